@@ -1,0 +1,1 @@
+"""Benchmarks of Rookery against other programs, side by side in one run."""

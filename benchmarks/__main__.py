@@ -1,0 +1,46 @@
+"""Run benchmark suites: ``python -m benchmarks [SUITE ...] [--quick]``."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+from benchmarks.measure import BenchmarkError
+
+# Each suite is the module of its name, with `run(repeats)`, which prints its table and returns
+# the pledges it found broken. It is imported when it runs: the peak memory of a measured process
+# is never below the measuring one's.
+SUITES = {
+    "statements": "the three 8x8 statements against plain C++ programs",
+}
+REPEATS = 9
+QUICK_REPEATS = 3
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the suites named, or all; 1 when a pledge is broken, 2 when a suite cannot run."""
+    summaries = "; ".join(f"{name}: {summary}" for name, summary in SUITES.items())
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", epilog=f"Suites: {summaries}.")
+    parser.add_argument("suites", nargs="*", metavar="SUITE", help="the suites to run (all)")
+    parser.add_argument("--quick", action="store_true", help="fewer repeats, under a minute")
+    options = parser.parse_args(arguments)
+    for name in options.suites:
+        if name not in SUITES:
+            parser.error(f"expected a suite of {', '.join(SUITES)}, got {name!r}")
+    repeats = QUICK_REPEATS if options.quick else REPEATS
+    broken = []
+    try:
+        for name in options.suites or SUITES:
+            broken += importlib.import_module(f"benchmarks.{name}").run(repeats)
+    except BenchmarkError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for fault in broken:
+        print(f"BROKEN {fault}")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,213 @@
+"""The three 8x8 statements: ``rookery judge`` against plain C++ programs.
+
+Both programs read the same text, must write the same bytes, and are timed as whole processes,
+start-up included.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.measure import (
+    BenchmarkError,
+    Comparison,
+    build,
+    compare,
+    imported_packages,
+    machine,
+    median_seconds,
+)
+
+YARDSTICKS = Path(__file__).parent / "yardsticks"
+HEAVY = frozenset({"numpy", "numba", "ortools"})
+SEED = 2006
+
+SAMPLES = {
+    "eight-queens": "1\n\n1 1\n",
+    "sultan": "1\n" + " ".join(map(str, (*range(1, 49), 48, *range(50, 65)))) + "\n",
+    "traveling-queen": (
+        "2\n"
+        ".......Q\n...P.P..\n...PNP..\n..NP.P..\n........\n........\n..B.....\n........\n\n"
+        "B.P.....\n..P.....\nPPP..N..\n........\n........\n.N...Q..\n........\n........\n\n"
+    ),
+}
+
+# Rank 8 first. Found by hill climbing on the number of states that the breadth-first search
+# reaches: 380,000 to 410,000 on each of these; random boards of 14 knights, with 0 to 24 pawns,
+# have a median of 8,000 and seldom pass 100,000. Hard for the yardstick, that is: the mixed
+# boards show the rest.
+WORST_TOURS = (
+    ".N.N...N/..NPP.../...NN.../...BN..N/.......N/NPQ...../N......./...NN..N",
+    "N......N/...N..../...NN.../N..BNN../N......N/....Q..N/......../N..NN...",
+    "N..NN..N/......../......../NP...Q.N/BN.....N/.N...N../N......./...NN..N",
+    "N..NN..N/......../......../...NNP.Q/...NBN../NP..N.N./N....NPN/........",
+    "NBN....N/......../....N.../N.Q.N..N/N....NN./......../......../N..NN..N",
+    "...N.BN./....NNP./N......./.N....../N.N..Q.N/..NN...N/......../....NN..",
+    "NBN..Q../......../...N.N../N...NPN./N...PNN./......../......../N..NN..N",
+    "N..NN..N/.P....P./N..Q.NBN/......../....N.../...NPN../...NN.../N......N",
+    ".NN...N./....Q.BN/......../N..NN.../N..NN.../......../......../N..NN..N",
+    "N..NN..N/......../.....Q../..NNB..N/.PNN...N/......../......../N..NN..N",
+)
+
+
+@dataclass(frozen=True)
+class Pledge:
+    """What `rookery judge` must reach: time over the yardstick's, seconds, MiB; None: no pledge."""
+
+    ratio: float | None = None
+    seconds: float | None = None
+    peak_mib: float | None = None
+
+    def broken_by(self, comparison: Comparison) -> list[str]:
+        """What `comparison` falls short of, in words; empty when all is kept."""
+        reached = (
+            ("ratio", comparison.ratio, self.ratio),
+            ("seconds", median_seconds(comparison.ours), self.seconds),
+            ("MiB", comparison.peak_mib, self.peak_mib),
+        )
+        return [
+            f"{value:.3g} {unit}, at most {limit:g} pledged"
+            for unit, value, limit in reached
+            if limit is not None and value > limit
+        ]
+
+
+@dataclass(frozen=True)
+class Workload:
+    """One input: the puzzle it belongs to, its lines, and what is pledged on it."""
+
+    puzzle: str
+    label: str
+    lines: Callable[[], Iterator[str]]
+    pledge: Pledge
+
+
+def eight_queens_lines(datasets: int) -> Iterator[str]:
+    """An input of `datasets` random squares."""
+    rng = random.Random(SEED)
+    yield f"{datasets}\n"
+    for _ in range(datasets):
+        yield f"\n{rng.randint(1, 8)} {rng.randint(1, 8)}\n"
+
+
+def sultan_lines(boards: int) -> Iterator[str]:
+    """An input of `boards` boards of random numbers from 1 to 99."""
+    rng = random.Random(SEED)
+    yield f"{boards}\n"
+    for _ in range(boards * 8):
+        yield " ".join(f"{rng.randint(1, 99):2d}" for _ in range(8)) + "\n"
+
+
+def worst_tour_lines() -> Iterator[str]:
+    """An input of the boards in `WORST_TOURS`."""
+    yield f"{len(WORST_TOURS)}\n"
+    for board in WORST_TOURS:
+        yield board.replace("/", "\n") + "\n\n"
+
+
+def mixed_tour_lines(boards: int) -> Iterator[str]:
+    """An input of `boards` random boards, of 2 to 14 knights and 0 to 24 pawns."""
+    rng = random.Random(SEED)
+    yield f"{boards}\n"
+    for _ in range(boards):
+        pieces = "QB" + "N" * rng.randint(2, 14) + "P" * rng.randint(0, 24)
+        squares = list(pieces.ljust(64, "."))
+        rng.shuffle(squares)
+        for row in range(0, 64, 8):
+            yield "".join(squares[row : row + 8]) + "\n"
+        yield "\n"
+
+
+def sample(puzzle: str, peak_mib: float) -> Workload:
+    """The statement's own sample, to be answered within a tenth of a second."""
+    pledge = Pledge(seconds=0.1, peak_mib=peak_mib)
+    return Workload(puzzle, "sample", lambda: iter([SAMPLES[puzzle]]), pledge)
+
+
+WORKLOADS = (
+    sample("eight-queens", peak_mib=32),
+    sample("sultan", peak_mib=32),
+    sample("traveling-queen", peak_mib=64),
+    Workload(
+        "eight-queens", "2,000 datasets", lambda: eight_queens_lines(2_000), Pledge(1.0, None, 32)
+    ),
+    Workload("sultan", "20,000 boards", lambda: sultan_lines(20_000), Pledge(1.5, None, 32)),
+    Workload("traveling-queen", "10 worst boards", worst_tour_lines, Pledge(2.5, None, 64)),
+    Workload(
+        "traveling-queen", "300 mixed boards", lambda: mixed_tour_lines(300), Pledge(None, None, 64)
+    ),
+)
+
+
+def judge(puzzle: str) -> list[str]:
+    """The command line that answers `puzzle`, of the environment this Python belongs to.
+
+    Raises
+    ------
+    BenchmarkError
+        When no ``rookery`` is installed there.
+    """
+    program = shutil.which("rookery", path=str(Path(sys.executable).parent))
+    if program is None:
+        raise BenchmarkError(f"expected 'rookery' beside {sys.executable!r}, found none")
+    return [program, "judge", puzzle]
+
+
+def yardstick(puzzle: str) -> Path:
+    """The compiled C++ program for `puzzle`."""
+    return build(YARDSTICKS / f"{puzzle.replace('-', '_')}.cpp")
+
+
+def measure(workload: Workload, directory: Path, repeats: int) -> Comparison:
+    """Write the input of `workload` under `directory` and run both programs on it."""
+    text = directory / "input.txt"
+    with text.open("w") as file:
+        file.writelines(workload.lines())
+    return compare(judge(workload.puzzle), [str(yardstick(workload.puzzle))], text, repeats)
+
+
+def heavy_imports(puzzle: str, directory: Path) -> list[str]:
+    """The heavy packages that ``rookery judge`` imports for the sample of `puzzle`."""
+    text = directory / "sample.txt"
+    text.write_text(SAMPLES[puzzle])
+    return sorted(imported_packages(judge(puzzle), text) & HEAVY)
+
+
+def row(workload: Workload, comparison: Comparison) -> str:
+    """One line of the table."""
+    ratios = comparison.ratios
+    spread = f"{min(ratios):.2f}-{max(ratios):.2f}"
+    pledged = "-" if workload.pledge.ratio is None else f"{workload.pledge.ratio:g}"
+    return (
+        f"{comparison.ratio:8.2f} {spread:>14} {pledged:>8} "
+        f"{median_seconds(comparison.ours):10.3f} {median_seconds(comparison.theirs):10.3f} "
+        f"{comparison.peak_mib:8.1f}  {workload.puzzle}: {workload.label}"
+    )
+
+
+def run(repeats: int) -> list[str]:
+    """Print the table and return the broken pledges, in words."""
+    print(machine())
+    print(
+        f"{'ratio':>8} {'min-max':>14} {'pledged':>8} {'rookery s':>10} {'C++ s':>10} "
+        f"{'peak MiB':>8}  input (medians of {repeats})"
+    )
+    broken = []
+    with tempfile.TemporaryDirectory() as name:
+        directory = Path(name)
+        for workload in WORKLOADS:
+            comparison = measure(workload, directory, repeats)
+            print(row(workload, comparison), flush=True)
+            faults = workload.pledge.broken_by(comparison)
+            if not comparison.same_output:
+                faults.append("the outputs differ")
+            broken += [f"{workload.puzzle}, {workload.label}: {fault}" for fault in faults]
+        for puzzle in SAMPLES:
+            broken += [f"{puzzle}: imports {name}" for name in heavy_imports(puzzle, directory)]
+    return broken

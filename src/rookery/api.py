@@ -1,0 +1,218 @@
+"""What a user calls: solve, count, check, placements, read.
+
+Every answer is passed through its puzzle's `check`, plain Python written from the rules,
+before it is handed out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache, partial
+from importlib import import_module
+from itertools import chain
+from os import PathLike, cpu_count, fspath
+from typing import TYPE_CHECKING, Any
+
+from rookery.errors import PuzzleError, RookeryError, shown
+from rookery.result import Clock, Limits, Method, OnProgress, Result, Settings, choose
+
+if TYPE_CHECKING:
+    from rookery.queens.placements import Placement
+    from rookery.queens.puzzle import Queens
+
+REMEMBERED = 256
+
+
+def solve(
+    puzzle: Any,
+    method: str = "auto",
+    limits: Limits | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    on_progress: OnProgress | None = None,
+) -> Result:
+    """Solve a puzzle of any family.
+
+    Parameters
+    ----------
+    puzzle
+        A `Queens`, `Heaviest`, `Tour` or `Cover`.
+    method
+        A name of the family's table; ``auto`` takes the first that fits.
+    limits
+        When to stop although nothing is proved; none by default.
+    seed
+        Of all random choices; with one thread and a work limit, results repeat.
+    threads
+        At most so many; as many as the machine has cores by default.
+    on_progress
+        Called with a `Progress` from time to time and at every better value or bound.
+
+    Returns
+    -------
+    Result
+        Its answer has passed `check`.
+
+    Raises
+    ------
+    PuzzleError
+        When the method is unknown or does not fit, or `threads` is below 1.
+
+    Examples
+    --------
+    >>> from rookery.tour.puzzle import Tour
+    >>> solve(Tour.parse(["Q..", "...", "N.B"])).value
+    1
+    """
+    settings = _settings(limits, seed, threads, on_progress)
+    chosen = choose(_methods(puzzle), method, puzzle)
+    return _checked(chosen.run(puzzle, settings), chosen.name, settings)
+
+
+def solve_each(puzzles: Iterable[Any], **keywords: Any) -> Iterator[Result]:
+    """Solve puzzles one after the other, each as soon as it is read.
+
+    Equal `Queens` puzzles are solved once. Boards of `Cover` share the seconds of the limits.
+
+    Parameters
+    ----------
+    puzzles
+        May be a generator that raises: the results of all before it come out first.
+    **keywords
+        As for `solve`.
+    """
+    puzzles = iter(puzzles)
+    first = next(puzzles, None)
+    if first is None:
+        return
+    rest = chain([first], puzzles)
+    if first.family == "cover":
+        yield from _covers(rest, **keywords)
+    else:
+        solve_one: Callable[[Any], Result] = partial(solve, **keywords)
+        if first.family == "queens":
+            solve_one = lru_cache(maxsize=REMEMBERED)(solve_one)
+        yield from map(solve_one, rest)
+
+
+def _covers(puzzles: Iterator[Any], method: str = "auto", **keywords: Any) -> Iterator[Result]:
+    """Solve all boards within one time limit; raise what reading them raised at the end."""
+    from rookery.cover.boards import solve_boards
+
+    boards, fault = [], None
+    try:
+        for puzzle in puzzles:
+            boards.append(puzzle)
+    except RookeryError as error:
+        fault = error
+    settings = _settings(**keywords)
+    if method == "auto":
+        for result in solve_boards(boards, settings):
+            yield _checked(result, result.method, settings)
+    else:
+        for number, board in enumerate(boards):
+            share = settings.clock.share(len(boards) - number)
+            yield solve(board, method, **(keywords | {"limits": share}))
+    if fault is not None:
+        raise fault
+
+
+def count(puzzle: Queens, **keywords: Any) -> Result:
+    """Count the placements of a `Queens` puzzle without keeping them.
+
+    Returns
+    -------
+    Result
+        Its value is the count, its answer None.
+
+    Examples
+    --------
+    >>> from rookery.queens.puzzle import Queens
+    >>> count(Queens(6)).value
+    4
+    """
+    from rookery.queens.placements import count as counted
+
+    clock = Clock(keywords.get("limits") or Limits())
+    value = counted(puzzle)
+    return replace(Result.proved(puzzle, None, value), seconds=clock.seconds(), method="search")
+
+
+def placements(puzzle: Queens) -> Iterator[Placement]:
+    """Yield the placements of a `Queens` puzzle in lexicographic order, each when asked for.
+
+    Examples
+    --------
+    >>> from rookery.queens.puzzle import Queens
+    >>> next(placements(Queens(8, given=["a8"])))
+    (0, 4, 7, 5, 2, 6, 1, 3)
+    """
+    from rookery.queens.placements import placements as found
+
+    return found(puzzle)
+
+
+def check(puzzle: Any, answer: Any) -> list[str]:
+    """Return what is wrong with an answer by the rules, in words; nothing when it is right."""
+    faults: list[str] = puzzle.check(answer)
+    return faults
+
+
+def read(path: str | PathLike[str], statement: str) -> list[Any]:
+    """Read all puzzles of a statement's input file.
+
+    Raises
+    ------
+    InputError
+        At the first fault, with its place.
+    """
+    from rookery.statements import load
+    from rookery.text import Tokens
+
+    module = load(statement)
+    with open(path, "rb") as stream:
+        return list(module.read(Tokens(stream, fspath(path))))
+
+
+def _methods(puzzle: Any) -> tuple[Method, ...]:
+    family = getattr(puzzle, "family", None)
+    if not isinstance(family, str):
+        raise PuzzleError(f"expected a puzzle, got {shown(puzzle)}")
+    return _table(family)
+
+
+@lru_cache
+def _table(family: str) -> tuple[Method, ...]:
+    methods: tuple[Method, ...] = import_module(f"rookery.{family}.methods").METHODS
+    return methods
+
+
+@lru_cache
+def _cores() -> int:
+    return cpu_count() or 1
+
+
+def _settings(
+    limits: Limits | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    on_progress: OnProgress | None = None,
+) -> Settings:
+    limits = Limits() if limits is None else limits
+    threads = _cores() if threads is None else threads
+    if not isinstance(threads, int) or threads < 1:
+        raise PuzzleError(f"expected threads of at least 1, got {shown(threads)}")
+    return Settings(limits, seed, threads, on_progress, Clock(limits))
+
+
+def _checked(result: Result, method: str, settings: Settings) -> Result:
+    """Return the result with times, method and seed, its answer checked by the rules."""
+    if result.answer is not None:
+        faults = result.puzzle.check(result.answer)
+        value = None if faults else result.puzzle.value(result.answer)
+        if not faults and value != result.value:
+            faults = [f"its value is {value}, not {result.value}"]
+        if faults:
+            raise RookeryError(f"method {method!r} gave a wrong answer: {faults[0]}")
+    return result.signed(method, settings)

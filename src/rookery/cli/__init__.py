@@ -1,0 +1,45 @@
+"""The command line: parse, call the library, print.
+
+Each command is a module of this package, loaded when it is asked for. Answers go to standard
+output, everything else to standard error; for the exit status see `rookery.cli.status`.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from rookery.cli.status import INTERRUPTED
+from rookery.statements import NAMES
+
+
+def main() -> None:
+    """Run the command line of this process and exit with its status.
+
+    ``judge PUZZLE [FILE]`` without options is answered without the parser, whose import takes
+    half as long again as all else that a small input needs.
+    """
+    try:
+        sys.exit(_run(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+
+
+def _run(arguments: list[str]) -> int:
+    if not _is_plain_judge(arguments):
+        from rookery.cli.commands import commands
+
+        return int(commands())
+    from rookery.cli.faults import guarded
+    from rookery.cli.judging import judge_file
+    from rookery.cli.streams import STDIN, process_age
+
+    started = time.perf_counter() - process_age()
+    _, puzzle, file = (*arguments, STDIN)[:3]
+    return guarded(lambda: judge_file(puzzle, file, started))
+
+
+def _is_plain_judge(arguments: list[str]) -> bool:
+    if len(arguments) not in (2, 3) or arguments[0] != "judge" or arguments[1] not in NAMES:
+        return False
+    return not arguments[2:] or arguments[2] == "-" or not arguments[2].startswith("-")

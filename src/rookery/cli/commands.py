@@ -1,0 +1,105 @@
+"""The commands: a group that loads only the one asked for."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+import click
+
+from rookery import __version__
+from rookery.cli import status
+from rookery.cli.faults import guarded
+from rookery.cli.options import HelpfulGroup
+from rookery.cli.streams import process_age, say
+
+COMMANDS = ("judge", "check", "generate", "show", "queens", "heaviest", "tour", "cover")
+
+HELP = """Solve chess-piece puzzles, exactly or with a proven bound.
+
+\b
+Four statements, spoken to the letter by judge, check, generate and show:
+  eight-queens     every way to place eight queens through a given one
+  sultan           eight peaceful queens on the greatest numbers
+  traveling-queen  the shortest tour past all knights to the bishop
+  showdown         the cheapest pieces that check every king
+"""
+
+EPILOG = """\b
+Examples:
+  rookery queens 8 --first 3
+  rookery generate showdown --seed 1 -o boards.txt
+  rookery judge showdown boards.txt --seconds 5 > answers.txt
+  rookery check showdown boards.txt answers.txt
+
+\b
+Exit status: 0 done, 1 checked and rejected, 2 bad usage or input,
+3 a limit was reached with an answer, 4 without one, 130 interrupted.
+"""
+
+
+class Commands(HelpfulGroup):
+    """A group that imports only the command asked for, and turns every error into one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command, importing its module."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"rookery.cli.{cmd_name}"), cmd_name)
+        return command
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command and exit with its status, or return it when not `standalone_mode`.
+
+        The context's `obj` is the `time.perf_counter` at which its seconds began: where this
+        is the process's own command line, when the process began.
+        """
+        age = process_age() if args is None else 0.0
+        extra["obj"] = time.perf_counter() - age
+
+        def run() -> Any:
+            return super(Commands, self).main(
+                args, "rookery", complete_var, standalone_mode=False, **extra
+            )
+
+        if not standalone_mode:
+            return run()
+        sys.exit(_exit_status(run))
+
+    def invoke(self, ctx: click.Context) -> int:
+        """Run the command asked for and return its exit status."""
+        return guarded(partial(super().invoke, ctx))
+
+
+def _exit_status(run: Callable[[], int]) -> int:
+    """Run a command line; what is wrong with its usage is said in one line."""
+    try:
+        return run()
+    except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else "rookery"
+        say(f"{command}: {error.format_message()}")
+        return status.BAD
+    except (click.Abort, KeyboardInterrupt):
+        return status.INTERRUPTED
+
+
+commands = Commands(
+    "rookery", help=HELP, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]}
+)
+commands = click.version_option(__version__, prog_name="rookery")(commands)

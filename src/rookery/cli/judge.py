@@ -1,0 +1,32 @@
+"""``rookery judge``: a statement's input in, the statement's output out."""
+
+from __future__ import annotations
+
+import click
+
+from rookery.cli.judging import judge_file
+from rookery.cli.options import Solving, puzzle_argument, solving_options
+from rookery.cli.streams import STDIN
+
+EPILOG = """\b
+Examples:
+  rookery judge eight-queens < input.txt
+  rookery judge showdown boards.txt --seconds 5 > answers.txt
+
+Every answer is written as soon as it is known. At a fault in the input all answers before
+it are written, then a line FILE:LINE:COLUMN: expected X, got 'Y'; the exit status is 2.
+"""
+
+
+@click.command(epilog=EPILOG)
+@puzzle_argument
+@click.argument("file", default=STDIN)
+@solving_options(told="9 for showdown, all tests and the start-up together; else no limit")
+@click.pass_obj
+def judge(started: float, puzzle: str, file: str, solving: Solving) -> int:
+    """Answer the input of a statement in its own text.
+
+    PUZZLE is eight-queens, sultan, traveling-queen or showdown; FILE is standard input when
+    it is - or missing.
+    """
+    return judge_file(puzzle, file, started, solving.quiet, **solving.keywords())

@@ -1,0 +1,61 @@
+"""Answering a statement's input; apart from the command, so that it runs without a parser."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from rookery.api import solve_each
+from rookery.cli import status
+from rookery.cli.streams import answering, reading, say
+from rookery.result import Limits, Reason, Result
+from rookery.statements import load
+from rookery.text import Tokens
+
+SECONDS = {"showdown": 9.0}
+
+
+def judge_file(puzzle: str, file: str, started: float, quiet: bool = False, **keywords: Any) -> int:
+    """Write the output for a statement's input; return the exit status.
+
+    Parameters
+    ----------
+    puzzle
+        The name of the statement.
+    file
+        Its path, ``-`` for standard input.
+    started
+        The `time.perf_counter` from which the seconds of the limits count.
+    quiet
+        Whether to keep warnings back.
+    **keywords
+        As for `rookery.solve`.
+    """
+    limits = keywords.pop("limits", Limits())
+    seconds = SECONDS.get(puzzle) if limits.seconds is None else limits.seconds
+    if seconds is not None:
+        seconds = max(0.0, seconds - (time.perf_counter() - started))
+    statement = load(puzzle)
+    watched = _Watched()
+    with answering() as answers, reading(file, answers.flush) as (stream, name):
+        tokens = Tokens(stream, name, None if quiet else say)
+        limits = replace(limits, seconds=seconds)
+        results = solve_each(statement.read(tokens), limits=limits, **keywords)
+        for chunk in statement.write(watched.each(results)):
+            answers.write(chunk)
+    return status.INTERRUPTED if watched.interrupted else status.DONE
+
+
+class _Watched:
+    """Results on their way through, and whether one of them was interrupted."""
+
+    def __init__(self) -> None:
+        self.interrupted = False
+
+    def each(self, results: Iterator[Result]) -> Iterator[Result]:
+        for result in results:
+            if result.reason is Reason.INTERRUPTED:
+                self.interrupted = True
+            yield result

@@ -1,0 +1,140 @@
+"""What several commands take: each option is defined once and means the same everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar
+
+import click
+
+from rookery.errors import did_you_mean, shown
+from rookery.result import Limits
+from rookery.statements import NAMES
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class HelpfulGroup(click.Group):
+    """A group that says which command was meant, and without one gives its help."""
+
+    kind = "a command"
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; none is ``--help``."""
+        return super().parse_args(ctx, args or ["--help"])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments name."""
+        known = self.list_commands(ctx)
+        if args[0] not in known and not args[0].startswith("-"):
+            hint = did_you_mean(args[0], known)
+            raise click.UsageError(f"expected {self.kind}, got {shown(args[0])}{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+class Solving(NamedTuple):
+    """How to solve: the options of `solving_options`."""
+
+    seconds: float | None
+    gap: float | None
+    seed: int
+    threads: int | None
+    method: str
+    quiet: bool
+
+    def keywords(self) -> dict[str, Any]:
+        """Return the keywords of `rookery.solve`, but for `on_progress`."""
+        limits = Limits(seconds=self.seconds, gap=self.gap)
+        return {
+            "method": self.method,
+            "limits": limits,
+            "seed": self.seed,
+            "threads": self.threads,
+        }
+
+
+def _known_puzzle(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    """Return the name of a statement, or say which was meant."""
+    if value is not None and value not in NAMES:
+        hint = did_you_mean(value, NAMES)
+        raise click.BadParameter(f"expected a puzzle, got {shown(value)}{hint}")
+    return value
+
+
+def _puzzles_like(_: click.Context, __: click.Parameter, start: str) -> list[str]:
+    return [name for name in NAMES if name.startswith(start)]
+
+
+puzzle_argument = click.argument("puzzle", callback=_known_puzzle, shell_complete=_puzzles_like)
+puzzle_option = click.option(
+    "--puzzle",
+    callback=_known_puzzle,
+    shell_complete=_puzzles_like,
+    metavar="NAME",
+    help="The statement, if it is not to be guessed.",
+)
+quiet_option = click.option(
+    "-q", "--quiet", is_flag=True, help="No warnings and no progress on standard error."
+)
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object, for programs."
+)
+_AT = click.option("--at", multiple=True, metavar="SQUARE", help="A queen stands here, such as a1.")
+_BLOCK = click.option("--block", multiple=True, metavar="SQUARE", help="No queen stands here.")
+_METHOD = click.option(
+    "--method", default="auto", show_default=True, metavar="NAME", help="The algorithm."
+)
+_THREADS = click.option(
+    "--threads", type=click.IntRange(min=1), metavar="N", help="At most N; default: all cores."
+)
+_SEED = click.option(
+    "--seed", type=int, default=0, show_default=True, metavar="N", help="Of all random choices."
+)
+_GAP = click.option(
+    "--gap",
+    type=click.FloatRange(min=0),
+    metavar="X",
+    help="Stop once the answer is proved within this fraction of the best, such as 0.01.",
+)
+
+
+def square_options(function: Function) -> Function:
+    """Add ``--at`` and ``--block``, squares that must and must not hold a queen."""
+    return _AT(_BLOCK(function))
+
+
+def solving_options(
+    seconds: float | None = None, told: str = "no limit"
+) -> Callable[[Function], Function]:
+    """Return a decorator that adds the options of solving, given as one argument `solving`.
+
+    Parameters
+    ----------
+    seconds
+        The default of ``--seconds``.
+    told
+        What the help says of it when it is None.
+    """
+    default = told if seconds is None else f"{seconds:g}"
+    limit = click.option(
+        "--seconds",
+        type=click.FloatRange(min=0),
+        default=seconds,
+        metavar="S",
+        help=f"Stop after S seconds with the best found so far; default: {default}.",
+    )
+
+    def decorate(function: Function) -> Function:
+        @wraps(function)
+        def gathered(**keywords: Any) -> Any:
+            chosen = Solving(**{name: keywords.pop(name) for name in Solving._fields})
+            return function(solving=chosen, **keywords)
+
+        for option in (quiet_option, _METHOD, _THREADS, _SEED, _GAP, limit):
+            gathered = option(gathered)
+        return gathered  # type: ignore[return-value]
+
+    return decorate

@@ -1,0 +1,129 @@
+"""``rookery queens``: the placements of n queens, or how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from rookery import api
+from rookery.cli import status
+from rookery.cli.options import Solving, json_option, solving_options, square_options
+from rookery.cli.report import json_line, rows_from_one
+from rookery.cli.streams import answering, say
+from rookery.result import Clock, Reason, Result, Status
+
+if TYPE_CHECKING:
+    from rookery.queens.puzzle import Queens
+
+EPILOG = """\b
+Examples:
+  rookery queens 8 --at a8
+  rookery queens 12 --count
+  rookery queens 20 --block a1 --block b2 --first 5 --json
+
+A placement is a line of rows from 1 at the top, one for each column from the left. They
+come in lexicographic order, each as soon as it is found.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("n", type=click.IntRange(min=1))
+@square_options
+@click.option("--count", is_flag=True, help="Print how many there are, and none of them.")
+@click.option("--first", type=click.IntRange(min=1), metavar="K", help="Stop after K placements.")
+@json_option
+@solving_options()
+def queens(
+    n: int,
+    count: bool,
+    first: int | None,
+    as_json: bool,
+    solving: Solving,
+    **squares: tuple[str, ...],
+) -> int:
+    """List or count placements of peaceful queens.
+
+    N queens stand on an N x N board so that none attacks another.
+    """
+    from rookery.queens.puzzle import Queens
+
+    if count and first is not None:
+        raise click.UsageError("expected --count or --first, got both")
+    puzzle = Queens(n, given=squares["at"], blocked=squares["block"])
+    if count:
+        return _count(puzzle, as_json, solving)
+    return _list(puzzle, first, as_json, solving)
+
+
+def _count(puzzle: Queens, as_json: bool, solving: Solving) -> int:
+    with answering() as answers:
+        result = api.count(puzzle, **solving.keywords())
+        if as_json:
+            answers.write(json_line(result))
+        elif result.status is Status.OPTIMAL:
+            answers.write(f"{result.value}\n")
+        elif not solving.quiet:
+            say(f"rookery: not counted to the end: {result.reason.value}")
+    return status.of_result(result)
+
+
+def _list(puzzle: Queens, first: int | None, as_json: bool, solving: Solving) -> int:
+    listing = _Listing(first, Clock(solving.keywords()["limits"]))
+    kept: list[list[int]] = []
+    with answering() as answers:
+        for rows in listing.each(puzzle):
+            if as_json:
+                kept.append(rows)
+            else:
+                answers.write(f"{' '.join(map(str, rows))}\n")
+        result = listing.result(puzzle)
+        if as_json:
+            answers.write(json_line(result, placements=kept))
+    return status.of_result(result)
+
+
+class _Listing:
+    """The placements up to a number, a time or Ctrl-C, and what ended them."""
+
+    def __init__(self, first: int | None, clock: Clock) -> None:
+        self.first = first
+        self.clock = clock
+        self.found = 0
+        self.reason = Reason.PROVED
+
+    def each(self, puzzle: Queens) -> Iterator[list[int]]:
+        """Yield the rows of each placement, from 1 at the top."""
+        from rookery.queens.placements import open_rows, search
+
+        timed = self.clock.limits.seconds is not None
+        try:
+            for placement in search(open_rows(puzzle), bool(puzzle.blocked)):
+                if timed and not self.clock.left():
+                    self.reason = Reason.TIME
+                    return
+                if placement is None:
+                    continue
+                yield rows_from_one(placement)
+                self.found += 1
+                if self.found == self.first:
+                    self.reason = Reason.DONE
+                    return
+        except KeyboardInterrupt:
+            self.reason = Reason.INTERRUPTED
+
+    def result(self, puzzle: Queens) -> Result:
+        """Return what was found as a result; its value is the number listed."""
+        proved = self.reason is Reason.PROVED
+        value = self.found if proved or self.found else None
+        return Result(
+            puzzle,
+            answer=None,
+            value=value,
+            bound=value if proved else None,
+            status=Status.OPTIMAL if proved else Status.FEASIBLE if value else Status.UNKNOWN,
+            reason=self.reason,
+            seconds=self.clock.seconds(),
+            method="search",
+        )

@@ -1,0 +1,147 @@
+"""Standard input, output and error as bytes, and files; what fails is said in one line.
+
+What cannot be read is a `RookeryError`; what cannot be written stays an `OSError`, which the
+command line tells.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from typing import Any, BinaryIO
+
+from rookery.errors import RookeryError
+
+STDIN = STDOUT = "-"
+FLUSH_SECONDS = 0.1
+BLOCK_BYTES = 1 << 16
+
+
+def say(message: str) -> None:
+    """Write a line to standard error; a closed one is no reason to fail."""
+    with suppress(OSError):
+        print(message, file=sys.stderr, flush=True)
+
+
+def process_age() -> float:
+    """Return the seconds since this process began; 0 where the system does not tell."""
+    try:
+        with open("/proc/self/stat", "rb") as stream:
+            ticks = int(stream.read().rpartition(b")")[2].split()[19])
+        age = time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
+    except (OSError, AttributeError, ValueError, IndexError):
+        return 0.0
+    return max(age, 0.0) if ticks else 0.0
+
+
+class Answers:
+    """Where answers go: text out as UTF-8, the same bytes on every system."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._flushed = time.monotonic()
+
+    def write(self, text: str) -> None:
+        """Write a text; it is on its way within about a tenth of a second of work."""
+        self._stream.write(text.encode())
+        if time.monotonic() - self._flushed > FLUSH_SECONDS:
+            self.flush()
+
+    def flush(self) -> None:
+        """Send everything on its way."""
+        self._stream.flush()
+        self._flushed = time.monotonic()
+
+
+@contextmanager
+def answering(path: str = STDOUT) -> Iterator[Answers]:
+    """Yield a file, or for ``-`` standard output, to write answers to.
+
+    It is flushed at the end, also when an error ends it: all that was answered before a
+    fault is written before the fault is told.
+    """
+    with (
+        nullcontext(_standard(sys.stdout, "output"))
+        if path == STDOUT
+        else open(path, "wb") as stream
+    ):
+        answers = Answers(stream)
+        try:
+            yield answers
+        except OSError:
+            raise
+        except BaseException:
+            answers.flush()
+            raise
+        answers.flush()
+
+
+class Reader:
+    """A binary stream that calls a function before each read, which may wait."""
+
+    def __init__(self, stream: BinaryIO, name: str, before: Callable[[], None] | None) -> None:
+        self._read = getattr(stream, "read1", stream.read)
+        self._name = name
+        self._before = before
+
+    def read(self, size: int) -> bytes:
+        """Return at most so many bytes, none at the end."""
+        if self._before is not None:
+            self._before()
+        try:
+            data: bytes = self._read(size)
+        except OSError as error:
+            raise RookeryError(f"cannot read {self._name}: {error.strerror}") from error
+        return data
+
+    def read_all(self) -> bytes:
+        """Return all bytes up to the end."""
+        return b"".join(iter(lambda: self.read(BLOCK_BYTES), b""))
+
+
+@contextmanager
+def reading(path: str, before_read: Callable[[], None] | None = None) -> Iterator[Any]:
+    """Yield a file, or for ``-`` standard input, as ``(reader, name for messages)``.
+
+    Parameters
+    ----------
+    path
+        Of the file.
+    before_read
+        Called before each read, which may wait for more input: flushes the answers, so that
+        whoever writes the input sees them.
+
+    Raises
+    ------
+    RookeryError
+        When it cannot be opened or read.
+    """
+    if path == STDIN:
+        yield Reader(_standard(sys.stdin, "input"), "standard input", before_read), "stdin"
+        return
+    with ExitStack() as stack:
+        try:
+            stream = stack.enter_context(open(path, "rb"))
+        except OSError as error:
+            raise RookeryError(f"cannot read {path!r}: {error.strerror}") from error
+        yield Reader(stream, repr(path), before_read), path
+
+
+def abandon_output() -> None:
+    """Send what standard output still holds nowhere, so that the exit does not fail on it."""
+    try:
+        descriptor = sys.stdout.fileno()
+    except (AttributeError, OSError, ValueError):
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)
+
+
+def _standard(stream: Any, name: str) -> Any:
+    if stream is None:
+        raise RookeryError(f"standard {name} is closed")
+    return stream.buffer

@@ -1,0 +1,1 @@
+"""The cheapest cover: pieces of least total price that check every king."""

@@ -1,0 +1,60 @@
+"""Lowest and highest set bit of an integer, in plain Python and inside Numba kernels."""
+
+from __future__ import annotations
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+
+TOP = 63
+
+
+def lowest_bit(word: int) -> int:
+    """Return the number of the lowest bit set in a positive integer below 2**63.
+
+    >>> lowest_bit(12)
+    2
+    """
+    word = int(word)
+    return (word & -word).bit_length() - 1
+
+
+def highest_bit(word: int) -> int:
+    """Return the number of the highest bit set in a positive integer below 2**63.
+
+    >>> highest_bit(12)
+    3
+    """
+    return int(word).bit_length() - 1
+
+
+@intrinsic
+def _trailing_zeros(typing_context, word):
+    def generate(context, builder, signature, arguments):
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _leading_zeros(typing_context, word):
+    def generate(context, builder, signature, arguments):
+        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+@overload(lowest_bit)
+def _lowest_bit(word):
+    def generated(word):
+        return _trailing_zeros(word)
+
+    return generated
+
+
+@overload(highest_bit)
+def _highest_bit(word):
+    def generated(word):
+        return TOP - _leading_zeros(word)
+
+    return generated

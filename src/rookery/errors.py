@@ -1,0 +1,86 @@
+"""The errors of rookery: every one is a `RookeryError`, and says what was expected and found."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import NamedTuple
+
+LONGEST_SHOWN = 60
+
+
+class RookeryError(ValueError):
+    """What every error of rookery is: a `ValueError` whose text is meant for a user."""
+
+
+class PuzzleError(RookeryError):
+    """A puzzle, answer or argument that makes no sense; nothing was searched."""
+
+
+class NotationError(PuzzleError):
+    """A piece that is not Betza notation and not a known name; the text names the letter."""
+
+
+class LimitError(RookeryError):
+    """A puzzle that needs more than this machine or method has; the text says how much."""
+
+
+class Place(NamedTuple):
+    """A place in a text: its name, the line from 1, the column in bytes from 1.
+
+    >>> str(Place("boards.txt", 3, 14))
+    'boards.txt:3:14'
+    """
+
+    name: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.line}:{self.column}"
+
+
+class InputError(RookeryError):
+    """A text that cannot be read, with the place of the fault.
+
+    >>> str(InputError(Place("stdin", 1, 1), "a count", shown("x")))
+    "stdin:1:1: expected a count, got 'x'"
+    """
+
+    def __init__(self, place: Place, expected: str, found: str) -> None:
+        super().__init__(f"{place}: expected {expected}, got {found}")
+        self.place = place
+        self.expected = expected
+        self.found = found
+
+
+def shown(value: object) -> str:
+    r"""Return the `repr` of a value for a message, cut at 60 characters; bytes without the ``b``.
+
+    >>> shown(b"\xff\x00"), len(shown("x" * 1000))
+    ("'\\xff\\x00'", 60)
+    """
+    text = _bytes_shown(value) if isinstance(value, bytes) else repr(value)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+
+
+def _bytes_shown(value: bytes) -> str:
+    try:
+        return repr(value.decode())
+    except UnicodeDecodeError:
+        return repr(value)[1:]
+
+
+def did_you_mean(name: object, known: Iterable[str]) -> str:
+    """Return ``"; did you mean 'x'?"`` for the known name most like this one, else the list.
+
+    >>> did_you_mean("quen", ["queen", "rook"])
+    "; did you mean 'queen'?"
+    >>> did_you_mean("zzz", ["queen", "rook"])
+    '; known: queen, rook'
+    """
+    names = list(known)
+    like = difflib.get_close_matches(str(name), names, n=1)
+    if like:
+        return f"; did you mean {like[0]!r}?"
+    return f"; known: {', '.join(names)}"

@@ -1,0 +1,1 @@
+"""The heaviest peaceful placement of queens on a board of weights."""

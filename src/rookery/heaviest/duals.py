@@ -1,0 +1,144 @@
+"""What each square loses against a bound, from the duals of a linear program.
+
+The relaxation has a variable from 0 for every open square; every row and column sums to 1,
+every diagonal to at most 1. Dual values of these lines give a bound on every placement and,
+square by square, how much a queen there falls short of it. GLOP's duals are rounded to
+integers; any such duals, however wrong, give a valid bound, so nothing rests on tolerances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from fractions import Fraction
+from itertools import product
+
+from rookery.board import Square
+from rookery.heaviest.puzzle import Heaviest
+from rookery.queens.placements import open_rows
+from rookery.queens.puzzle import Queens
+
+RESOLUTION = 1 << 22
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """A board of losses against a bound.
+
+    For every placement on open squares it holds exactly that `unit` times its scaled weight is
+    `bound` less the losses of its squares and the duals of the diagonals without a queen.
+
+    Attributes
+    ----------
+    open_rows
+        For every column the rows where a queen may stand, as bits.
+    squares
+        The loss of each square, at least 0 where it is open; by column, then row.
+    rising, falling
+        The dual of each diagonal, at least 0, by row + column and by row - column + n - 1.
+    bound
+        What no placement's scaled weight times `unit` exceeds.
+    unit
+        The losses that make 1 of the puzzle's scaled weights: any two placements' losses
+        differ by a multiple of it.
+    parts
+        The scaled weights that make a weight of 1.
+    """
+
+    open_rows: tuple[int, ...]
+    squares: tuple[tuple[int, ...], ...]
+    rising: tuple[int, ...]
+    falling: tuple[int, ...]
+    bound: int
+    unit: int
+    parts: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A row, column or diagonal of the board: its open squares and how many queens it has."""
+
+    squares: tuple[Square, ...]
+    exact: bool
+
+
+def losses(puzzle: Heaviest, seconds: float = float("inf")) -> Losses:
+    """Return the losses of a puzzle whose every column has an open square.
+
+    Parameters
+    ----------
+    puzzle
+        Weights are taken as `Heaviest.scaled` gives them.
+    seconds
+        For the linear program; when it is not solved within them, or has no solution, the
+        losses are those against the best square of each column.
+    """
+    n = puzzle.n
+    rows = tuple(open_rows(Queens(n, puzzle.given, puzzle.blocked)))
+    weights, parts = puzzle.scaled()
+    largest = max(1, *(abs(weight) for column in weights for weight in column))
+    unit = max(1, RESOLUTION // largest)
+    lines = _lines(rows)
+    shares = [[weight / largest for weight in column] for column in weights]
+    duals = [
+        round(Fraction(dual) * largest * unit)
+        if line.exact
+        else max(0, round(Fraction(dual) * largest * unit))
+        for line, dual in zip(lines, _dual_values(lines, shares, seconds), strict=True)
+    ]
+    table = [[-unit * weight for weight in column] for column in weights]
+    for line, dual in zip(lines, duals, strict=True):
+        for row, column in line.squares:
+            table[column][row] += dual
+    bound = sum(duals)
+    for column, entries in enumerate(table):
+        least = min(loss for row, loss in enumerate(entries) if rows[column] >> row & 1)
+        table[column] = [loss - least for loss in entries]
+        bound -= least
+    first_diagonal = 2 * n
+    rising = tuple(duals[first_diagonal : first_diagonal + 2 * n - 1])
+    falling = tuple(duals[first_diagonal + 2 * n - 1 :])
+    return Losses(rows, tuple(map(tuple, table)), rising, falling, bound, unit, parts)
+
+
+def _lines(rows: Sequence[int]) -> list[_Line]:
+    """Return the columns, rows, rising and falling diagonals, in this order."""
+    n = len(rows)
+    lists: list[list[Square]] = [[] for _ in range(6 * n - 2)]
+    for column, row in product(range(n), repeat=2):
+        if rows[column] >> row & 1:
+            for line in (column, n + row, 2 * n + row + column, 5 * n - 2 + row - column):
+                lists[line].append((row, column))
+    return [_Line(tuple(squares), number < 2 * n) for number, squares in enumerate(lists)]
+
+
+def _dual_values(
+    lines: Sequence[_Line], weights: Sequence[Sequence[float]], seconds: float
+) -> list[float]:
+    """Return the dual value of every line, all 0 when the program is not solved."""
+    from ortools.math_opt.python import mathopt
+
+    model = mathopt.Model()
+    variables = {
+        (row, column): model.add_variable(lb=0.0)
+        for line in lines[: len(weights)]
+        for row, column in line.squares
+    }
+    for (row, column), variable in variables.items():
+        model.objective.set_linear_coefficient(variable, weights[column][row])
+    model.objective.is_maximize = True
+    constraints = []
+    for line in lines:
+        constraint = model.add_linear_constraint(lb=1.0 if line.exact else 0.0, ub=1.0)
+        for square in line.squares:
+            constraint.set_coefficient(variables[square], 1.0)
+        constraints.append(constraint)
+    limit = timedelta(seconds=seconds) if seconds < timedelta.max.total_seconds() else None
+    solved = mathopt.solve(
+        model, mathopt.SolverType.GLOP, params=mathopt.SolveParameters(time_limit=limit)
+    )
+    if not solved.has_dual_feasible_solution():
+        return [0.0] * len(lines)
+    values: list[float] = solved.dual_values(constraints)
+    return values

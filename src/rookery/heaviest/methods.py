@@ -1,0 +1,53 @@
+"""The methods for `Heaviest`."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+
+from rookery.heaviest import lanes
+from rookery.heaviest.puzzle import Heaviest
+from rookery.queens.placements import REMEMBERED_SIDE, Placement, all_placements, placements
+from rookery.queens.puzzle import Queens
+from rookery.result import Method, Result, Settings
+
+
+def run_lanes(puzzle: Heaviest, settings: Settings) -> Result:
+    """Compare all 92 placements on the 8 x 8 board at once (see `lanes`)."""
+    placement, weight = lanes.first_best(puzzle)
+    return Result.proved(puzzle, placement, weight)
+
+
+def run_enumerate(puzzle: Heaviest, settings: Settings) -> Result:
+    """Weigh every placement, one after the other."""
+    columns, _ = puzzle.scaled()
+
+    def loss(placement: Placement) -> int:
+        return -sum(column[row] for column, row in zip(columns, placement, strict=True))
+
+    found: Iterable[Placement]
+    if puzzle.given or puzzle.blocked:
+        found = placements(Queens(puzzle.n, puzzle.given, puzzle.blocked))
+    else:
+        found = all_placements(puzzle.n)
+    ranked = heapq.nsmallest(puzzle.best, found, key=loss)
+    return Result.proved(puzzle, *puzzle.answered(ranked)) if ranked else Result.impossible(puzzle)
+
+
+def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
+    """Search by the losses against the bound of a linear program (see `bounded`)."""
+    from rookery.heaviest.bounded import run
+
+    return run(puzzle, settings)
+
+
+METHODS = (
+    Method("lanes", run_lanes, "the best weight, by comparing all 92 placements", lanes.fits),
+    Method(
+        "enumerate",
+        run_enumerate,
+        "the best weights, by comparing all placements",
+        lambda puzzle: puzzle.n <= REMEMBERED_SIDE,
+    ),
+    Method("duals", run_duals, "the best weights, by bounds in integer arithmetic"),
+)

@@ -1,0 +1,183 @@
+"""The puzzle of the heaviest placement: weights on the squares of the n queens' board."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from numbers import Real
+from typing import ClassVar
+
+from rookery.board import Board, Square
+from rookery.errors import PuzzleError, shown
+from rookery.queens.puzzle import Placement, placement_faults
+from rookery.result import Number
+
+LARGEST_WEIGHT = 10**12
+
+Weights = tuple[tuple[Number, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Heaviest:
+    """The peaceful placement of n queens whose squares weigh most together.
+
+    Among placements of equal weight the lexicographically first is the answer.
+
+    Parameters
+    ----------
+    weights
+        n rows from the top, each of n integers or floats of size at most 10^12.
+    lightest
+        Whether the least weight is wanted instead.
+    best
+        How many placements are wanted, in order of weight, then lexicographically. For more
+        than 1 an answer is a tuple of placements: fewer when the board has no more.
+    given
+        Squares that hold a queen; by name or (row, column) from 0.
+    blocked
+        Squares that hold none; queens attack across them.
+
+    Raises
+    ------
+    PuzzleError
+        When the weights are no square of finite numbers, naming row and column from 1;
+        when `best` is below 1 or a square is not on the board.
+
+    Examples
+    --------
+    >>> puzzle = Heaviest([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 17]])
+    >>> puzzle.check((1, 3, 0, 2)), puzzle.value((1, 3, 0, 2))
+    ([], 34)
+    >>> Heaviest([[1, 2], [3, "x"]])
+    Traceback (most recent call last):
+    ...
+    rookery.errors.PuzzleError: expected a number in row 2, column 2, got 'x'
+    """
+
+    family: ClassVar[str] = "heaviest"
+
+    weights: Weights
+    lightest: bool = False
+    best: int = 1
+    given: frozenset[Square] = frozenset()
+    blocked: frozenset[Square] = frozenset()
+
+    def __init__(
+        self,
+        weights: Iterable[Iterable[Number]],
+        lightest: bool = False,
+        best: int = 1,
+        given: Iterable[Square | str] = (),
+        blocked: Iterable[Square | str] = (),
+    ) -> None:
+        if type(best) is not int or best < 1:
+            raise PuzzleError(f"expected best of at least 1, got {shown(best)}")
+        rows = _square_of_numbers(weights)
+        set_field = object.__setattr__
+        set_field(self, "weights", rows)
+        set_field(self, "lightest", bool(lightest))
+        set_field(self, "best", best)
+        set_field(self, "given", Board(len(rows)).square_set(given) if given else _NONE)
+        set_field(self, "blocked", Board(len(rows)).square_set(blocked) if blocked else _NONE)
+
+    @property
+    def n(self) -> int:
+        """The side of the board."""
+        return len(self.weights)
+
+    def weight(self, placement: Placement) -> Number:
+        """Return the sum of the weights under the queens; of floats, rounded only once."""
+        found = [self.weights[row][column] for column, row in enumerate(placement)]
+        return sum(found) if set(map(type, found)) == {int} else math.fsum(found)
+
+    def value(self, answer: Placement | tuple[Placement, ...]) -> Number:
+        """Return the weight of the answer; of several placements, of the first."""
+        return self.weight(answer if self.best == 1 else answer[0])  # type: ignore[arg-type]
+
+    def answered(
+        self, ranked: Sequence[Placement]
+    ) -> tuple[Placement | tuple[Placement, ...], Number]:
+        """Return the answer made of the best placements, at least one, and its value."""
+        return (ranked[0] if self.best == 1 else tuple(ranked)), self.weight(ranked[0])
+
+    def check(self, answer: object) -> list[str]:
+        """Return what is wrong with an answer, in words; that none weighs more is not checked."""
+        if self.best == 1:
+            return placement_faults(self.n, self.given, self.blocked, answer)
+        if not isinstance(answer, tuple) or not 1 <= len(answer) <= self.best:
+            return [f"expected a tuple of 1 to {self.best} placements, got {shown(answer)}"]
+        faults = [
+            f"placement {number}: {fault}"
+            for number, placement in enumerate(answer, 1)
+            for fault in placement_faults(self.n, self.given, self.blocked, placement)
+        ]
+        return faults or self._order_faults(answer)
+
+    def scaled(self) -> tuple[list[list[int]], int]:
+        """Return integers proportional to the weights, and how many of them make 1.
+
+        Indexed by column, then row; negated when the lightest placement is wanted, so that
+        more is always better. Floats are binary fractions: nothing is rounded.
+        """
+        ratios = [[weight.as_integer_ratio() for weight in row] for row in self.weights]
+        parts = math.lcm(*(below for row in ratios for _, below in row))
+        sign = -1 if self.lightest else 1
+        rows = [[sign * above * (parts // below) for above, below in row] for row in ratios]
+        return [list(column) for column in zip(*rows, strict=True)], parts
+
+    def _order_faults(self, answer: Sequence[Placement]) -> list[str]:
+        columns, _ = self.scaled()
+        ranks = [
+            (-sum(map(operator.getitem, columns, placement)), placement) for placement in answer
+        ]
+        return [
+            f"placement {number} does not come after placement {number - 1}"
+            for number, (before, after) in enumerate(pairwise(ranks), 2)
+            if before >= after
+        ]
+
+
+_NONE: frozenset[Square] = frozenset()
+
+
+def _square_of_numbers(weights: Iterable[Iterable[Number]]) -> Weights:
+    try:
+        rows = tuple(map(tuple, weights))
+    except TypeError:
+        raise PuzzleError(f"expected rows of weights, got {shown(weights)}") from None
+    n = len(rows)
+    if not n:
+        raise PuzzleError("expected rows of weights, got none")
+    if set(map(len, rows)) != {n}:
+        number = next(number for number, row in enumerate(rows, 1) if len(row) != n)
+        wrong = len(rows[number - 1])
+        raise PuzzleError(f"expected {n} weights in row {number}, got {wrong}")
+    flat = list(chain.from_iterable(rows))
+    if (
+        set(map(type, flat)) == {int}
+        and -LARGEST_WEIGHT <= min(flat) <= max(flat) <= LARGEST_WEIGHT
+    ):
+        return rows
+    return tuple(
+        tuple(_number(weight, row, column) for column, weight in enumerate(line, 1))
+        for row, line in enumerate(rows, 1)
+    )
+
+
+def _number(weight: object, row: int, column: int) -> Number:
+    """Return a weight as `int` or `float`; its place, from 1, is for the error's text."""
+    if isinstance(weight, bool) or not isinstance(weight, Real):
+        raise PuzzleError(f"expected a number in row {row}, column {column}, got {shown(weight)}")
+    try:
+        number: Number = operator.index(weight)  # type: ignore[arg-type]
+    except TypeError:
+        number = float(weight)
+    if not -LARGEST_WEIGHT <= number <= LARGEST_WEIGHT:
+        raise PuzzleError(
+            f"expected a finite weight of size at most 10^12 in row {row}, column {column}, "
+            f"got {shown(weight)}"
+        )
+    return number

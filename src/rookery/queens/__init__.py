@@ -1,0 +1,1 @@
+"""Peaceful placements: one queen in every row and column, none attacking another."""

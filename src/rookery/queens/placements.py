@@ -1,0 +1,164 @@
+"""Depth-first search for peaceful placements, column by column, on bit masks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rookery.queens.puzzle import Placement, Queens
+
+__all__ = [
+    "NODES_A_TICK",
+    "REMEMBERED_SIDE",
+    "Placement",
+    "all_placements",
+    "count",
+    "open_rows",
+    "placements",
+    "search",
+]
+
+NODES_A_TICK = 4096
+REMEMBERED_SIDE = 10
+
+
+def placements(puzzle: Queens) -> Iterator[Placement]:
+    """Yield the placements of a puzzle in lexicographic order, each when asked for.
+
+    Yields
+    ------
+    tuple of int
+        The row from 0 of the queen in each column.
+
+    Notes
+    -----
+    Exhaustive, so what it yields is proved to be all. The cost grows with the nodes of the
+    search: 2,057 at n = 8, 856,189 at n = 12, about half a microsecond each.
+
+    Examples
+    --------
+    >>> list(placements(Queens(4)))
+    [(1, 3, 0, 2), (2, 0, 3, 1)]
+    """
+    return filter(None, search(open_rows(puzzle), bool(puzzle.blocked)))
+
+
+def count(puzzle: Queens) -> int:
+    """Return how many placements a puzzle has, without keeping them.
+
+    Notes
+    -----
+    Without given and blocked squares only placements with the first queen in the upper half
+    are visited: each has a mirror image in the lower one.
+
+    Examples
+    --------
+    >>> [count(Queens(n)) for n in range(1, 9)]
+    [1, 0, 0, 2, 10, 4, 40, 92]
+    """
+    if puzzle.given or puzzle.blocked:
+        return sum(1 for _ in placements(puzzle))
+    rows = open_rows(puzzle)
+    half, odd = divmod(puzzle.n, 2)
+    upper, middle = (1 << half) - 1, odd << half
+    return 2 * _count_from(upper, rows) + _count_from(middle, rows)
+
+
+@lru_cache(maxsize=REMEMBERED_SIDE)
+def all_placements(n: int) -> tuple[Placement, ...]:
+    """Return all placements on an open n x n board, kept for the next call.
+
+    Meant for boards up to 10 x 10, which have at most 724.
+    """
+    return tuple(placements(Queens(n)))
+
+
+def open_rows(puzzle: Queens) -> list[int]:
+    """Return for every column the rows, as bits, where a queen can stand.
+
+    Given queens, and those in columns with a single square left, bar the squares they attack.
+    A column without any row means that there is no placement.
+    """
+    n = puzzle.n
+    rows = [(1 << n) - 1] * n
+    for row, column in puzzle.blocked:
+        rows[column] &= ~(1 << row)
+    for row, column in puzzle.given:
+        rows[column] &= 1 << row
+    settled: set[int] = set()
+    while True:
+        single = (
+            column
+            for column, bits in enumerate(rows)
+            if bits.bit_count() == 1 and column not in settled
+        )
+        column = next(single, n)
+        if column == n:
+            return rows
+        settled.add(column)
+        bit = rows[column]
+        for other in range(n):
+            far = abs(other - column)
+            if far:
+                rows[other] &= ~(bit | bit << far | bit >> far)
+
+
+def search(rows: list[int], look_ahead: bool = False) -> Iterator[Placement | None]:
+    """Yield the placements on open squares in lexicographic order.
+
+    Parameters
+    ----------
+    rows
+        For every column the rows where a queen may stand, as bits.
+    look_ahead
+        Whether to turn back as soon as a later column or a row has no square left: a third
+        slower a node, but without it a search may miss for long that the last columns are
+        nearly blocked.
+
+    Yields
+    ------
+    tuple of int, or None
+        A placement; None after every `NODES_A_TICK` nodes, for whoever looks at a clock.
+    """
+    if not all(rows):
+        return
+    last = len(rows) - 1
+    nodes = 0
+    stack: list[tuple[Placement, int, int, int, int]] = [((), rows[0], 0, 0, 0)]
+    while stack:
+        prefix, free, used, rising, falling = stack.pop()
+        nodes += 1
+        if not nodes % NODES_A_TICK:
+            yield None
+        column = len(prefix)
+        if column == last:
+            yield (*prefix, free.bit_length() - 1)
+            continue
+        while free:
+            row = free.bit_length() - 1
+            bit = 1 << row
+            free ^= bit
+            taken, rise, fall = used | bit, (rising | bit) >> 1, (falling | bit) << 1
+            left = rows[column + 1] & ~(taken | rise | fall)
+            if not left:
+                continue
+            if not (look_ahead and _is_dead_end(rows, column + 1, taken, rise, fall)):
+                stack.append(((*prefix, row), left, taken, rise, fall))
+
+
+def _is_dead_end(rows: list[int], column: int, used: int, rising: int, falling: int) -> bool:
+    """Return whether a column from this one on, or a row, has no square left."""
+    reached = used
+    for ahead in range(column, len(rows)):
+        free = rows[ahead] & ~(used | rising | falling)
+        if not free:
+            return True
+        reached |= free
+        rising >>= 1
+        falling <<= 1
+    return reached != (1 << len(rows)) - 1
+
+
+def _count_from(first: int, rows: list[int]) -> int:
+    """Count the placements whose first queen stands on one of the rows `first`."""
+    return sum(1 for _ in filter(None, search([first, *rows[1:]]))) if first else 0

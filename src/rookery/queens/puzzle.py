@@ -1,0 +1,191 @@
+"""The puzzle of the n queens: all peaceful placements through given squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, pairwise, product
+from operator import add, sub
+from typing import ClassVar, TypeGuard
+
+from rookery.board import Board, Square
+from rookery.errors import shown
+
+Placement = tuple[int, ...]
+
+COUNTED_UP_TO = 8
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Queens:
+    """All ways to place n queens on an n x n board so that none attacks another.
+
+    Parameters
+    ----------
+    n
+        The side of the board, at least 1.
+    given
+        Squares that hold a queen in every placement; by name or (row, column) from 0.
+    blocked
+        Squares that hold a queen in none; queens attack across them.
+
+    Raises
+    ------
+    PuzzleError
+        When `n` is no positive integer or a square is not on the board. Given queens that
+        attack each other or stand on blocked squares are no error: there are 0 placements.
+
+    Examples
+    --------
+    >>> puzzle = Queens(4, given=["b4"])
+    >>> puzzle.given
+    frozenset({(0, 1)})
+    >>> puzzle.check(((2, 0, 3, 1),))
+    []
+    >>> puzzle.check(((1, 3, 0, 2),))
+    ['placement 1: no queen on the given square b4', '1 placement is missing, first (2, 0, 3, 1)']
+    """
+
+    family: ClassVar[str] = "queens"
+
+    n: int
+    given: frozenset[Square] = frozenset()
+    blocked: frozenset[Square] = frozenset()
+
+    def __init__(
+        self,
+        n: int,
+        given: Iterable[Square | str] = (),
+        blocked: Iterable[Square | str] = (),
+    ) -> None:
+        board = Board(n)
+        object.__setattr__(self, "n", n)
+        object.__setattr__(self, "given", board.square_set(given))
+        object.__setattr__(self, "blocked", board.square_set(blocked))
+
+    def check(self, answer: object) -> list[str]:
+        """Return what is wrong with a tuple of placements, in words.
+
+        Each placement is held against the rules, and must come lexicographically after the
+        one before. Up to 8x8 missing placements are found by a count apart from the solver's;
+        on larger boards that none is missing is not checked.
+        """
+        if not isinstance(answer, (tuple, list)):
+            return [f"expected a tuple of placements, got {shown(answer)}"]
+        faults = [
+            f"placement {number}: {fault}"
+            for number, placement in enumerate(answer, 1)
+            for fault in placement_faults(self.n, self.given, self.blocked, placement)
+        ]
+        if not faults:
+            faults.extend(_order_faults(answer))
+        if self.n <= COUNTED_UP_TO:
+            faults.extend(self._missing(answer))
+        return faults
+
+    def value(self, answer: tuple[Placement, ...]) -> int:
+        """Return the number of placements."""
+        return len(answer)
+
+    def _missing(self, answer: Iterable[object]) -> Iterator[str]:
+        expected: Iterable[Placement] = _all_placements(self.n)
+        for row, column in self.given:
+            expected = [placement for placement in expected if placement[column] == row]
+        for row, column in self.blocked:
+            expected = [placement for placement in expected if placement[column] != row]
+        present = list(answer)
+        missing = [placement for placement in expected if placement not in present]
+        if missing:
+            noun = "placement is" if len(missing) == 1 else "placements are"
+            yield f"{len(missing)} {noun} missing, first {missing[0]}"
+
+
+def placement_faults(
+    n: int, given: frozenset[Square], blocked: frozenset[Square], placement: object
+) -> list[str]:
+    """Return what is wrong with one placement on an n x n board, in words.
+
+    Parameters
+    ----------
+    n
+        The side of the board.
+    given, blocked
+        Squares (row, column) from 0 that must, and must not, hold a queen.
+    placement
+        What should be a tuple of n rows from 0, one a column.
+
+    Examples
+    --------
+    >>> placement_faults(4, frozenset(), frozenset(), (0, 2, 1, 3))
+    ['the queens on a4 and d1 attack each other', 'the queens on b2 and c3 attack each other']
+    """
+    if not _is_peaceful(placement, n):
+        return list(_attack_faults(n, placement))
+    if not given and not blocked:
+        return []
+    queens = {(row, column) for column, row in enumerate(placement)}
+    name = Board(n).name
+    return [
+        *(f"no queen on the given square {name(square)}" for square in sorted(given - queens)),
+        *(f"a queen on the blocked square {name(square)}" for square in sorted(blocked & queens)),
+    ]
+
+
+def _is_peaceful(placement: object, n: int) -> TypeGuard[Placement]:
+    return (
+        isinstance(placement, tuple)
+        and len(placement) == n
+        and set(map(type, placement)) == {int}
+        and sorted(placement) == list(range(n))
+        and len(set(map(add, placement, range(n)))) == n
+        and len(set(map(sub, placement, range(n)))) == n
+    )
+
+
+def _attack_faults(n: int, placement: object) -> Iterator[str]:
+    """Yield in words why a placement is not peaceful."""
+    if not isinstance(placement, tuple) or len(placement) != n:
+        yield f"expected a tuple of {n} rows, got {shown(placement)}"
+        return
+    off = [
+        f"expected a row from 0 to {n - 1} in column {column}, got {shown(row)}"
+        for column, row in enumerate(placement)
+        if type(row) is not int or not 0 <= row < n
+    ]
+    yield from off
+    if off:
+        return
+    name = Board(n).name
+    for (left, row), (right, other) in combinations(enumerate(placement), 2):
+        if abs(other - row) in (0, right - left):
+            yield f"the queens on {name((row, left))} and {name((other, right))} attack each other"
+
+
+def _order_faults(answer: Iterable[Placement]) -> Iterator[str]:
+    for number, (before, after) in enumerate(pairwise(answer), 2):
+        if before == after:
+            yield f"placement {number} repeats placement {number - 1}"
+        elif before > after:
+            yield f"placement {number} comes lexicographically before placement {number - 1}"
+
+
+@lru_cache(maxsize=COUNTED_UP_TO)
+def _all_placements(n: int) -> tuple[Placement, ...]:
+    """Return all placements on an n x n board, found square by square from the rules."""
+    squares: set[Square] = set(product(range(n), range(n)))
+    attacked = {
+        (row, column): {
+            (r, c) for r, c in squares if r == row or c == column or abs(r - row) == abs(c - column)
+        }
+        for row, column in squares
+    }
+    partial: list[tuple[Placement, set[Square]]] = [((), squares)]
+    for column in range(n):
+        partial = [
+            ((*rows, row), free - attacked[row, column])
+            for rows, free in partial
+            for row in range(n)
+            if (row, column) in free
+        ]
+    return tuple(rows for rows, _ in partial)

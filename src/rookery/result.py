@@ -1,0 +1,267 @@
+"""What comes out of every solver, and what limits and reports it on the way."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any
+
+from rookery.errors import PuzzleError, did_you_mean, shown
+
+Number = int | float
+
+
+class Status(Enum):
+    """What is known of the value of a `Result`."""
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    INFEASIBLE = "infeasible"
+    UNKNOWN = "unknown"
+
+
+class Reason(Enum):
+    """Why a solver stopped."""
+
+    PROVED = "proved"
+    TIME = "time"
+    WORK = "work"
+    GAP = "gap"
+    INTERRUPTED = "interrupted"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop although nothing is proved.
+
+    Parameters
+    ----------
+    seconds
+        Of wall time, from the call of `solve`.
+    work
+        Steps of the method (moves, nodes); with one thread and a seed, results repeat.
+    gap
+        Stop once the proved gap is at most this, as a fraction of the value.
+
+    Raises
+    ------
+    PuzzleError
+        When a limit is negative or not a number.
+    """
+
+    seconds: float | None = None
+    work: int | None = None
+    gap: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "work", "gap"):
+            value = getattr(self, name)
+            if value is not None and not (isinstance(value, (int, float)) and value >= 0):
+                raise PuzzleError(f"expected limits.{name} of 0 or more, got {shown(value)}")
+
+
+class Clock:
+    """The time since a solver started, and what its limits leave."""
+
+    __slots__ = ("limits", "start")
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.start = time.perf_counter()
+
+    def seconds(self) -> float:
+        """Return the seconds since the start."""
+        return time.perf_counter() - self.start
+
+    def left(self) -> float:
+        """Return the seconds left, at least 0; infinite without a limit."""
+        if self.limits.seconds is None:
+            return float("inf")
+        return max(0.0, self.limits.seconds - self.seconds())
+
+    def share(self, parts: int) -> Limits:
+        """Return the limits with an equal part of the seconds left."""
+        if self.limits.seconds is None:
+            return self.limits
+        return replace(self.limits, seconds=self.left() / parts)
+
+    def allowing(self, seconds: float) -> Clock:
+        """Return a clock of the same start that leaves so many seconds from now."""
+        clock = Clock(replace(self.limits, seconds=self.seconds() + seconds))
+        clock.start = self.start
+        return clock
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a solver is: what `on_progress` is called with, and what a trace holds.
+
+    Attributes
+    ----------
+    seconds
+        Since the start.
+    value
+        Of the best answer so far; None before there is one.
+    bound
+        What is proved of the best value; None before anything is.
+    done, total
+        Units of work done, and in all, where the work is a list of units.
+    stage
+        The part of the method at work.
+    """
+
+    seconds: float
+    value: Number | None = None
+    bound: Number | None = None
+    done: int = 0
+    total: int | None = None
+    stage: str = ""
+
+    @property
+    def gap(self) -> float | None:
+        """The distance of value and bound as a fraction of the value; None when unknown."""
+        return gap(self.value, self.bound)
+
+
+def gap(value: Number | None, bound: Number | None) -> float | None:
+    """Return ``|value - bound| / max(|value|, |bound|)``; None when either is unknown.
+
+    >>> gap(100, 95), gap(0, 0), gap(7, None)
+    (0.05, 0.0, None)
+    """
+    if value is None or bound is None:
+        return None
+    if value == bound:
+        return 0.0
+    return abs(value - bound) / max(abs(value), abs(bound))
+
+
+OnProgress = Callable[[Progress], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a method is told besides the puzzle; `clock` started when `solve` was called."""
+
+    limits: Limits = Limits()
+    seed: int = 0
+    threads: int = 1
+    on_progress: OnProgress | None = None
+    clock: Clock = field(default_factory=lambda: Clock(Limits()))
+
+    def report(self, progress: Progress) -> None:
+        """Tell whoever listens."""
+        if self.on_progress is not None:
+            self.on_progress(progress)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a solver found and what it proved.
+
+    Attributes
+    ----------
+    puzzle
+        What was solved.
+    answer
+        What solves it, in the puzzle's own form; None when there is none.
+    value
+        A count, a weight, a number of moves or a cost; None without an answer.
+    bound
+        What is proved of the best value; equals `value` exactly when `status` is OPTIMAL.
+    status, reason
+        What is known of the value, and why the solver stopped.
+    seconds, compile_seconds
+        Wall time without compilation of kernels, and that of compilation.
+    method, seed
+        What was used.
+    trace : tuple of Progress
+        One entry for every better value or bound.
+    """
+
+    puzzle: Any
+    answer: Any
+    value: Number | None
+    bound: Number | None
+    status: Status
+    reason: Reason
+    seconds: float = 0.0
+    compile_seconds: float = 0.0
+    method: str = ""
+    seed: int = 0
+    trace: tuple[Progress, ...] = ()
+
+    @property
+    def gap(self) -> float | None:
+        """The distance of value and bound as a fraction of the value; None when unknown."""
+        return gap(self.value, self.bound)
+
+    def signed(self, method: str, settings: Settings) -> Result:
+        """Return the result with the method's name, the seed, and the seconds since the start."""
+        return Result(
+            self.puzzle,
+            self.answer,
+            self.value,
+            self.bound,
+            self.status,
+            self.reason,
+            settings.clock.seconds() - self.compile_seconds,
+            self.compile_seconds,
+            method,
+            settings.seed,
+            self.trace,
+        )
+
+    @classmethod
+    def proved(cls, puzzle: Any, answer: Any, value: Number) -> Result:
+        """Return the result of an exact method that ran to its end."""
+        return cls(puzzle, answer, value, value, Status.OPTIMAL, Reason.PROVED)
+
+    @classmethod
+    def impossible(cls, puzzle: Any) -> Result:
+        """Return the result for a puzzle proved to have no answer."""
+        return cls(puzzle, None, None, None, Status.INFEASIBLE, Reason.PROVED)
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A row of a family's table of methods.
+
+    Attributes
+    ----------
+    name
+        What `solve(method=...)` and ``--method`` take.
+    run
+        Called with the puzzle and the settings; returns a `Result`.
+    proves
+        What its results prove, in words.
+    fits
+        Whether it can run on a puzzle; ``auto`` takes the first that fits.
+    """
+
+    name: str
+    run: Callable[[Any, Settings], Result]
+    proves: str
+    fits: Callable[[Any], bool] = lambda puzzle: True
+
+
+def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:
+    """Return the method of this name, or for ``auto`` the first that fits the puzzle.
+
+    Raises
+    ------
+    PuzzleError
+        When there is no such method or it does not fit.
+    """
+    if name == "auto":
+        return next(method for method in methods if method.fits(puzzle))
+    for method in methods:
+        if method.name == name:
+            if method.fits(puzzle):
+                return method
+            raise PuzzleError(f"method {name!r} cannot run on this puzzle")
+    names = ["auto", *(method.name for method in methods)]
+    raise PuzzleError(f"expected a method, got {shown(name)}{did_you_mean(name, names)}")

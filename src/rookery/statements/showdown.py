@@ -1,0 +1,183 @@
+"""Chess Variants Showdown (SPOJ CHE): the cheapest pieces that check every king.
+
+Input: the number of tests; then for each the size n of its board, n rows of ``#`` (king)
+and ``_`` (empty), and the costs of the eight pieces. The statement's sample leaves out the
+number of tests: when the second token is a board row, the tests go on to the end.
+
+Output: for each test the number f of pieces and their total cost g, then the type, row and
+column of each, from 1. A test scores g / n^2, the less the better.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from rookery.board import NEIGHBOURS
+from rookery.cover.puzzle import EMPTY, KING, Cover, Man
+from rookery.errors import InputError, shown
+from rookery.statements.showdown_boards import HIGHEST_COST, LARGEST, SMALLEST, generate
+from rookery.statements.verdict import Verdict
+from rookery.text import END, Row, Tokens
+
+if TYPE_CHECKING:
+    from rookery.result import Result
+
+__all__ = ["NAME", "check", "generate", "read", "write"]
+
+NAME = "showdown"
+PIECES = (
+    "bishop",
+    "rook",
+    "knight",
+    "golden general",
+    "silver general",
+    "horse",
+    "phoenix",
+    "cannon",
+)
+
+_INTEGER = re.compile(rb"[+-]?[0-9]{1,18}")
+_BOARD_LETTERS = (KING + EMPTY).encode()
+
+
+def read(tokens: Tokens) -> Iterator[Cover]:
+    r"""Yield the puzzles of an input, each as soon as it is read.
+
+    Raises
+    ------
+    InputError
+        At the first fault, with its place: of a king with no empty neighbour that king.
+
+    Examples
+    --------
+    >>> import io
+    >>> [puzzle] = read(Tokens(io.BytesIO(b"1\n2\n#_\n__\n1 1 1 1 1 1 1 1\n")))
+    >>> puzzle.kings
+    ((0, 0),)
+    """
+    if _lacks_count(tokens):
+        while not tokens.at_end():
+            yield _read_test(tokens)
+        return
+    for _ in range(tokens.number("a number of tests", 0)):
+        yield _read_test(tokens)
+    tokens.finish()
+
+
+def write(results: Iterable[Result]) -> Iterator[str]:
+    """Yield the output for each result: a line ``f g``, then a line for each piece.
+
+    Examples
+    --------
+    >>> from rookery.result import Result
+    >>> result = Result.proved(None, ((1, 0, 0), (3, 4, 2)), 2)
+    >>> print("".join(write([result])), end="")
+    2 2
+    2 1 1
+    4 5 3
+    """
+    for result in results:
+        lines = [f"{len(result.answer)} {result.value}"]
+        lines += [f"{x + 1} {row + 1} {column + 1}" for x, row, column in result.answer]
+        yield "\n".join(lines) + "\n"
+
+
+def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
+    """Yield the verdict and score of each test of an output.
+
+    Every attack is derived from the rules. Where a number is missing or f cannot be right,
+    the output of later tests cannot be told apart: one verdict rejects them all. Data left
+    over are a verdict of their own, numbered after the last test.
+
+    Raises
+    ------
+    InputError
+        When the puzzles, not the output, cannot be read.
+    """
+    test = 0
+    covers = read(puzzles)
+    for test, cover in enumerate(covers, 1):
+        output.mark()
+        try:
+            cost, men = _read_answer(cover, output)
+        except InputError as error:
+            yield Verdict(test, (_said(error),))
+            yield from _unread(test, sum(1 for _ in covers))
+            return
+        faults = _faults(cover, cost, men)
+        yield Verdict(test, tuple(faults), None if faults else cost / cover.board.rows**2)
+    left = output.peek()
+    if left is not None:
+        place = output.place(output.count)
+        yield Verdict(test + 1, (f"{place}: data left over after the last test: {shown(left)}",))
+
+
+def _lacks_count(tokens: Tokens) -> bool:
+    second = tokens.peek(1)
+    return second is not None and any(letter in _BOARD_LETTERS for letter in second)
+
+
+def _read_test(tokens: Tokens) -> Cover:
+    tokens.mark()
+    size = tokens.number("a board size n", SMALLEST, LARGEST)
+    rows = [tokens.row(f"row {row + 1} of the board", size, KING + EMPTY) for row in range(size)]
+    _refuse_enclosed_king(tokens, rows)
+    costs = [tokens.number(f"the cost of a {name}", 1, HIGHEST_COST) for name in PIECES]
+    return Cover.parse([row.letters for row in rows], costs)
+
+
+def _refuse_enclosed_king(tokens: Tokens, rows: list[Row]) -> None:
+    size = len(rows)
+    for row, (letters, token) in enumerate(rows):
+        for column, letter in enumerate(letters):
+            if letter == KING and not any(
+                rows[row + down].letters[column + right] == EMPTY
+                for down, right in NEIGHBOURS
+                if 0 <= row + down < size and 0 <= column + right < size
+            ):
+                found = f"none beside row {row + 1}, column {column + 1}"
+                raise tokens.fault(token, "a king with an empty neighbour", found, column)
+
+
+def _read_answer(cover: Cover, output: Tokens) -> tuple[int, list[Man]]:
+    """Return g and the pieces, whose numbers may yet be of any size."""
+    count = output.number("f, the number of pieces,", 1, cover.board.rows**2)
+    cost = _integer(output, "g, the total cost")
+    men = []
+    for number in range(1, count + 1):
+        kind = _integer(output, f"x, the type of piece {number}")
+        row = _integer(output, f"w, the row of piece {number}")
+        column = _integer(output, f"k, the column of piece {number}")
+        men.append((kind - 1, row - 1, column - 1))
+    return cost, men
+
+
+def _integer(output: Tokens, what: str) -> int:
+    token = output.take(what)
+    if not _INTEGER.fullmatch(token):
+        raise output.fault(output.count - 1, what, shown(token))
+    return int(token)
+
+
+def _said(error: InputError) -> str:
+    if error.found == END:
+        return f"{error.place}: the output ends too early: expected {error.expected}"
+    return str(error)
+
+
+def _unread(test: int, left: int) -> Iterator[Verdict]:
+    if left:
+        after = f", nor any up to test {test + left}" if left > 1 else ""
+        yield Verdict(test + 1, (f"not read{after}: the output for test {test} is broken",))
+
+
+def _faults(cover: Cover, cost: int, men: list[Man]) -> list[str]:
+    """Return what is wrong with an answer whose numbers are all there."""
+    faults = cover.check(men)
+    if all(0 <= kind < len(PIECES) for kind, _, _ in men):
+        true_cost = cover.value(men)
+        if cost != true_cost:
+            faults.append(f"wrong sum: g says {cost}, the pieces cost {true_cost}")
+    return faults

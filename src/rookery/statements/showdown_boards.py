@@ -1,0 +1,207 @@
+"""Boards for the statement ``showdown``: layouts of kings, and costs that make them hard."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from itertools import chain, cycle, islice
+from random import Random
+from typing import TypeVar
+
+from rookery.board import DIAGONAL, NEIGHBOURS, ORTHOGONAL, Board, Square
+from rookery.cover.puzzle import EMPTY, KING, SHOWDOWN_PIECES
+from rookery.errors import PuzzleError, did_you_mean, shown
+
+SMALLEST = 2
+LARGEST = 25
+HIGHEST_COST = 1_000_000
+DENSITIES = (0.05, 0.15, 0.35, 0.6)
+
+Layout = Callable[[Random, int, float], set[Square]]
+Prices = Callable[[Random, int, set[Square]], list[int]]
+_Kind = TypeVar("_Kind", Layout, Prices)
+
+_UNEVEN_COST = 700_000
+_BALANCED_COST = 100_000
+_BEST_SHARE = 10
+
+
+def generate(
+    seed: int,
+    cases: int,
+    size: int = 25,
+    density: float | None = None,
+    layout: str | None = None,
+    prices: str | None = None,
+) -> Iterator[str]:
+    """Return the chunks of an input of random boards; the same seed gives the same input.
+
+    Parameters
+    ----------
+    seed
+        Of all random choices.
+    cases
+        How many boards.
+    size
+        The n of every board, from 2 to 25.
+    density
+        The share of squares with a king; fewer where a king would have no empty neighbour.
+    layout
+        ``uniform``, ``clustered`` (around a few centres) or ``lines``.
+    prices
+        ``equal``, ``uniform`` or ``log-uniform`` from 1 to 10^6, ``balanced`` (by the kings
+        a piece can check, so that all types compete) or ``uneven`` (from 1 to 700,000 by
+        equal factors, shuffled).
+
+    Notes
+    -----
+    What is None changes from board to board: 60 boards show every combination once.
+
+    Raises
+    ------
+    PuzzleError
+        When an argument is out of its range or no known name.
+
+    Examples
+    --------
+    >>> print("".join(generate(3, 1, size=3, density=0.3, prices="equal")), end="")
+    1
+    3
+    #__
+    __#
+    #_#
+    567253 567253 567253 567253 567253 567253 567253 567253
+    """
+    if cases < 0:
+        raise PuzzleError(f"expected cases of 0 or more, got {shown(cases)}")
+    if not SMALLEST <= size <= LARGEST:
+        raise PuzzleError(f"expected a size from {SMALLEST} to {LARGEST}, got {shown(size)}")
+    if density is not None and not 0 <= density <= 1:
+        raise PuzzleError(f"expected a density from 0 to 1, got {shown(density)}")
+    kinds = zip(
+        cycle(DENSITIES if density is None else [density]),
+        cycle(_chosen("a layout", layout, LAYOUTS)),
+        cycle(_chosen("prices", prices, PRICES)),
+        strict=False,
+    )
+    random = Random(seed)
+    return chain([f"{cases}\n"], (_test(random, size, *kind) for kind in islice(kinds, cases)))
+
+
+def _chosen(what: str, name: str | None, known: dict[str, _Kind]) -> list[_Kind]:
+    """Return the one of this name, all when it is None."""
+    if name is None:
+        return list(known.values())
+    if name not in known:
+        raise PuzzleError(f"expected {what}, got {shown(name)}{did_you_mean(name, known)}")
+    return [known[name]]
+
+
+def _test(random: Random, size: int, density: float, layout: Layout, prices: Prices) -> str:
+    kings = _with_room(random, size, layout(random, size, density))
+    rows = (
+        "".join(KING if (row, column) in kings else EMPTY for column in range(size))
+        for row in range(size)
+    )
+    costs = " ".join(map(str, prices(random, size, kings)))
+    return "\n".join([str(size), *rows, costs, ""])
+
+
+def _uniform(random: Random, size: int, density: float) -> set[Square]:
+    return {square for square in Board(size).squares() if random.random() < density}
+
+
+def _clustered(random: Random, size: int, density: float) -> set[Square]:
+    """Draw squares without replacement, weighted by bells around a few centres.
+
+    The squares of greatest ``log(u) / weight`` are such a draw (P. S. Efraimidis,
+    P. G. Spirakis, "Weighted random sampling with a reservoir", 2006).
+    """
+    bells = [
+        (random.random() * size, random.random() * size, size * (0.06 + 0.08 * random.random()))
+        for _ in range(max(2, size // 5))
+    ]
+
+    def key(square: Square) -> float:
+        weight = 0.01
+        for row, column, width in bells:
+            far = (square[0] + 0.5 - row) ** 2 + (square[1] + 0.5 - column) ** 2
+            weight += math.exp(-far / (2 * width * width))
+        return math.log(1 - random.random()) / weight
+
+    ranked = sorted(Board(size).squares(), key=key, reverse=True)
+    return set(ranked[: round(density * size * size)])
+
+
+def _lines(random: Random, size: int, density: float) -> set[Square]:
+    """Draw lines in all directions with a few gaps until there are kings enough."""
+    board = Board(size)
+    wanted = round(density * size * size)
+    kings: set[Square] = set()
+    while len(kings) < wanted:
+        start = (random.randrange(size), random.randrange(size))
+        step = random.choice(ORTHOGONAL + DIAGONAL)
+        length = random.randint(2, max(3, size * 2 // 3))
+        line = [start, *board.ray(start, step)][:length]
+        kept = [square for square in line if square not in kings and random.random() < 0.93]
+        kings.update(kept[: wanted - len(kings)])
+    return kings
+
+
+def _with_room(random: Random, size: int, placed: set[Square]) -> set[Square]:
+    """Take away, in random order, kings with no empty neighbour; keep or place at least one."""
+    board = Board(size)
+    kings = set(placed)
+    order = sorted(placed)
+    random.shuffle(order)
+    for row, column in order:
+        around = [(row + down, column + right) for down, right in NEIGHBOURS]
+        if all(square in kings for square in around if square in board):
+            kings.remove((row, column))
+    return kings or {(random.randrange(size), random.randrange(size))}
+
+
+def _equal(random: Random, size: int, kings: set[Square]) -> list[int]:
+    return [random.randint(1, HIGHEST_COST)] * len(SHOWDOWN_PIECES)
+
+
+def _uniform_costs(random: Random, size: int, kings: set[Square]) -> list[int]:
+    return [random.randint(1, HIGHEST_COST) for _ in SHOWDOWN_PIECES]
+
+
+def _log_uniform(random: Random, size: int, kings: set[Square]) -> list[int]:
+    return [round(HIGHEST_COST ** random.random()) for _ in SHOWDOWN_PIECES]
+
+
+def _balanced(random: Random, size: int, kings: set[Square]) -> list[int]:
+    """Price each type by the kings it checks from the best tenth of the empty squares."""
+    board = Board(size)
+    empty = [square for square in board.squares() if square not in kings]
+    best = max(1, len(empty) // _BEST_SHARE)
+    costs = []
+    for piece in SHOWDOWN_PIECES:
+        checked = sorted(len(piece.attacks(board, square, kings) & kings) for square in empty)
+        worth = max(1.0, sum(checked[-best:]) / best)
+        costs.append(round(_BALANCED_COST * worth * random.uniform(0.9, 1.1)))
+    return costs
+
+
+def _uneven(random: Random, size: int, kings: set[Square]) -> list[int]:
+    last = len(SHOWDOWN_PIECES) - 1
+    costs = [round(_UNEVEN_COST ** (rung / last)) for rung in range(last + 1)]
+    random.shuffle(costs)
+    return costs
+
+
+LAYOUTS: dict[str, Layout] = {
+    "uniform": _uniform,
+    "clustered": _clustered,
+    "lines": _lines,
+}
+PRICES: dict[str, Prices] = {
+    "equal": _equal,
+    "uniform": _uniform_costs,
+    "log-uniform": _log_uniform,
+    "balanced": _balanced,
+    "uneven": _uneven,
+}

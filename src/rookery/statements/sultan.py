@@ -1,0 +1,159 @@
+"""The statement ``sultan`` (UVa 167, The Sultan's Successors), spoken to the letter.
+
+Input: the number k of boards, then k sets of 64 weights from 1 to 99, row by row. Output:
+the greatest weight of eight peaceful queens on each board, right-aligned in 5. ``[bk]``,
+which stands for a blank in a published copy of the statement, is read as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.heaviest.puzzle import Heaviest
+from rookery.result import Result
+from rookery.statements.verdict import Verdict
+from rookery.text import Tokens
+
+if TYPE_CHECKING:
+    from random import Random
+
+NAME = "sultan"
+
+SIDE = 8
+SQUARES = SIDE * SIDE
+LARGEST = 99
+BLANK = b"[bk]"
+LONGEST_SCORE = 12
+
+
+def read(tokens: Tokens) -> Iterator[Heaviest]:
+    """Yield the boards one by one, each as soon as its last weight is read.
+
+    Raises
+    ------
+    InputError
+        At the first token that is no weight from 1 to 99, after all boards before it.
+    """
+    for weights in _boards(tokens):
+        yield Heaviest(_rows(weights))
+
+
+def write(results: Iterable[Result]) -> Iterator[str]:
+    """Yield a line for each result: the weight, right-aligned in 5."""
+    for result in results:
+        yield f"{result.value:5d}\n"
+
+
+def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
+    """Yield a verdict on the score of each board, held against all permutations.
+
+    Parameters
+    ----------
+    puzzles
+        The input; what `read` raises, this raises.
+    output
+        What a program answered; blanks and lines do not matter.
+    """
+    output.blank(BLANK)
+    test = 0
+    for test, weights in enumerate(_boards(puzzles), 1):
+        output.mark()
+        yield Verdict(test, tuple(_faults(weights, output)))
+    token = output.peek()
+    if token is not None:
+        yield Verdict(test + 1, (f"expected the end of the output, got {shown(token)}",))
+
+
+def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
+    """Yield the text of an input, board by board.
+
+    Parameters
+    ----------
+    seed
+        The same seed gives the same text.
+    cases
+        The number of boards.
+    family
+        Of weights: ``random`` (all from 1 to 99 alike), ``ties`` (two neighbouring weights,
+        so that many placements are equal) or ``extreme`` (1 or 99; some boards all alike).
+
+    Raises
+    ------
+    PuzzleError
+        When the family is unknown.
+    """
+    if family not in _FAMILIES:
+        raise PuzzleError(
+            f"expected a family, got {shown(family)}{did_you_mean(family, _FAMILIES)}"
+        )
+    from random import Random
+
+    random = Random(seed)
+    yield f"{cases}\n"
+    for _ in range(cases):
+        weights = _FAMILIES[family](random)
+        yield "".join(" ".join(map("{:2d}".format, row)) + "\n" for row in _rows(weights))
+
+
+def _boards(tokens: Tokens) -> Iterator[list[int]]:
+    tokens.blank(BLANK)
+    for _ in range(tokens.number("a number of boards", 0)):
+        tokens.mark()
+        yield tokens.numbers(SQUARES, "a weight", 1, LARGEST)
+    tokens.finish()
+
+
+def _rows(weights: list[int]) -> Iterator[tuple[int, ...]]:
+    return zip(*[iter(weights)] * SIDE, strict=True)
+
+
+def _faults(weights: list[int], output: Tokens) -> Iterator[str]:
+    token = output.peek()
+    if token is None:
+        yield "expected a score, got the end of the output"
+        return
+    output.take("a score")
+    if not token.isdigit() or len(token) > LONGEST_SCORE:
+        yield f"expected a score, got {shown(token)}"
+        return
+    score = int(token)
+    best = max(sum(weights[square] for square in squares) for squares in _peaceful())
+    if score != best:
+        yield f"score {score} is {'above' if score > best else 'below'} the best, {best}"
+
+
+@lru_cache(maxsize=1)
+def _peaceful() -> tuple[tuple[int, ...], ...]:
+    """Return the squares of every peaceful placement, taken from all permutations of rows."""
+    columns = range(SIDE)
+    return tuple(
+        tuple(SIDE * row + column for column, row in enumerate(rows))
+        for rows in permutations(columns)
+        if len({rows[column] + column for column in columns}) == SIDE
+        and len({rows[column] - column for column in columns}) == SIDE
+    )
+
+
+def _random(random: Random) -> list[int]:
+    return [random.randint(1, LARGEST) for _ in range(SQUARES)]
+
+
+def _ties(random: Random) -> list[int]:
+    low = random.randint(1, LARGEST - 1)
+    return [random.choice((low, low + 1)) for _ in range(SQUARES)]
+
+
+def _extreme(random: Random) -> list[int]:
+    share = random.choice((0.0, 0.1, 0.5, 1.0))
+    return [LARGEST if random.random() < share else 1 for _ in range(SQUARES)]
+
+
+_FAMILIES: dict[str, Callable[[Random], list[int]]] = {
+    "random": _random,
+    "ties": _ties,
+    "extreme": _extreme,
+}

@@ -1,0 +1,301 @@
+"""The statement ``traveling-queen`` (TUD contest 2006, POJ 2919), spoken to the letter.
+
+Input: the number of scenarios, then for each a board of eight rows, from the top, of eight
+letters: the queen ``Q``, the bishop ``B``, 2 to 14 knights ``N``, pawns ``P`` and empty
+squares ``.``. Output for each: ``Scenario #i:``, then the names of the squares of the
+lexicographically first shortest path that passes beside every knight and ends beside the
+bishop, or ``impossible``, then an empty line, after the last scenario too.
+
+What the statement leaves open is read as its judges do: the start square counts, so that a
+path may have no move; it is empty once she has left; squares compare by file, then by rank.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+
+from rookery.board import Square
+from rookery.errors import PuzzleError, RookeryError, did_you_mean, shown
+from rookery.result import Result, Settings, Status
+from rookery.statements.verdict import Verdict
+from rookery.text import Row, Tokens
+from rookery.tour.methods import run_layers
+from rookery.tour.puzzle import Tour
+
+NAME = "traveling-queen"
+
+SIDE = 8
+LETTERS = ".QBPN"
+FEWEST_KNIGHTS, MOST_KNIGHTS = 2, 14
+PIECES = {
+    "Q": ("queen", 1, 1),
+    "B": ("bishop", 1, 1),
+    "N": ("knight", FEWEST_KNIGHTS, MOST_KNIGHTS),
+}
+"""For each letter that is counted: what it is, how many there are at least and at most."""
+
+HEADER = b"Scenario"
+IMPOSSIBLE = "impossible"
+WORST_OF = 12
+
+_PATH = re.compile(rb"(?:[a-h][1-8])+")
+
+
+def read(tokens: Tokens) -> Iterator[Tour]:
+    """Yield the scenarios one by one, each as soon as its last row is read.
+
+    Raises
+    ------
+    InputError
+        At the first fault, after all scenarios before it. Its place is the letter that does
+        not belong there; for a piece too many that piece; for pieces missing the first row.
+    """
+    for number in range(1, tokens.number("a number of scenarios", 0) + 1):
+        tokens.mark()
+        yield _scenario(tokens, number)
+    tokens.finish()
+
+
+def write(results: Iterable[Result]) -> Iterator[str]:
+    """Yield the text of each result.
+
+    Raises
+    ------
+    RookeryError
+        At a result that neither has a path nor is proved impossible.
+    """
+    for number, result in enumerate(results, 1):
+        if result.answer is not None:
+            path = _text(result.puzzle, result.answer)
+        elif result.status is Status.INFEASIBLE:
+            path = IMPOSSIBLE
+        else:
+            raise RookeryError(f"scenario {number} is not solved ({result.reason.value})")
+        yield f"Scenario #{number}:\n{path}\n\n"
+
+
+def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
+    """Yield a verdict on the path of each scenario.
+
+    A path is first walked by the rules, then its length and order are compared with a
+    solution found here. A legal path that beats that solution is reported too.
+
+    Parameters
+    ----------
+    puzzles
+        The input; what `read` raises, this raises.
+    output
+        What a program answered; blanks and lines do not matter.
+    """
+    test = 0
+    for test, tour in enumerate(read(puzzles), 1):
+        output.mark()
+        yield Verdict(test, tuple(_faults(tour, test, output)))
+    token = output.peek()
+    if token is not None:
+        yield Verdict(test + 1, (f"expected the end of the output, got {shown(token)}",))
+
+
+def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
+    """Yield the text of an input, scenario by scenario.
+
+    Parameters
+    ----------
+    seed
+        The same seed gives the same text.
+    cases
+        The number of scenarios.
+    family
+        Of boards: ``random`` (2 to 14 knights, 0 to 24 pawns), ``sparse`` (few pieces),
+        ``dense`` (many pawns), ``worst`` (14 knights far apart, few pawns, the longest of some
+        tours), ``impossible`` (the bishop, a knight or the queen walled in) or ``mixed``
+        (every one of these in turn).
+
+    Raises
+    ------
+    PuzzleError
+        When the family is unknown.
+    """
+    families = [*_FAMILIES, "mixed"]
+    if family not in families:
+        raise PuzzleError(f"expected a family, got {shown(family)}{did_you_mean(family, families)}")
+    random = Random(seed)
+    kinds = list(_FAMILIES) if family == "mixed" else [family]
+    yield f"{cases}\n"
+    for case in range(cases):
+        rows = _FAMILIES[kinds[case % len(kinds)]](random)
+        yield "".join(f"{row}\n" for row in rows) + "\n"
+
+
+def _scenario(tokens: Tokens, number: int) -> Tour:
+    rows: list[Row] = []
+    counts = dict.fromkeys(PIECES, 0)
+    for row_number in range(1, SIDE + 1):
+        row = tokens.row(f"row {row_number} of scenario {number}", SIDE, LETTERS)
+        rows.append(row)
+        for letter, (what, _, most) in PIECES.items():
+            before = counts[letter]
+            counts[letter] += row.letters.count(letter)
+            if counts[letter] > most:
+                offset = _find(row.letters, letter, most - before)
+                expected = f"at most {most} {what}{'s' * (most > 1)} in scenario {number}"
+                found = f"{letter!r} number {most + 1}"
+                raise tokens.fault(row.token, expected, found, offset)
+    for letter, (what, least, most) in PIECES.items():
+        if counts[letter] < least:
+            many = f"{least} {what}" if least == most else f"{least} to {most} {what}s"
+            expected = f"{many} {letter!r} in scenario {number}"
+            raise tokens.fault(rows[0].token, expected, str(counts[letter] or "none"))
+    return Tour.parse(row.letters for row in rows)
+
+
+def _find(letters: str, letter: str, number: int) -> int:
+    """Return the offset of a letter's occurrence of this number, from 0."""
+    return [offset for offset, found in enumerate(letters) if found == letter][number]
+
+
+def _text(tour: Tour, path: Iterable[Square]) -> str:
+    return "".join(map(tour.board.name, path))
+
+
+def _faults(tour: Tour, number: int, output: Tokens) -> Iterator[str]:
+    """Yield what is wrong with the next scenario of the output, and read past it."""
+    token = output.peek()
+    if token != HEADER:
+        yield f"expected {shown(HEADER)}, got {_found(token)}"
+    if not _skip_to_header(output):
+        return
+    output.take("a header")
+    header, token = b"#%d:" % number, output.peek()
+    if token != header:
+        yield f"expected {shown(header)}, got {_found(token)}"
+        _skip_to_header(output)
+        return
+    output.take("a number")
+    yield from _line_faults(tour, output)
+    token = output.peek()
+    if token not in (None, HEADER):
+        yield f"expected one path, got {_found(token)} after it"
+        _skip_to_header(output)
+
+
+def _line_faults(tour: Tour, output: Tokens) -> Iterator[str]:
+    token = output.peek()
+    if token in (None, HEADER):
+        yield f"expected a path or 'impossible', got {_found(token)}"
+        return
+    token = output.take("a path")
+    if token == IMPOSSIBLE.encode():
+        yield from _claim_faults(tour)
+    elif _PATH.fullmatch(token):
+        text = token.decode()
+        yield from _path_faults(tour, [text[at : at + 2] for at in range(0, len(text), 2)])
+    else:
+        yield f"expected a path such as 'a1b2' or 'impossible', got {shown(token)}"
+
+
+def _found(token: bytes | None) -> str:
+    return "the end of the output" if token is None else shown(token)
+
+
+def _skip_to_header(output: Tokens) -> bool:
+    """Take all up to the next header; return whether there is one."""
+    while (token := output.peek()) not in (None, HEADER):
+        output.mark()
+        output.take("a token")
+    return token is not None
+
+
+def _claim_faults(tour: Tour) -> Iterator[str]:
+    """Yield what is wrong with the claim that there is no path."""
+    best = run_layers(tour, Settings())
+    if best.answer is not None:
+        yield f"there is a path of {best.value} moves: {_text(tour, best.answer)}"
+
+
+def _path_faults(tour: Tour, names: list[str]) -> Iterator[str]:
+    faults = tour.check(names)
+    if faults:
+        yield from faults
+        return
+    path = tuple(map(tour.board.square, names))
+    best = run_layers(tour, Settings())
+    if best.answer is None:
+        yield "the path is legal, but the solver here found none: the solver is wrong"
+        return
+    found, wanted = _order(tour, path), _order(tour, best.answer)
+    if found == wanted:
+        return
+    moves, least = len(path) - 1, len(best.answer) - 1
+    if moves > least:
+        yield f"{moves} moves, but {least} are enough: {_text(tour, best.answer)}"
+    elif found < wanted:
+        yield (
+            f"the path is legal and comes before the solver's, {_text(tour, best.answer)}: "
+            "the solver is wrong"
+        )
+    else:
+        yield f"of the shortest paths the first is {_text(tour, best.answer)}"
+
+
+def _order(tour: Tour, path: Iterable[Square]) -> tuple[int, list[str]]:
+    """Return what paths compare by: their length, then the names of their squares."""
+    names = list(map(tour.board.name, path))
+    return len(names), names
+
+
+def _scattered(random: Random, knights: int, pawns: int) -> list[str]:
+    letters = list(("QB" + "N" * knights + "P" * pawns).ljust(SIDE * SIDE, "."))
+    random.shuffle(letters)
+    return _rows(letters)
+
+
+def _rows(letters: list[str]) -> list[str]:
+    return ["".join(letters[at : at + SIDE]) for at in range(0, SIDE * SIDE, SIDE)]
+
+
+def _random(random: Random) -> list[str]:
+    return _scattered(random, random.randint(FEWEST_KNIGHTS, MOST_KNIGHTS), random.randint(0, 24))
+
+
+def _sparse(random: Random) -> list[str]:
+    return _scattered(random, random.randint(FEWEST_KNIGHTS, 5), random.randint(0, 4))
+
+
+def _dense(random: Random) -> list[str]:
+    return _scattered(random, random.randint(FEWEST_KNIGHTS, MOST_KNIGHTS), random.randint(25, 40))
+
+
+def _worst(random: Random) -> list[str]:
+    """Return the board with the longest tour of some with 14 knights."""
+    boards = [_scattered(random, MOST_KNIGHTS, random.randint(0, 6)) for _ in range(WORST_OF)]
+    return max(boards, key=lambda rows: run_layers(Tour.parse(rows), Settings()).value or 0)
+
+
+def _impossible(random: Random) -> list[str]:
+    """Return a board without a path, the queen, the bishop or a knight shut in by pawns."""
+    while True:
+        rows = _shut_in(random, _scattered(random, random.randint(FEWEST_KNIGHTS, 8), 8))
+        if run_layers(Tour.parse(rows), Settings()).answer is None:
+            return rows
+
+
+def _shut_in(random: Random, rows: list[str]) -> list[str]:
+    letters = list("".join(rows))
+    inside = divmod(letters.index(random.choice("QBN")), SIDE)
+    for square, letter in enumerate(letters):
+        row, column = divmod(square, SIDE)
+        if letter == "." and max(abs(row - inside[0]), abs(column - inside[1])) == 1:
+            letters[square] = "P"
+    return _rows(letters)
+
+
+_FAMILIES: dict[str, Callable[[Random], list[str]]] = {
+    "random": _random,
+    "sparse": _sparse,
+    "dense": _dense,
+    "worst": _worst,
+    "impossible": _impossible,
+}

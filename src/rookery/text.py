@@ -1,0 +1,287 @@
+"""Tokens of a text, read in blocks, with the place of each for error messages.
+
+All texts of rookery are read by tokens: whatever stands between blanks. Lines matter only
+in messages. A text of any length is read in constant memory.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable
+from typing import BinaryIO, NamedTuple
+
+from rookery.errors import InputError, Place, shown
+
+BLOCK_BYTES = 1 << 16
+LONGEST_TOKEN = 1024
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+END = "the end of the input"
+
+_TOKEN = re.compile(rb"[^ \t\n\r\v\f]+")
+_NUMBER = re.compile(rb"\+?[0-9]+")
+_DIGITS_AND_BLANKS = b"0123456789 \t\n\r\v\f"
+
+
+class Row(NamedTuple):
+    """A board row: its letters, and the number of its token (see `Tokens.place`)."""
+
+    letters: str
+    token: int
+
+
+class _Block:
+    """A stretch of the text that ends between tokens."""
+
+    def __init__(self, data: bytes, first: int, line: int, column: int) -> None:
+        self.data = data
+        self.first = first
+        self.line = line
+        self.column = column
+        self.tokens = data.split()
+        self._numbers: list[int] | None = None
+
+    @property
+    def end(self) -> int:
+        return self.first + len(self.tokens)
+
+    def numbers(self) -> list[int] | None:
+        """Return all tokens as integers when all are plain digits, else None."""
+        plain = self._numbers is None and not self.data.translate(None, _DIGITS_AND_BLANKS)
+        if plain and all(len(token) <= LONGEST_TOKEN for token in self.tokens):
+            self._numbers = list(map(int, self.tokens))
+        return self._numbers
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return line and column, both from 1, of the byte at this offset."""
+        before = self.data[:offset]
+        lines = before.count(b"\n")
+        if lines:
+            return self.line + lines, offset - before.rindex(b"\n")
+        return self.line, self.column + offset
+
+
+class Tokens:
+    r"""The tokens of a binary stream, one after the other.
+
+    Parameters
+    ----------
+    stream
+        Where the bytes come from; read block by block as tokens are asked for.
+    name
+        The name in error messages.
+    on_warning
+        Called with the text of a warning, such as data left over.
+
+    Notes
+    -----
+    A byte order mark is skipped. A token of more than 1,024 bytes is cut there: no reader
+    takes one, so it is always a fault, without ever being held whole.
+
+    Examples
+    --------
+    >>> import io
+    >>> tokens = Tokens(io.BytesIO(b"2\n7 x"))
+    >>> tokens.number("a count", 0)
+    2
+    >>> tokens.numbers(2, "a weight", 1, 9)
+    Traceback (most recent call last):
+    ...
+    rookery.errors.InputError: stdin:2:3: expected a weight from 1 to 9, got 'x'
+    """
+
+    def __init__(
+        self,
+        stream: BinaryIO,
+        name: str = "stdin",
+        on_warning: Callable[[str], None] | None = None,
+    ) -> None:
+        self.name = name
+        self._stream = stream
+        self._on_warning = on_warning
+        self._blank = b""
+        self._carry = self._without_mark()
+        self._blocks: deque[_Block] = deque([_Block(b"", 0, 1, 1)])
+        self._next = 0
+        self._mark = 0
+        self._ended = False
+        self._last_end = Place(name, 1, 1)
+
+    @property
+    def count(self) -> int:
+        """How many tokens have been taken: the number of the next one."""
+        return self._next
+
+    def blank(self, text: bytes) -> None:
+        """Read this text as blanks wherever it stands in what is not yet loaded."""
+        self._blank = text
+
+    def mark(self) -> None:
+        """Begin a dataset: places of earlier tokens are no longer kept."""
+        self._mark = self._next
+
+    def at_end(self) -> bool:
+        """Return whether no token is left."""
+        return not self._fill()
+
+    def peek(self, ahead: int = 0) -> bytes | None:
+        """Return the token this many ahead without taking it, None past the end."""
+        while self._next + ahead >= self._blocks[-1].end:
+            if not self._load():
+                return None
+        return self._token(self._next + ahead)
+
+    def take(self, expected: str) -> bytes:
+        """Return the next token.
+
+        Raises
+        ------
+        InputError
+            At the end of the text: "expected `expected`", just after the last token.
+        """
+        if not self._fill():
+            raise InputError(self._last_end, expected, END)
+        self._next += 1
+        return self._token(self._next - 1)
+
+    def number(self, what: str, low: int, high: int | None = None) -> int:
+        """Return the next token as an integer from `low` to `high` (no end when None).
+
+        Raises
+        ------
+        InputError
+            When it is none, of any size: nothing wraps.
+        """
+        expected = f"{what} {_span(low, high)}"
+        token = self.take(expected)
+        if _NUMBER.fullmatch(token) and len(token) <= LONGEST_TOKEN:
+            value = int(token)
+            if value >= low and (high is None or value <= high):
+                return value
+        raise InputError(self.place(self._next - 1), expected, shown(token))
+
+    def numbers(self, count: int, what: str, low: int, high: int) -> list[int]:
+        """Return the next `count` tokens as integers from `low` to `high`.
+
+        Raises
+        ------
+        InputError
+            At the first that is none.
+        """
+        if count and self._fill():
+            block = self._blocks[-1]
+            start = self._next - block.first
+            values = block.numbers()
+            if values is not None and start >= 0 and start + count <= len(values):
+                found = values[start : start + count]
+                if min(found) >= low and max(found) <= high:
+                    self._next += count
+                    return found
+        return [self.number(what, low, high) for _ in range(count)]
+
+    def row(self, what: str, width: int, letters: str) -> Row:
+        """Return the next token as a board row of `width` letters.
+
+        Raises
+        ------
+        InputError
+            At the first letter that is none of `letters`; of a row too short at the column
+            after its last letter; of a row too long at the first letter too many.
+        """
+        token = self.take(what)
+        number = self._next - 1
+        text = token.decode("latin-1")
+        for offset, letter in enumerate(text[:width]):
+            if letter not in letters:
+                known = ", ".join(map(repr, letters))
+                found = shown(token[offset : offset + 1])
+                raise self.fault(number, f"one of {known} in {what}", found, offset)
+        if len(text) != width:
+            offset = min(len(text), width)
+            raise self.fault(number, f"{width} squares in {what}", shown(token), offset)
+        return Row(text, number)
+
+    def place(self, token: int, offset: int = 0) -> Place:
+        """Return the place of a byte of a token taken since `mark`; bytes count from 0."""
+        for block in self._blocks:
+            if block.first <= token < block.end:
+                spans = _TOKEN.finditer(block.data)
+                for _ in range(token - block.first):
+                    next(spans)
+                line, column = block.position(next(spans).start() + offset)
+                return Place(self.name, line, column)
+        raise LookupError(f"token {token} is no longer kept")
+
+    def fault(self, token: int, expected: str, found: str, offset: int = 0) -> InputError:
+        """Return the error to raise for a byte of a token taken since `mark`."""
+        return InputError(self.place(token, offset), expected, found)
+
+    def finish(self) -> None:
+        """Warn when tokens are left over."""
+        if not self.at_end() and self._on_warning:
+            place = self.place(self._next)
+            self._on_warning(f"{place}: warning: data left over: {shown(self._token(self._next))}")
+
+    def _token(self, number: int) -> bytes:
+        for block in reversed(self._blocks):
+            if block.first <= number:
+                return block.tokens[number - block.first]
+        raise LookupError(f"token {number} is no longer kept")
+
+    def _fill(self) -> bool:
+        """Return whether a next token stands in a loaded block."""
+        while self._next >= self._blocks[-1].end:
+            if not self._load():
+                return False
+        return True
+
+    def _load(self) -> bool:
+        """Append the next block; return False at the end of the text."""
+        if self._ended:
+            return False
+        data = self._carry + self._read()
+        if self._blank:
+            data = data.replace(self._blank, b" " * len(self._blank))
+        data, self._carry = self._cut(data)
+        last = self._blocks[-1]
+        line, column = last.position(len(last.data))
+        if not last.tokens:
+            self._blocks.pop()
+        while self._blocks and self._blocks[0].end <= self._mark:
+            self._blocks.popleft()
+        block = _Block(data, last.end, line, column)
+        self._blocks.append(block)
+        if block.tokens:
+            line, column = block.position(len(data.rstrip()))
+            self._last_end = Place(self.name, line, column)
+        return True
+
+    def _cut(self, data: bytes) -> tuple[bytes, bytes]:
+        """Split before the last token, which may go on in the next block."""
+        if self._ended or not data or data[-1:].isspace():
+            return data, b""
+        tail = data.rsplit(maxsplit=1)[-1]
+        if len(tail) > LONGEST_TOKEN:
+            self._ended = True
+            return data[: len(data) - len(tail) + LONGEST_TOKEN + 1], b""
+        return data[: len(data) - len(tail)], tail
+
+    def _read(self) -> bytes:
+        read = getattr(self._stream, "read1", self._stream.read)
+        data: bytes = read(BLOCK_BYTES)
+        self._ended = not data
+        return data
+
+    def _without_mark(self) -> bytes:
+        """Return the first bytes of the stream, less a byte order mark."""
+        start = b""
+        while len(start) < len(BYTE_ORDER_MARK):
+            more = self._stream.read(len(BYTE_ORDER_MARK) - len(start))
+            if not more:
+                break
+            start += more
+        return start.removeprefix(BYTE_ORDER_MARK)
+
+
+def _span(low: int, high: int | None) -> str:
+    return f"of {low} or more" if high is None else f"from {low} to {high}"

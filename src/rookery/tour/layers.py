@@ -1,0 +1,225 @@
+"""The shortest tour by layers of bitsets, backwards from the goal; exact.
+
+A state is a square and the set of targets that are still missing there. There are too many
+to be looked at one by one, so a *layer* keeps for every square one integer whose bit m says
+whether, standing there with the targets in m missing, a fixed number t of moves is enough.
+(m is the number that has bit i for target i.) Layer 0 is bit 0 on the squares that visit the
+goal. Layer t + 1 follows from layer t in two steps, each for all sets at once:
+
+*Visiting*. A set m is good enough before the mover arrives on a square if what it leaves
+missing, m without the targets visited there, is good enough afterwards. Target by target:
+keep the bits whose index lacks i, and copy them 2**i places up, to the index with i.
+
+*Moving*. From a square of a run the mover reaches every other square of it; so each takes
+the OR of the whole run, one pass to gather it and one to give it out. The square's own bits
+are in that OR. They stand for a move that is not made, do no harm where "t moves" means "at
+most t moves", and save the two directed sweeps with which they could be left out.
+
+Layers grow until a first move leads into one. The tour is then read off from the last layer to
+the first: each time the mover takes the first square from which the moves left are enough.
+Since every layer holds all states, not only those of one path, this is the lexicographically
+first of the shortest tours.
+
+The method is a breadth-first search on sets of states; the usual dynamic programme over
+visited sets (R. Bellman, "Dynamic programming treatment of the travelling salesman problem",
+J. ACM 9, 1962; M. Held and R. Karp, 1962) with a word of bits in place of a state.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rookery.board import Square
+from rookery.errors import LimitError
+from rookery.tour.moves import Moves, square_of
+from rookery.tour.plan import Plan
+
+MOST_BYTES = 1 << 30
+LEAST_LAYERS = 8
+"""So many layers are taken for granted when the memory needed is estimated beforehand."""
+
+REMEMBERED_TARGETS = 14
+_DIGIT_BITS, _DIGIT_BYTES = 30, 4
+
+Layer = list[int]
+Shift = tuple[int, int]
+"""For a target i: the bits whose index lacks i, and 2**i."""
+
+
+class Layers:
+    """The layers of one tour, as many as have been grown.
+
+    Parameters
+    ----------
+    plan
+        Of a tour; one that is not `possible` has no layers worth growing.
+
+    Raises
+    ------
+    LimitError
+        When the layers need more than 1 GiB; the text says how much.
+
+    Notes
+    -----
+    A layer takes at most ``squares * 2**targets`` bits and a fifteenth; all are kept. Growing
+    one costs about eight operations a square on integers of ``2**targets`` bits, and three
+    more for each target visited there.
+
+    Examples
+    --------
+    >>> from rookery.tour.puzzle import Tour
+    >>> layers = Layers(Plan.of(Tour.parse(["Q....", ".....", "N...B"])))
+    >>> layers.done(), layers.grow(), layers.done(), layers.least_moves
+    (False, True, True, 2)
+    >>> layers.tour()
+    ((0, 0), (1, 0), (1, 3))
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._layer_bytes = _refuse_size(len(plan.moves.reached), len(plan.targets))
+        self._visited = [0] * (plan.board.rows * plan.board.columns)
+        self._shifts = self._shifts_by_square()
+        layer = [0] * len(self._visited)
+        for square in plan.goal:
+            layer[square] = 1
+        self._layers = [layer]
+        self._missing = ((1 << len(plan.targets)) - 1) & ~self._visited[plan.start]
+        self._at_once = not self._missing and plan.start in plan.goal
+        self._ends: dict[int, list[int]] = {}
+
+    @property
+    def least_moves(self) -> int:
+        """What is proved: every tour has at least so many moves; once `done`, one has."""
+        if self._at_once:
+            return 0
+        return len(self._layers) if self.done() else len(self._layers) + 1
+
+    def done(self) -> bool:
+        """Return whether the layers hold a tour."""
+        if self._at_once:
+            return True
+        return self._next(self._plan.start, self._missing, self._layers[-1]) is not None
+
+    def grow(self) -> bool:
+        """Add a layer; return False, and add none, when it would hold nothing new.
+
+        Raises
+        ------
+        LimitError
+            When all layers together may need more than 1 GiB.
+        """
+        _refuse_layers(len(self._layers) + 1, self._layer_bytes)
+        layer = self._layers[-1]
+        grown = _grown(layer, self._shifts, self._plan.moves)
+        if grown == layer:
+            return False
+        self._layers.append(grown)
+        return True
+
+    def tour(self) -> tuple[Square, ...]:
+        """Return the lexicographically first shortest tour; only once `done`."""
+        square, missing = self._plan.start, self._missing
+        path = [square]
+        for layer in [] if self._at_once else reversed(self._layers):
+            found = self._next(square, missing, layer)
+            if found is None:
+                raise RuntimeError("the layers hold no tour yet")
+            square, missing = found
+            path.append(square)
+        return tuple(square_of(self._plan.board, square) for square in path)
+
+    def _next(self, square: int, missing: int, layer: Layer) -> tuple[int, int] | None:
+        """Return the first move into a layer, as the square and what is missing there."""
+        ends = self._ends.get(square)
+        if ends is None:
+            ends = self._ends[square] = self._plan.moves.destinations(square)
+        for end in ends:
+            left = missing & ~self._visited[end]
+            if layer[end] >> left & 1:
+                return end, left
+        return None
+
+    def _shifts_by_square(self) -> list[tuple[int, list[Shift]]]:
+        """Return the targets visited on each square, as shifts; also note them as sets."""
+        shifts: dict[int, list[Shift]] = {}
+        targets = self._plan.targets
+        for target, (squares, shift) in enumerate(zip(targets, _table(len(targets)), strict=True)):
+            for square in squares:
+                self._visited[square] |= 1 << target
+                shifts.setdefault(square, []).append(shift)
+        return list(shifts.items())
+
+
+def _grown(layer: Layer, shifts: list[tuple[int, list[Shift]]], moves: Moves) -> Layer:
+    """Return the layer of one move more."""
+    arriving = layer[:]
+    for square, targets in shifts:
+        bits = layer[square]
+        if bits:
+            for lacking, shift in targets:
+                bits &= lacking
+                bits |= bits << shift
+            arriving[square] = bits
+    grown = arriving[:]
+    for run in moves.runs:
+        whole = 0
+        for square in run:
+            bits = arriving[square]
+            if bits:
+                whole |= bits
+        if whole:
+            for square in run:
+                grown[square] |= whole
+    for square, ends in moves.jumps.items():
+        for end in ends:
+            grown[square] |= arriving[end]
+    return grown
+
+
+def _table(targets: int) -> tuple[Shift, ...]:
+    return _remembered(targets) if targets <= REMEMBERED_TARGETS else _shift_table(targets)
+
+
+def _shift_table(targets: int) -> tuple[Shift, ...]:
+    """Return for each target those of 2**targets bits whose index lacks it, and its own bit."""
+    table = []
+    for target in range(targets):
+        lacking = (1 << (1 << target)) - 1
+        for higher in range(target + 1, targets):
+            lacking |= lacking << (1 << higher)
+        table.append((lacking, 1 << target))
+    return tuple(table)
+
+
+_remembered = lru_cache(maxsize=REMEMBERED_TARGETS)(_shift_table)
+
+
+def _refuse_size(squares: int, targets: int) -> int:
+    """Return the most bytes of a layer, or refuse so many targets."""
+    layer_bytes = (squares << targets) // _DIGIT_BITS * _DIGIT_BYTES
+    if LEAST_LAYERS * layer_bytes > MOST_BYTES:
+        raise LimitError(
+            f"{targets} targets on {squares} squares need about "
+            f"{_size(LEAST_LAYERS * layer_bytes)} of memory, expected at most {_size(MOST_BYTES)}"
+        )
+    return layer_bytes
+
+
+def _refuse_layers(layers: int, layer_bytes: int) -> None:
+    if layers * layer_bytes > MOST_BYTES:
+        raise LimitError(
+            f"{layers} layers need about {_size(layers * layer_bytes)} of memory, "
+            f"expected at most {_size(MOST_BYTES)}"
+        )
+
+
+def _size(count: int) -> str:
+    """Return a number of bytes in words; past all machines, as a power of two.
+
+    >>> _size(3 << 29), _size(1 << 90)
+    ('1.5 GiB', '2**90 bytes')
+    """
+    if count < 1 << 60:
+        return f"{count / (1 << 30):,.1f} GiB"
+    return f"2**{count.bit_length() - 1} bytes"

@@ -1,0 +1,56 @@
+"""A tour in numbers: where the mover goes, and from which squares what is visited."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rookery.board import Board, Square
+from rookery.tour.moves import Moves, moves_from, neighbours, number
+from rookery.tour.puzzle import ON, Tour
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a method needs to know of a tour; squares are numbers, see `rookery.tour.moves`.
+
+    Attributes
+    ----------
+    board
+        The board, to turn numbers into squares.
+    start
+        Where the mover stands first.
+    moves
+        Its moves from the squares it can reach.
+    targets
+        For each target the reachable squares from which it is visited.
+    goal
+        The reachable squares that may be the last.
+    """
+
+    board: Board
+    start: int
+    moves: Moves
+    targets: list[list[int]]
+    goal: list[int]
+
+    @classmethod
+    def of(cls, tour: Tour) -> Plan:
+        """Return the plan of a tour."""
+        moves = moves_from(tour.board, tour.start, tour.mover, tour.obstacles)
+        targets = [_visiting(tour, moves, target) for target in tour.targets]
+        goal = list(moves.reached) if tour.goal is None else _visiting(tour, moves, tour.goal)
+        return cls(tour.board, number(tour.board, tour.start), moves, targets, goal)
+
+    @property
+    def possible(self) -> bool:
+        """False when the goal or a target cannot be visited from any reachable square."""
+        return bool(self.goal) and all(self.targets)
+
+
+def _visiting(tour: Tour, moves: Moves, target: Square) -> list[int]:
+    """Return the reachable squares from which a target is visited."""
+    square = number(tour.board, target)
+    if tour.visit == ON:
+        return [square] if square in moves.reached else []
+    near = neighbours(tour.board.rows, tour.board.columns)[square]
+    return [other for other in near if other in moves.reached]

@@ -1,0 +1,1 @@
+"""Drawings of boards, puzzles and answers."""

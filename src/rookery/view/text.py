@@ -1,0 +1,189 @@
+"""Boards and answers drawn as text, with coordinates, for a terminal.
+
+Queens, weights and tours name squares as chess players do (``a1`` at the bottom left); a
+cover counts rows and columns from 1 at the top left, as its statement does. Chess pieces are
+drawn as Unicode symbols, or as letters with ``ascii=True``; all symbols are one column wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+from rookery.board import Board, Square, file_name
+
+if TYPE_CHECKING:
+    from rookery.cover.puzzle import Cover
+    from rookery.heaviest.puzzle import Heaviest
+    from rookery.queens.puzzle import Queens
+    from rookery.tour.puzzle import Tour
+
+CHESS_SYMBOLS = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞"}
+SIGNS = {"WfF": "G", "FfW": "S", "BW": "H", "WA": "P", "mRcpR": "C"}
+ENEMY_KING = "♔"
+ASCII_ENEMY_KING = "k"
+GAP = 3
+
+
+def board_text(
+    board: Board,
+    labels: Mapping[Square, str],
+    ascii: bool = False,
+    from_top: bool = False,
+) -> str:
+    """Return a board with a label on some of its squares.
+
+    Parameters
+    ----------
+    board
+        Its walls are drawn as blocks.
+    labels
+        What stands where; right-aligned in columns as wide as the widest.
+    ascii
+        Draw empty squares and walls with ASCII.
+    from_top
+        Number rows and columns from 1 at the top left, instead of ranks and files.
+
+    Examples
+    --------
+    >>> print(board_text(Board(2, 3, walls=["c2"]), {(1, 0): "Q"}, ascii=True))
+    2 . . #
+    1 Q . .
+      a b c
+    """
+    empty, wall = (".", "#") if ascii else ("·", "█")
+    columns = range(board.columns)
+    files = [str(c + 1) if from_top else file_name(c) for c in columns]
+    width = max(map(len, (*files, *labels.values())))
+    margin = len(str(board.rows))
+
+    def line(head: object, cells: Iterable[str]) -> str:
+        padded = (cell.rjust(width) for cell in cells)
+        return f"{head:>{margin}} {' '.join(padded)}"
+
+    rows = [
+        line(
+            row + 1 if from_top else board.rows - row,
+            (
+                wall if (row, column) in board.walls else labels.get((row, column), empty)
+                for column in columns
+            ),
+        )
+        for row in range(board.rows)
+    ]
+    scale = line("", files)
+    return "\n".join([scale, *rows] if from_top else [*rows, scale])
+
+
+def symbol(betza: str, ascii: bool = False) -> str:
+    """Return what a piece is drawn as: a chess symbol, a letter, or its Betza notation.
+
+    >>> symbol("R"), symbol("R", ascii=True), symbol("mRcpR"), symbol("NN")
+    ('♜', 'R', 'C', 'NN')
+    """
+    if betza in CHESS_SYMBOLS:
+        return betza if ascii else CHESS_SYMBOLS[betza]
+    return SIGNS.get(betza, betza)
+
+
+def queens_text(puzzle: Queens, placement: Sequence[int] | None = None, ascii: bool = False) -> str:
+    """Return the queens of a placement; without one those that are given.
+
+    Forbidden squares are drawn as walls.
+    """
+    board = Board(puzzle.n, puzzle.n, puzzle.blocked)
+    squares = puzzle.given if placement is None else _squares(placement)
+    return board_text(board, dict.fromkeys(squares, symbol("Q", ascii)), ascii)
+
+
+def heaviest_text(
+    puzzle: Heaviest, placement: Sequence[int] | None = None, ascii: bool = False
+) -> str:
+    """Return the weights, those of the placement's squares in brackets."""
+    chosen = set() if placement is None else set(_squares(placement))
+    width = max(len(f"{weight}") for row in puzzle.weights for weight in row)
+    labels = {}
+    for row, weights in enumerate(puzzle.weights):
+        for column, weight in enumerate(weights):
+            text = f"{weight:>{width}}"
+            labels[row, column] = f"[{text}]" if (row, column) in chosen else f" {text} "
+    size = len(puzzle.weights)
+    return board_text(Board(size), labels, ascii)
+
+
+def tour_text(puzzle: Tour, path: Sequence[Square] = (), ascii: bool = False) -> str:
+    """Return the board of a tour, its path numbered from 0, the start.
+
+    Targets are knights, the goal is a bishop; a square visited again keeps its last number.
+    """
+    labels = dict.fromkeys(puzzle.targets, symbol("N", ascii))
+    if puzzle.goal is not None:
+        labels[puzzle.goal] = symbol("B", ascii)
+    labels[puzzle.start] = symbol(puzzle.mover.betza, ascii)
+    labels |= {square: str(number) for number, square in enumerate(path)}
+    return board_text(puzzle.board, labels, ascii)
+
+
+def cover_text(puzzle: Cover, answer: Iterable[Sequence[int]] = (), ascii: bool = False) -> str:
+    """Return the kings, outlined, and the pieces of an answer.
+
+    Pieces without a chess symbol are letters: gold G, silver S, horse H, phoenix P, cannon C.
+    """
+    labels = dict.fromkeys(puzzle.kings, ASCII_ENEMY_KING if ascii else ENEMY_KING)
+    for kind, row, column in answer:
+        labels[row, column] = symbol(puzzle.pieces[kind].betza, ascii)
+    return board_text(puzzle.board, labels, ascii, from_top=True)
+
+
+def puzzle_text(puzzle: Any, answer: Any = None, ascii: bool = False) -> str:
+    """Return the drawing of a puzzle of any family, with an answer where there is one.
+
+    The answer of a `Queens` puzzle is here one of its placements.
+    """
+    if puzzle.family == "queens":
+        return queens_text(puzzle, answer, ascii)
+    if puzzle.family == "heaviest":
+        return heaviest_text(puzzle, answer, ascii)
+    if puzzle.family == "tour":
+        return tour_text(puzzle, answer or (), ascii)
+    return cover_text(puzzle, answer or (), ascii)
+
+
+def side_by_side(drawings: Sequence[str], width: int = 80) -> str:
+    r"""Return drawings next to each other, as many as fit, then the rest below.
+
+    Examples
+    --------
+    >>> print(side_by_side(["ab\nc", "d", "e"], width=6))
+    ab   d
+    c
+    <BLANKLINE>
+    e
+    """
+    bands: list[list[list[str]]] = []
+    used = 0
+    for drawing in drawings:
+        lines = drawing.split("\n")
+        needed = max(map(len, lines))
+        if not bands or used + GAP + needed > width:
+            bands.append([])
+            used = -GAP
+        bands[-1].append([line.ljust(needed) for line in lines])
+        used += GAP + needed
+    return "\n\n".join(_joined(band) for band in bands)
+
+
+def _joined(band: list[list[str]]) -> str:
+    blanks = [" " * len(lines[0]) for lines in band]
+    rows = zip_longest(*band)
+    return "\n".join(
+        (" " * GAP)
+        .join(blank if line is None else line for line, blank in zip(row, blanks, strict=True))
+        .rstrip()
+        for row in rows
+    )
+
+
+def _squares(placement: Sequence[int]) -> list[Square]:
+    return [(row, column) for column, row in enumerate(placement)]

@@ -1,0 +1,202 @@
+"""The command line as a whole: exit status, one-line errors, streams, what it imports."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rookery import __version__
+from rookery.cli import status
+from rookery.cli.commands import COMMANDS, commands
+
+HEAVY = ("numpy", "numba", "ortools", "rich")
+SAMPLES = {
+    "eight-queens": b"1\n\n1 1\n",
+    "sultan": b"1\n" + b" ".join(b"%d" % n for n in range(1, 65)) + b"\n",
+    "traveling-queen": b"1\n" + b"........\n" * 6 + b".N....N.\n.....B.Q\n",
+}
+
+
+def rookery(*arguments: str, stdin: bytes = b"", **keywords: object) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [sys.executable, "-m", "rookery", *arguments],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        timeout=120,
+        **keywords,
+    )
+
+
+def test_help_lists_every_command() -> None:
+    for arguments in ([], ["--help"], ["-h"]):
+        result = CliRunner().invoke(commands, arguments)
+        assert result.exit_code == status.DONE
+        listed = re.findall(r"^  (\w+) ", result.stdout.partition("Commands:")[2], re.MULTILINE)
+        assert listed[: len(COMMANDS)] == list(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    result = CliRunner().invoke(commands, [command, "--help"])
+    assert result.exit_code == status.DONE
+    assert re.search(r"Examples?:\n +rookery ", result.stdout)
+
+
+def test_version() -> None:
+    result = CliRunner().invoke(commands, ["--version"])
+    assert result.stdout == f"rookery, version {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["quens"], "rookery: expected a command, got 'quens'; did you mean 'queens'?"),
+        (["generate", "sulta"], "rookery generate: expected a puzzle, got 'sulta'; did you"),
+        (["judge", "sulta"], "got 'sulta'; did you mean 'sultan'?"),
+        (["judge"], "rookery judge: Missing argument"),
+        (["--bogus"], "rookery: No such option"),
+        (["queens", "8", "--bogus"], "rookery queens: No such option"),
+        (["queens", "x"], "rookery queens: Invalid value for 'N'"),
+        (["queens", "4", "--at", "e1"], "rookery: expected a square of the 4x4 board"),
+        (["judge", "sultan", "no-such-file"], "rookery: cannot read 'no-such-file': No such file"),
+        (["judge", "sultan", "."], "rookery: cannot read '.': Is a directory"),
+        (["tour", "--seconds", "-1"], "rookery tour: Invalid value for '--seconds'"),
+        (["tour", "--threads", "0"], "rookery tour: Invalid value for '--threads'"),
+    ],
+)
+def test_bad_usage_is_told_in_one_line(arguments: list[str], message: str) -> None:
+    result = CliRunner().invoke(commands, arguments)
+    assert result.exit_code == status.BAD
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize("options", [[], ["--seed", "1"]])
+@pytest.mark.parametrize("puzzle", SAMPLES)
+def test_judge_of_an_eight_by_eight_statement_imports_nothing_heavy(
+    puzzle: str, options: list[str]
+) -> None:
+    program = (
+        "import atexit, sys\nfrom rookery.cli import main\n"
+        f"sys.argv[1:] = ['judge', {puzzle!r}, *{options!r}]\n"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\nmain()"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        input=SAMPLES[puzzle],
+        capture_output=True,
+        check=True,
+        timeout=120,
+    )
+    loaded = run.stderr.decode().split()
+    assert run.stdout
+    assert "rookery.api" in loaded
+    assert not set(HEAVY) & set(loaded)
+    assert ("click" in loaded) == bool(options)
+
+
+@pytest.mark.parametrize("puzzle", SAMPLES)
+def test_with_and_without_the_parser_is_the_same(puzzle: str, tmp_path: Path) -> None:
+    path = tmp_path / "in.txt"
+    for data in (SAMPLES[puzzle], SAMPLES[puzzle] + b"7", b"2" + SAMPLES[puzzle][1:], b""):
+        path.write_bytes(data)
+        plain = rookery("judge", puzzle, str(path))
+        parsed = rookery("judge", puzzle, str(path), "--seed", "0")
+        assert plain.returncode == parsed.returncode
+        assert (plain.stdout, plain.stderr) == (parsed.stdout, parsed.stderr)
+    assert plain.returncode == status.BAD
+    assert rookery("judge", puzzle, "-", stdin=SAMPLES[puzzle]).returncode == status.DONE
+
+
+def test_an_unknown_method_is_bad_usage() -> None:
+    run = rookery("judge", "eight-queens", "--method", "magic", stdin=SAMPLES["eight-queens"])
+    assert (run.returncode, run.stdout) == (status.BAD, b"")
+    assert b"expected a method, got 'magic'" in run.stderr
+    assert b"Traceback" not in run.stderr
+
+
+def test_a_broken_pipe_is_silent() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "rookery", "queens", "11"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"1 3 5 7 9 11 2 4 6 8 10\n"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == status.BROKEN_PIPE
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize(
+    "arguments",
+    [["queens", "6"], ["generate", "sultan", "-o", "/dev/full"], ["queens", "6", "--json"]],
+)
+def test_a_full_disk_is_told(arguments: list[str]) -> None:
+    with open("/dev/full", "wb") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "rookery", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=120,
+        )
+    assert run.returncode == status.BAD
+    assert run.stderr == b"rookery: cannot write the output: No space left on device\n"
+
+
+def test_output_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "out.txt"
+    result = CliRunner().invoke(commands, ["generate", "sultan", "-o", str(path)])
+    assert result.exit_code == status.BAD
+    assert "cannot write" in result.stderr
+    assert "No such file" in result.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="closes descriptors the POSIX way")
+@pytest.mark.parametrize(("closed", "name"), [("<&-", "input"), (">&-", "output")])
+def test_a_closed_stream_is_told(closed: str, name: str) -> None:
+    run = subprocess.run(
+        ["sh", "-c", f'"$0" -m rookery judge sultan {closed}', sys.executable],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        timeout=120,
+    )
+    assert run.returncode == status.BAD
+    assert run.stderr.decode() == f"rookery: standard {name} is closed\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sends SIGINT")
+def test_an_interrupt_keeps_what_was_answered() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "rookery", "judge", "eight-queens"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(b"2\n\n1 1\n\n")
+        process.stdin.flush()
+        lines = [process.stdout.readline() for _ in range(7)]
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read()
+        errors = process.stderr.read()
+    assert lines[-1] == b" 4      1 7 5 8 2 4 6 3\n"
+    assert (rest, errors) == (b"", b"")
+    assert process.returncode == status.INTERRUPTED

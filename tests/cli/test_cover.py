@@ -1,0 +1,69 @@
+"""``rookery cover``: the statement's answers, prices from file or option, faults."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rookery.cli import status
+from rookery.cli.commands import commands
+
+BOARD = "#__\n___\n__#\n"
+PRICES = "3 9 9 9 9 9 9 9\n"
+
+
+def cover(text: str, *options: str) -> Result:
+    return CliRunner().invoke(commands, ["cover", "--seconds", "5", *options], input=text)
+
+
+def test_the_cheapest_piece_checks_both_kings() -> None:
+    result = cover(BOARD + PRICES)
+    assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "1 3\n1 2 2\n", "")
+
+
+def test_costs_as_an_option() -> None:
+    assert cover(BOARD, "--costs", "3,9,9,9,9,9,9,9").stdout == "1 3\n1 2 2\n"
+
+
+def test_json() -> None:
+    known = json.loads(cover(BOARD + PRICES, "--json").stdout)
+    assert known["pieces"] == [[1, 2, 2]]
+    assert (known["family"], known["status"]) == ("cover", "optimal")
+    assert known["value"] == known["bound"] == 3
+
+
+def test_a_limit_with_an_answer() -> None:
+    rows = ["#_" * 10 if row % 2 else "_#" * 10 for row in range(20)]
+    text = "\n".join(rows) + "\n77 90 83 61 59 95 73 88\n"
+    result = CliRunner().invoke(commands, ["cover", "--seconds", "0"], input=text)
+    assert result.exit_code == status.LIMIT
+    count, _, *men = map(int, result.stdout.split())
+    assert len(men) == 3 * count
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        ("", [], "stdin:1:1: expected row 1 of the board"),
+        ("#_\n_\n", [], "stdin:2:2: expected 2 squares in row 2"),
+        ("#_\n_x\n", [], "stdin:2:2: expected one of '#', '_'"),
+        (BOARD + "1 2 3\n", [], "stdin:4:6: expected the cost of a gold"),
+        (BOARD + "0 1 1 1 1 1 1 1\n", [], "stdin:4:1: expected the cost of a bishop"),
+        (BOARD, ["--costs", "1,2"], "rookery cover: "),
+        (BOARD, ["--costs", "1,2,3,4,5,6,7,x"], "rookery cover: "),
+        ("##\n##\n" + PRICES, [], "rookery: stdin: "),
+    ],
+)
+def test_faults(text: str, options: list[str], message: str) -> None:
+    result = cover(text, *options)
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert result.stderr.startswith(message)
+    assert result.stderr.count("\n") == 1
+
+
+def test_data_left_over_is_a_warning() -> None:
+    result = cover(BOARD + PRICES + "7\n")
+    assert result.exit_code == status.DONE
+    assert "stdin:5:1: warning: data left over" in result.stderr

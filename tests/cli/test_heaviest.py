@@ -1,0 +1,105 @@
+"""``rookery heaviest`` against brute force, and the files it reads."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rookery.cli import status
+from rookery.cli.commands import commands
+from rookery.cli.heaviest import read_weights
+from rookery.errors import InputError
+
+WEIGHTS = [
+    [(7 * row * row + 11 * column + row * column) % 23 for column in range(5)] for row in range(5)
+]
+TEXT = "\n".join(" ".join(map(str, row)) for row in WEIGHTS) + "\n"
+
+
+def heaviest(*options: str, text: str = TEXT) -> Result:
+    return CliRunner().invoke(commands, ["heaviest", *options], input=text)
+
+
+def brute_force() -> list[tuple[int, tuple[int, ...]]]:
+    """All placements with their weights, the heaviest first, then lexicographically."""
+    found = [
+        (sum(WEIGHTS[row - 1][column] for column, row in enumerate(rows)), rows)
+        for rows in permutations(range(1, 6))
+        if len({row + column for column, row in enumerate(rows)}) == 5
+        and len({row - column for column, row in enumerate(rows)}) == 5
+    ]
+    return sorted(found, key=lambda pair: (-pair[0], pair[1]))
+
+
+def line(weight: int, rows: tuple[int, ...]) -> str:
+    return f"{weight}: {' '.join(map(str, rows))}"
+
+
+def test_the_heaviest() -> None:
+    result = heaviest()
+    assert (result.exit_code, result.stderr) == (status.DONE, "")
+    assert result.stdout.splitlines() == [line(*brute_force()[0])]
+
+
+def test_the_lightest() -> None:
+    least = min(brute_force())
+    assert heaviest("--lightest").stdout.splitlines() == [line(*least)]
+
+
+def test_the_best_three() -> None:
+    result = heaviest("--best", "3")
+    assert result.stdout.splitlines() == [line(*pair) for pair in brute_force()[:3]]
+
+
+def test_given_and_blocked_squares() -> None:
+    wanted = [pair for pair in brute_force() if pair[1][0] == 5 and pair[1][1] != 3]
+    result = heaviest("--at", "a1", "--block", "b3")
+    assert result.stdout.splitlines() == [line(*wanted[0])]
+
+
+def test_csv_is_read_like_blanks() -> None:
+    assert heaviest(text=TEXT.replace(" ", ",")).stdout == heaviest().stdout
+    assert heaviest(text="\ufeff" + TEXT.replace(" ", " ; ")).stdout == heaviest().stdout
+
+
+def test_json() -> None:
+    known = json.loads(heaviest("--best", "2", "--json").stdout)
+    best = [{"weight": weight, "rows": list(rows)} for weight, rows in brute_force()[:2]]
+    assert known["placements"] == best
+    assert (known["status"], known["value"]) == ("optimal", best[0]["weight"])
+
+
+def test_a_board_without_a_placement() -> None:
+    result = heaviest(text="1 2\n3 4\n")
+    assert (result.exit_code, result.stdout) == (status.DONE, "")
+    assert "infeasible" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "w:1:1: expected rows of numbers, got the end of the input"),
+        (b"1 2\n3 x\n", "w:2:3: expected a number, got 'x'"),
+        (b"1,2\n3,nan\n", "w:2:3: expected a number, got 'nan'"),
+        (b"1 2\n3 1e999\n", "w:2:3: expected a number"),
+        (b"1_0\n", "w:1:1: expected a number, got '1_0'"),
+        (b"1 2\n3\n", "w:2:2: expected a row of 2 numbers, got 1"),
+        (b"1 2\n3 4 5\n", "w:2:5: expected the end of a row of 2, got '5'"),
+        (b"1 2\n", "w:1:4: expected 2 rows of 2 numbers, got 1"),
+        (b"1 2\n\n3 4\n\n5 6\n", "w:5:1: expected the end after 2 rows of 2, got '5'"),
+        (b"\xef\xbb\xbf1 x\n3 4", "w:1:6: expected a number, got 'x'"),
+        (b"1 \xff\n", "w:1:3: expected a number, got '\\xff'"),
+    ],
+)
+def test_a_fault_has_its_place(data: bytes, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_weights(data, "w")
+    assert str(caught.value).startswith(message)
+
+
+def test_decimals_stay_decimals() -> None:
+    assert read_weights(b"-1 +2\n.5 1e2", "w") == [[-1, 2], [0.5, 100.0]]
+    assert heaviest(text="2.5\n").stdout == "2.5: 1\n"

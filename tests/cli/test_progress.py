@@ -1,0 +1,47 @@
+"""The line on the terminal: shown only there."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import pytest
+
+from rookery.cli.progress import live_line, on_terminal, progress_text
+from rookery.result import Progress
+
+
+class Terminal(io.StringIO):
+    """A standard error that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_words() -> None:
+    assert progress_text(Progress(0.26)) == "cost -, bound -, 0.3 s"
+    text = progress_text(Progress(1.0, 12345, 12000), "weight")
+    assert text == "weight 12,345, bound 12,000, gap 2.8 %, 1.0 s"
+
+
+def test_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    assert not on_terminal(quiet=False)
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    assert on_terminal(quiet=False)
+    assert not on_terminal(quiet=True)
+
+
+def test_nothing_is_shown_elsewhere() -> None:
+    with live_line(False) as on_progress:
+        assert on_progress is None
+
+
+def test_the_line_follows_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with live_line(True) as on_progress:
+        assert on_progress is not None
+        on_progress(Progress(1.0, 33, 31))
+    assert "cost 33, bound 31, gap 6.1 %" in terminal.getvalue()

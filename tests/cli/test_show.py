@@ -1,0 +1,119 @@
+"""``rookery show``: inputs and outputs drawn, statements guessed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rookery.cli import status
+from rookery.cli.commands import commands
+from rookery.statements import NAMES
+
+DEMO = Path(__file__).parents[2] / "demo"
+
+
+def show(*arguments: str, data: bytes | None = None) -> Result:
+    return CliRunner().invoke(commands, ["show", *arguments], input=data)
+
+
+def sample(puzzle: str) -> str:
+    return str(DEMO / f"{puzzle}.txt")
+
+
+def answer(puzzle: str) -> str:
+    return str(DEMO / f"{puzzle}.answer.txt")
+
+
+@pytest.mark.parametrize("puzzle", NAMES)
+def test_the_statement_is_guessed(puzzle: str) -> None:
+    guessed = show(sample(puzzle))
+    assert (guessed.exit_code, guessed.stderr) == (status.DONE, "")
+    assert guessed.stdout == show(sample(puzzle), "--puzzle", puzzle).stdout
+    assert guessed.stdout.startswith("test 1\n")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        ("eight-queens", "4 placements"),
+        ("sultan", "weight 260"),
+        ("traveling-queen", "4 moves"),
+        ("traveling-queen", "impossible"),
+        ("showdown", "3 pieces, cost 4"),
+    ],
+)
+def test_an_output_is_drawn(puzzle: str, words: str) -> None:
+    result = show(sample(puzzle), answer(puzzle))
+    assert (result.exit_code, result.stderr) == (status.DONE, "")
+    assert words in result.stdout.splitlines()
+
+
+def test_pieces_stand_where_the_output_says() -> None:
+    result = show(sample("showdown"), answer("showdown"), "--ascii")
+    assert result.stdout.splitlines()[:7] == [
+        "test 1",
+        "  1 2 3 4 5",
+        "1 R . . k k",
+        "2 . . k . .",
+        "3 k k P k .",
+        "4 . k k . .",
+        "5 k k G . .",
+    ]
+
+
+def test_what_is_wrong_is_told_below(tmp_path: Path) -> None:
+    (tmp_path / "out.txt").write_text("1 1\n2 1 1\n")
+    result = show(sample("showdown"), str(tmp_path / "out.txt"))
+    assert result.exit_code == status.DONE
+    assert "king at row 5, column 2 is not in check" in result.stdout.splitlines()
+
+
+def test_one_test_only() -> None:
+    both = show(sample("traveling-queen"), answer("traveling-queen")).stdout
+    second = show(sample("traveling-queen"), answer("traveling-queen"), "--test", "2").stdout
+    assert both.endswith("\n\n" + second)
+    assert second.startswith("test 2\n")
+
+
+def test_a_test_that_is_not_there() -> None:
+    result = show(sample("traveling-queen"), "--test", "3")
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert "expected a test from 1 to 2, got 3" in result.stderr
+
+
+def test_ascii_is_ascii() -> None:
+    for puzzle in NAMES:
+        assert show(sample(puzzle), "--ascii").stdout.isascii()
+    assert not show(sample("showdown")).stdout.isascii()
+
+
+def test_the_output_from_standard_input() -> None:
+    data = Path(answer("eight-queens")).read_bytes()
+    result = show(sample("eight-queens"), "-", data=data)
+    assert result.stdout == show(sample("eight-queens"), answer("eight-queens")).stdout
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "output", "place"),
+    [
+        ("eight-queens", b"SOLN COLUMN x", "stdin:1:13: "),
+        ("sultan", b"", "stdin:1:1: "),
+        ("traveling-queen", b"Scenario #1:\nh8h9", "stdin:2:1: "),
+        ("traveling-queen", b"Scenario #1:\n88", "stdin:2:1: "),
+        ("showdown", b"1 1\n9 1 1", "stdin:2:1: "),
+    ],
+)
+def test_an_output_of_another_form(puzzle: str, output: bytes, place: str) -> None:
+    result = show(sample(puzzle), "-", "--puzzle", puzzle, data=output)
+    assert result.exit_code == status.BAD
+    assert result.stderr.startswith(place)
+
+
+def test_no_statement_fits(tmp_path: Path) -> None:
+    path = tmp_path / "in.txt"
+    path.write_text("hello\n")
+    result = show(str(path))
+    assert result.exit_code == status.BAD
+    assert "--puzzle" in result.stderr

@@ -1,0 +1,65 @@
+"""Bounds never pass the cost found by trying everything."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.cover.boards import FAIRY, random_cover
+from tests.cover.brute import cheapest
+
+from rookery.cover.attacks import candidates
+from rookery.cover.bound import lagrangian, linear_program, round_up, uncheckable
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("seed", range(15))
+def test_bounds_do_not_pass_the_optimum(seed, pieces):
+    puzzle = random_cover(seed, 3, 3, 0.35, pieces)
+    table = candidates(puzzle)
+    kings = len(puzzle.kings)
+    if uncheckable(table, kings):
+        pytest.skip("no piece can check some king")
+    best = cheapest(puzzle, 19)
+    if best is None:
+        pytest.skip("dearer than the search goes")
+    for target in (best, 3 * best, 0.5 * best):
+        assert round_up(lagrangian(table, kings, target).bound, puzzle.prices) <= best
+    if kings:
+        program = linear_program(table, kings)
+        assert round_up(program, puzzle.prices) <= best
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_lagrangian_comes_near_the_lp_on_boards_without_hops(seed):
+    puzzle = random_cover(seed, 12, 12, 0.25, SHOWDOWN_PIECES[:7], dearest=1000)
+    table = candidates(puzzle)
+    program = linear_program(table, len(puzzle.kings))
+    found = lagrangian(table, len(puzzle.kings), 1.1 * program).bound
+    assert 0.97 * program <= found <= program * (1 + 1e-9)
+
+
+def test_duals_prove_the_bound_they_come_with():
+    puzzle = random_cover(5, 8, 8, 0.3, SHOWDOWN_PIECES[:7], dearest=100)
+    table = candidates(puzzle)
+    duals = lagrangian(table, len(puzzle.kings), 200)
+    reduced = table.price - np.bincount(table.owner, duals.king[table.king], len(table))
+    assert np.allclose(reduced, duals.reduced)
+    least = {}
+    for square, value in zip(table.square.tolist(), reduced.tolist(), strict=True):
+        least[square] = min(least.get(square, 0.0), value)
+    assert (duals.king >= 0).all()
+    assert duals.bound == pytest.approx(duals.king.sum() + sum(least.values()))
+
+
+@pytest.mark.parametrize(
+    ("bound", "prices", "rounded"),
+    [(0.0, (5, 7), 5), (7.0001, (1, 3), 8), (7.00000000001, (1, 3), 7), (25, (10, 20), 30)],
+)
+def test_rounding_up(bound, prices, rounded):
+    assert round_up(bound, prices) == rounded
+
+
+def test_a_king_that_nothing_reaches_is_found():
+    puzzle = Cover.parse(["___", "__#"], [1], ["fF"])
+    assert uncheckable(candidates(puzzle), 1) == [0]

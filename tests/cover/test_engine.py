@@ -1,0 +1,120 @@
+"""The methods against trying everything, and what they promise of limits and seeds."""
+
+from __future__ import annotations
+
+import pytest
+from tests.cover.boards import FAIRY, random_cover
+from tests.cover.brute import cheapest
+
+import rookery as rk
+from rookery.cover.puzzle import SHOWDOWN_PIECES
+from rookery.result import Reason, Status
+
+SAMPLE = ["___##", "__#__", "##_#_", "_##__", "##___"]
+
+
+def solve(puzzle, work=200_000, **keywords):
+    return rk.solve(puzzle, limits=rk.Limits(work=work), threads=1, **keywords)
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("seed", range(10))
+def test_annealing_finds_the_cheapest_on_tiny_boards(seed, pieces):
+    puzzle = random_cover(seed, 3, 3, 0.35, pieces)
+    try:
+        result = solve(puzzle)
+    except rk.PuzzleError as error:
+        assert "no piece can check the king" in str(error)
+        return
+    assert result.bound <= result.value
+    if result.value <= 18:
+        assert cheapest(puzzle, result.value) is None
+
+
+def test_the_sample_has_a_better_answer_than_the_statements():
+    puzzle = rk.Cover.parse(SAMPLE, [1, 1, 1, 1, 1, 1, 2, 1])
+    assert solve(puzzle).value == 3
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_annealing_is_never_worse_than_greedy(seed):
+    puzzle = random_cover(seed, 10, 12, 0.1 + 0.1 * seed, dearest=1000)
+    greedy = solve(puzzle, method="greedy")
+    annealed = solve(puzzle, method="anneal")
+    assert greedy.bound <= annealed.value <= greedy.value
+    assert annealed.bound >= greedy.bound
+    assert greedy.reason in (Reason.DONE, Reason.PROVED)
+
+
+def test_the_same_seed_and_work_give_the_same_answer():
+    puzzle = random_cover(7, 12, 12, 0.3, dearest=1000)
+    first, again = (solve(puzzle, seed=5) for _ in range(2))
+    assert first.answer == again.answer
+    assert [(p.value, p.bound, p.stage) for p in first.trace] == [
+        (p.value, p.bound, p.stage) for p in again.trace
+    ]
+
+
+def test_the_trace_only_improves():
+    puzzle = random_cover(8, 12, 12, 0.3, dearest=1000)
+    seen = []
+    result = solve(puzzle, on_progress=seen.append)
+    assert tuple(seen) == result.trace
+    values = [p.value for p in seen if p.value is not None]
+    assert values == sorted(values, reverse=True)
+    bounds = [p.bound for p in seen]
+    assert bounds == sorted(bounds)
+    assert (values[-1], bounds[-1]) == (result.value, result.bound)
+
+
+def test_a_gap_limit_stops_with_its_reason():
+    puzzle = random_cover(9, 12, 12, 0.4, dearest=1000)
+    result = rk.solve(puzzle, limits=rk.Limits(gap=0.9), threads=1)
+    assert result.reason is Reason.GAP
+    assert result.gap <= 0.9
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_a_time_limit_of_nothing_still_gives_an_answer(threads):
+    puzzle = random_cover(9, 15, 15, 0.4, dearest=1000)
+    result = rk.solve(puzzle, limits=rk.Limits(seconds=0), threads=threads)
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
+
+
+def test_threads_share_the_best():
+    puzzle = random_cover(10, 12, 12, 0.3, dearest=1000)
+    result = rk.solve(puzzle, limits=rk.Limits(work=100_000), threads=2)
+    assert result.value <= solve(puzzle, work=100_000, method="greedy").value
+
+
+def test_ctrl_c_keeps_the_best():
+    puzzle = random_cover(11, 14, 14, 0.3, dearest=1000)
+
+    def interrupt(progress):
+        if progress.stage == "anneal":
+            raise KeyboardInterrupt
+
+    result = rk.solve(puzzle, limits=rk.Limits(work=10**9), threads=1, on_progress=interrupt)
+    assert result.reason is Reason.INTERRUPTED
+    assert puzzle.check(result.answer) == []
+
+
+def test_prices_times_k_give_costs_times_k():
+    puzzle = random_cover(12, 9, 9, 0.3, dearest=50)
+    dear = rk.Cover(puzzle.board, puzzle.kings, [7 * price for price in puzzle.prices])
+    one, seven = solve(puzzle), solve(dear)
+    assert seven.bound % 7 == 0
+    assert seven.bound <= 7 * one.value
+    assert 7 * one.bound <= seven.value
+
+
+def test_a_king_out_of_reach_is_named():
+    puzzle = rk.Cover.parse(["___", "__#"], [1], ["fF"])
+    with pytest.raises(rk.PuzzleError, match="king at row 2, column 3"):
+        solve(puzzle)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_lame_leapers_are_left_to_greedy(seed):
+    puzzle = random_cover(seed, 6, 6, 0.2, tuple(map(rk.Piece, ("nN", "W", "nA", "F"))))
+    assert puzzle.check(solve(puzzle).answer) == []

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import random
+from itertools import permutations
+
+import pytest
+
+from rookery.heaviest import lanes
+from rookery.heaviest.puzzle import Heaviest
+
+PEACEFUL = [
+    rows
+    for rows in permutations(range(8))
+    if all(abs(rows[b] - rows[a]) != b - a for b in range(8) for a in range(b))
+]
+
+
+def board(seed: int, low: int, high: int) -> list[list[int]]:
+    draw = random.Random(seed)
+    return [[draw.randint(low, high) for _ in range(8)] for _ in range(8)]
+
+
+@pytest.mark.parametrize("lightest", [False, True])
+@pytest.mark.parametrize(("low", "high"), [(1, 99), (0, 1), (7, 7), (0, 255), (255, 255)])
+@pytest.mark.parametrize("seed", range(20))
+def test_against_permutations(seed: int, low: int, high: int, lightest: bool) -> None:
+    puzzle = Heaviest(board(seed, low, high), lightest)
+    assert lanes.fits(puzzle)
+    weights = [
+        sum(puzzle.weights[row][column] for column, row in enumerate(rows)) for rows in PEACEFUL
+    ]
+    best = (min if lightest else max)(weights)
+    assert lanes.first_best(puzzle) == (PEACEFUL[weights.index(best)], best)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Heaviest(board(0, 1, 99), best=2),
+        Heaviest(board(0, 1, 99), given=["a1"]),
+        Heaviest(board(0, 1, 99), blocked=["a1"]),
+        Heaviest(board(0, 256, 256)),
+        Heaviest(board(0, -1, -1)),
+        Heaviest([[1.0] * 8] * 8),
+        Heaviest([[1] * 7] * 7),
+        Heaviest([[1] * 9] * 9),
+    ],
+)
+def test_what_does_not_fit(puzzle: Heaviest) -> None:
+    assert not lanes.fits(puzzle)

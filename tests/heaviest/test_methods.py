@@ -1,0 +1,273 @@
+from __future__ import annotations
+
+import math
+import random
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rookery.errors import LimitError
+from rookery.heaviest.methods import METHODS, run_duals, run_enumerate
+from rookery.heaviest.puzzle import Heaviest
+from rookery.queens.placements import placements
+from rookery.queens.puzzle import Placement, Queens
+from rookery.result import Clock, Limits, Progress, Reason, Result, Settings, Status, choose
+
+KINDS = {
+    "random": st.integers(1, 99),
+    "ties": st.integers(0, 1),
+    "negative": st.integers(-50, 50),
+    "uneven": st.sampled_from([1, 2, 3, 10**12, -(10**12)]),
+    "floats": st.floats(-1e6, 1e6) | st.sampled_from([0.1, 0.2, 0.3, 1e-300]),
+}
+
+
+def brute(puzzle: Heaviest) -> list[Placement]:
+    """Return the best placements among all permutations, which come in lexicographic order."""
+    n = puzzle.n
+    found = [
+        rows
+        for rows in permutations(range(n))
+        if all(abs(rows[b] - rows[a]) != b - a for b in range(n) for a in range(b))
+        and puzzle.given <= {(row, column) for column, row in enumerate(rows)}
+        and not puzzle.blocked & {(row, column) for column, row in enumerate(rows)}
+    ]
+    sign = 1 if puzzle.lightest else -1
+    found.sort(
+        key=lambda rows: sign * sum(Fraction(puzzle.weights[r][c]) for c, r in enumerate(rows))
+    )
+    return found[: puzzle.best]
+
+
+def answer_of(puzzle: Heaviest, ranked: list[Placement]) -> object:
+    if not ranked:
+        return None
+    return ranked[0] if puzzle.best == 1 else tuple(ranked)
+
+
+def board(n: int, seed: int, low: int = 1, high: int = 99) -> list[list[int]]:
+    draw = random.Random(seed)
+    return [[draw.randint(low, high) for _ in range(n)] for _ in range(n)]
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Heaviest:
+    n = draw(st.integers(1, 6))
+    weight = KINDS[draw(st.sampled_from(sorted(KINDS)))]
+    side = st.integers(0, n - 1)
+    squares = st.tuples(side, side)
+    return Heaviest(
+        draw(st.lists(st.lists(weight, min_size=n, max_size=n), min_size=n, max_size=n)),
+        draw(st.booleans()),
+        draw(st.sampled_from([1, 1, 2, 5])),
+        draw(st.lists(squares, max_size=1)),
+        draw(st.lists(squares, max_size=n)),
+    )
+
+
+@settings(max_examples=200, deadline=None)
+@given(puzzles())
+def test_every_method_against_permutations(puzzle: Heaviest) -> None:
+    expected = answer_of(puzzle, brute(puzzle))
+    for method in METHODS:
+        if method.fits(puzzle):
+            result = method.run(puzzle, Settings())
+            assert result.answer == expected, method.name
+            assert result.reason is Reason.PROVED
+            if expected is None:
+                assert result.status is Status.INFEASIBLE
+            else:
+                assert result.status is Status.OPTIMAL
+                assert puzzle.check(expected) == []
+                assert result.value == result.bound == puzzle.value(result.answer)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("best", [1, 7])
+@pytest.mark.parametrize("high", [2, 99, 10**12])
+def test_duals_and_enumeration_agree(seed: int, best: int, high: int) -> None:
+    puzzle = Heaviest(board(9, seed, high=high), lightest=seed % 2 == 1, best=best)
+    expected, found = run_enumerate(puzzle, Settings()), run_duals(puzzle, Settings())
+    assert (found.answer, found.value, found.bound) == (
+        expected.answer,
+        expected.value,
+        expected.bound,
+    )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_duals_at_12_against_all_placements(seed: int) -> None:
+    puzzle = Heaviest(board(12, seed))
+    found = run_duals(puzzle, Settings())
+    assert found.status is Status.OPTIMAL
+    assert found.answer is not None
+    assert found.answer == _plain_best(puzzle)
+
+
+def _plain_best(puzzle: Heaviest) -> Placement:
+    """Return the heaviest placement by plain backtracking, in lexicographic order."""
+    n, weights = puzzle.n, puzzle.weights
+    best: list[tuple[float, Placement]] = [(-math.inf, ())]
+
+    def place(rows: tuple[int, ...], used: set[int], up: set[int], down: set[int]) -> None:
+        column = len(rows)
+        if column == n:
+            weight = sum(weights[row][c] for c, row in enumerate(rows))
+            if weight > best[0][0]:
+                best[0] = weight, rows
+            return
+        for row in range(n):
+            if row not in used and row + column not in up and row - column not in down:
+                place((*rows, row), used | {row}, up | {row + column}, down | {row - column})
+
+    place((), set(), set(), set())
+    return best[0][1]
+
+
+def test_constant_weights_give_the_first_placement() -> None:
+    found = run_duals(Heaviest([[0.1] * 14] * 14), Settings())
+    assert found.answer == next(placements(Queens(14)))
+    assert found.value == math.fsum([0.1] * 14)
+
+
+@pytest.mark.parametrize("n", [2, 3])
+@pytest.mark.parametrize("method", ["enumerate", "duals"])
+def test_no_placement(n: int, method: str) -> None:
+    puzzle = Heaviest(board(n, 0))
+    result = choose(METHODS, method, puzzle).run(puzzle, Settings())
+    assert (result.status, result.answer, result.value) == (Status.INFEASIBLE, None, None)
+
+
+@pytest.mark.parametrize(
+    "squares",
+    [
+        {"given": ["a1", "n14"]},
+        {"given": ["a1"], "blocked": ["a1"]},
+        {"blocked": [(0, c) for c in range(14)]},
+    ],
+    ids=["attack", "blocked", "row"],
+)
+def test_impossible_givens(squares: dict[str, list[str]]) -> None:
+    result = run_duals(Heaviest(board(14, 0), **squares), Settings())  # type: ignore[arg-type]
+    assert result.status is Status.INFEASIBLE
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "name"),
+    [
+        (Heaviest(board(8, 0)), "lanes"),
+        (Heaviest(board(8, 0), given=["a1"]), "enumerate"),
+        (Heaviest(board(8, 0, high=1000)), "enumerate"),
+        (Heaviest(board(11, 0)), "duals"),
+    ],
+)
+def test_auto(puzzle: Heaviest, name: str) -> None:
+    assert choose(METHODS, "auto", puzzle).name == name
+
+
+def test_more_placements_are_asked_for_than_there_are() -> None:
+    puzzle = Heaviest(board(6, 3), best=100)
+    for run in (run_enumerate, run_duals):
+        result = run(puzzle, Settings())
+        assert len(result.answer) == 4  # OEIS A000170
+        assert result.status is Status.OPTIMAL
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6), st.integers(4, 9))
+def test_symmetries_keep_the_weight(seed: int, n: int) -> None:
+    weights = board(n, seed)
+    expected = run_duals(Heaviest(weights), Settings()).value
+    turned = [list(column) for column in zip(*weights[::-1], strict=True)]
+    images = [weights[::-1], [row[::-1] for row in weights], turned]
+    for image in images:
+        assert run_duals(Heaviest(image), Settings()).value == expected
+    opposite = Heaviest([[-weight for weight in row] for row in weights], lightest=True)
+    assert run_duals(opposite, Settings()).value == -expected
+    raised = Heaviest([[3 * weight + 5 for weight in row] for row in weights])
+    assert run_duals(raised, Settings()).value == 3 * expected + 5 * n
+
+
+def limited(puzzle: Heaviest, limits: Limits) -> Result:
+    return run_duals(puzzle, Settings(limits, clock=Clock(limits)))
+
+
+@pytest.mark.parametrize("lightest", [False, True])
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [
+        (Limits(seconds=0), Reason.TIME),
+        (Limits(work=500), Reason.WORK),
+        (Limits(work=3000), Reason.WORK),
+        (Limits(gap=0.5), Reason.GAP),
+    ],
+)
+def test_a_stopped_search_brackets_the_best(lightest: bool, limits: Limits, reason: Reason) -> None:
+    puzzle = Heaviest(board(16, 1), lightest)
+    best = run_duals(puzzle, Settings()).value
+    stopped = limited(puzzle, limits)
+    assert stopped.reason is reason
+    assert stopped.bound is not None
+    sign = -1 if lightest else 1
+    assert sign * stopped.bound >= sign * best
+    if stopped.status is Status.UNKNOWN:
+        assert stopped.answer is None
+    else:
+        assert stopped.status is Status.FEASIBLE
+        assert puzzle.check(stopped.answer) == []
+        assert puzzle.value(stopped.answer) == stopped.value
+        assert sign * stopped.value <= sign * best
+
+
+def test_a_stopped_search_of_floats_has_a_safe_bound() -> None:
+    draw = random.Random(3)
+    puzzle = Heaviest([[draw.random() for _ in range(14)] for _ in range(14)])
+    best = run_duals(puzzle, Settings()).value
+    stopped = limited(puzzle, Limits(work=400))
+    assert stopped.status is Status.FEASIBLE
+    assert stopped.value <= best < stopped.bound
+
+
+def test_further_placements_that_are_not_reached() -> None:
+    whole = run_duals(Heaviest(board(12, 0), best=40), Settings())
+    part = limited(Heaviest(board(12, 0), best=40), Limits(work=9000))
+    assert (part.status, part.reason, part.bound) == (Status.OPTIMAL, Reason.WORK, whole.value)
+    assert 1 <= len(part.answer) < 40
+    assert whole.answer[: len(part.answer)] == part.answer
+
+
+def test_work_repeats() -> None:
+    puzzle = Heaviest(board(14, 5))
+    first, second = (limited(puzzle, Limits(work=900)) for _ in range(2))
+    assert (first.answer, first.value, first.bound) == (second.answer, second.value, second.bound)
+
+
+def test_interrupt_keeps_the_best_so_far() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.value is not None:
+            raise KeyboardInterrupt
+
+    puzzle = Heaviest(board(16, 1))
+    result = run_duals(puzzle, Settings(on_progress=interrupt))
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
+    assert puzzle.check(result.answer) == []
+    assert result.value < result.bound
+
+
+def test_progress_only_gets_better() -> None:
+    seen: list[Progress] = []
+    result = run_duals(Heaviest(board(12, 2)), Settings(on_progress=seen.append))
+    assert result.trace == tuple(seen)
+    values = [step.value for step in seen if step.value is not None]
+    bounds = [step.bound for step in seen if step.bound is not None]
+    assert values == sorted(values)
+    assert bounds == sorted(bounds, reverse=True)
+    assert values[-1] == bounds[-1] == result.value
+
+
+def test_a_board_too_large() -> None:
+    with pytest.raises(LimitError, match="at most 500x500, got 501x501"):
+        run_duals(Heaviest([[0] * 501] * 501), Settings())

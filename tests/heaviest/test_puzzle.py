@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import pytest
+
+from rookery.errors import PuzzleError
+from rookery.heaviest.puzzle import Heaviest
+
+FOUR = [[1, 2, 3, 4], [5, 6, 7, 8], [20, 10, 11, 12], [13, 14, 15, 16]]
+HEAVY, LIGHT = (2, 0, 3, 1), (1, 3, 0, 2)
+
+
+def test_fields_are_hashable_values() -> None:
+    puzzle = Heaviest(FOUR, given=["a2"], blocked=[(0, 0)])
+    assert puzzle.weights == tuple(map(tuple, FOUR))
+    assert (puzzle.n, puzzle.given, puzzle.blocked) == (4, {(2, 0)}, {(0, 0)})
+    assert hash(puzzle) == hash(Heaviest(map(iter, FOUR), False, 1, [(2, 0)], "a4"))
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ([], "expected rows of weights, got none"),
+        (None, "expected rows of weights, got None"),
+        ([1, 2], r"expected rows of weights, got \[1, 2\]"),
+        ([[1, 2]], "expected 1 weights in row 1, got 2"),
+        ([[1, 2], [3]], "expected 2 weights in row 2, got 1"),
+        ([[1, 2], [3, 4, 5]], "expected 2 weights in row 2, got 3"),
+        ([[1, 2], [3, "4"]], "expected a number in row 2, column 2, got '4'"),
+        ([[1, None], [3, 4]], "expected a number in row 1, column 2, got None"),
+        ([[True, 2], [3, 4]], "expected a number in row 1, column 1, got True"),
+        ([[1, 2], [3j, 4]], "expected a number in row 2, column 1, got 3j"),
+        ([[1, 2], [math.nan, 4]], "finite weight .* in row 2, column 1, got nan"),
+        ([[1, math.inf], [3, 4]], "finite weight .* in row 1, column 2, got inf"),
+        ([[1, 2], [3, -math.inf]], "finite weight .* in row 2, column 2, got -inf"),
+        ([[1, 10**12 + 1], [3, 4]], r"at most 10\^12 in row 1, column 2, got 1000000000001"),
+        ([[1, 2], [-(10**30), 4]], r"at most 10\^12 in row 2, column 1, got -1000"),
+        ([[1e13, 2], [3, 4]], r"at most 10\^12 in row 1, column 1"),
+    ],
+)
+def test_weights_must_be_a_square_of_numbers(weights: object, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        Heaviest(weights)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("best", [0, -3, 1.5, True, "2"])
+def test_best_must_be_positive(best: object) -> None:
+    with pytest.raises(PuzzleError, match="expected best of at least 1"):
+        Heaviest(FOUR, best=best)  # type: ignore[arg-type]
+
+
+def test_square_off_the_board() -> None:
+    with pytest.raises(PuzzleError, match="'e1'"):
+        Heaviest(FOUR, given=["e1"])
+
+
+def test_other_numbers_become_int_or_float() -> None:
+    numpy = pytest.importorskip("numpy")
+    puzzle = Heaviest(numpy.array([[1, 2], [3, 4]]))
+    assert {type(weight) for row in puzzle.weights for weight in row} == {int}
+    puzzle = Heaviest([[Fraction(1, 2), numpy.float32(2)], [3, 4]])
+    assert puzzle.weights == ((0.5, 2.0), (3, 4))
+    assert type(puzzle.weights[0][0]) is float
+
+
+def test_weight_of_floats_is_rounded_once() -> None:
+    weights = [[0.0] * 10 for _ in range(10)]
+    placement = (0, 2, 5, 7, 9, 4, 8, 1, 3, 6)
+    for column, row in enumerate(placement):
+        weights[row][column] = 0.1
+    puzzle = Heaviest(weights)
+    assert puzzle.weight(placement) == 1.0 != sum([0.1] * 10)
+
+
+def test_scaled_is_exact() -> None:
+    columns, parts = Heaviest([[0.1, 2], [-3.5, 1e-20]], lightest=True).scaled()
+    exact = [[Fraction(0.1), Fraction(-3.5)], [Fraction(2), Fraction(1e-20)]]
+    assert columns == [[-weight * parts for weight in column] for column in exact]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "answer", "faults"),
+    [
+        (Heaviest(FOUR), HEAVY, 0),
+        (Heaviest(FOUR), LIGHT, 0),
+        (Heaviest(FOUR), (0, 1, 2, 3), 6),
+        (Heaviest(FOUR), (2, 0, 3), 1),
+        (Heaviest(FOUR), None, 1),
+        (Heaviest(FOUR), (HEAVY,), 1),
+        (Heaviest(FOUR, given=["a2"]), LIGHT, 1),
+        (Heaviest(FOUR, blocked=["a3"]), LIGHT, 1),
+        (Heaviest(FOUR, best=2), (HEAVY, LIGHT), 0),
+        (Heaviest(FOUR, best=3), (HEAVY, LIGHT), 0),
+        (Heaviest(FOUR, best=2), (LIGHT, HEAVY), 1),
+        (Heaviest(FOUR, best=2, lightest=True), (HEAVY, LIGHT), 1),
+        (Heaviest(FOUR, best=2), (HEAVY, HEAVY), 1),
+        (Heaviest(FOUR, best=2), HEAVY, 1),
+        (Heaviest(FOUR, best=4), HEAVY, 4),
+        (Heaviest(FOUR, best=2), (), 1),
+        (Heaviest(FOUR, best=2), (HEAVY, LIGHT, LIGHT), 1),
+        (Heaviest(FOUR, best=2), (HEAVY, (0, 1, 2)), 1),
+        (Heaviest([[7] * 4] * 4, best=2), (LIGHT, HEAVY), 0),
+        (Heaviest([[7] * 4] * 4, best=2), (HEAVY, LIGHT), 1),
+    ],
+)
+def test_check(puzzle: Heaviest, answer: object, faults: int) -> None:
+    found = puzzle.check(answer)
+    assert len(found) == faults, found
+
+
+def test_value_is_of_the_first() -> None:
+    assert Heaviest(FOUR).value(HEAVY) == 20 + 2 + 15 + 8
+    assert Heaviest(FOUR, best=2).value((HEAVY, LIGHT)) == 45
+    assert Heaviest(FOUR, best=2).answered([HEAVY, LIGHT]) == ((HEAVY, LIGHT), 45)
+    assert Heaviest(FOUR).answered([HEAVY, LIGHT]) == (HEAVY, 45)

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import pytest
+
+from rookery.errors import PuzzleError
+from rookery.queens.puzzle import Queens, placement_faults
+
+BOTH = ((1, 3, 0, 2), (2, 0, 3, 1))
+
+
+def test_squares_by_name_or_pair() -> None:
+    puzzle = Queens(8, given=["a8", (7, 7)], blocked="b8 c8")
+    assert puzzle.given == {(0, 0), (7, 7)}
+    assert puzzle.blocked == {(0, 1), (0, 2)}
+    assert puzzle == Queens(8, [(7, 7), (0, 0)], ["c8", "b8"])
+    assert hash(puzzle) == hash(Queens(8, [(7, 7), (0, 0)], ["c8", "b8"]))
+
+
+@pytest.mark.parametrize("n", [0, -1, 2.0, True, "8", None])
+def test_side_must_be_positive(n: object) -> None:
+    with pytest.raises(PuzzleError, match="expected a side of at least 1"):
+        Queens(n)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("square", ["i1", "a9", (8, 0), (0, -1), "queen", 3])
+@pytest.mark.parametrize("field", ["given", "blocked"])
+def test_square_off_the_board_is_named(square: object, field: str) -> None:
+    with pytest.raises(PuzzleError, match="got") as caught:
+        Queens(8, **{field: [square]})  # type: ignore[arg-type]
+    assert repr(square) in str(caught.value)
+
+
+def test_value_is_the_count() -> None:
+    assert Queens(4).value(BOTH) == 2
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "answer", "faults"),
+    [
+        (Queens(4), BOTH, []),
+        (Queens(4, ["b4"]), BOTH[1:], []),
+        (Queens(3), (), []),
+        (Queens(4), BOTH[:1], ["1 placement is missing, first (2, 0, 3, 1)"]),
+        (Queens(4), (), ["2 placements are missing, first (1, 3, 0, 2)"]),
+        (Queens(4), BOTH[::-1], ["placement 2 comes lexicographically before placement 1"]),
+        (Queens(4), (*BOTH, BOTH[1]), ["placement 3 repeats placement 2"]),
+        (Queens(4), 7, ["expected a tuple of placements, got 7"]),
+        (Queens(4), (*BOTH, None), ["placement 3: expected a tuple of 4 rows, got None"]),
+        (
+            Queens(4, blocked=["a3"]),
+            BOTH,
+            ["placement 1: a queen on the blocked square a3"],
+        ),
+        (
+            Queens(4, given=["a3"]),
+            BOTH,
+            ["placement 2: no queen on the given square a3"],
+        ),
+    ],
+)
+def test_check(puzzle: Queens, answer: object, faults: list[str]) -> None:
+    assert puzzle.check(answer) == faults
+
+
+def test_missing_placements_are_seen_only_up_to_8x8() -> None:
+    assert Queens(8).check(()) == ["92 placements are missing, first (0, 4, 7, 5, 2, 6, 1, 3)"]
+    assert Queens(9).check(()) == []
+
+
+@pytest.mark.parametrize(
+    ("placement", "fault"),
+    [
+        ((0, 0, 3, 1), "the queens on a4 and b4 attack each other"),
+        ((1, 3, 2, 0), "the queens on b1 and c2 attack each other"),
+        ((0, 1, 3, 2), "the queens on a4 and b3 attack each other"),
+        ((1, 3, 0, 4), "expected a row from 0 to 3 in column 3, got 4"),
+        ((1, 3, -1, 2), "expected a row from 0 to 3 in column 2, got -1"),
+        ((True, 3, 0, 2), "expected a row from 0 to 3 in column 0, got True"),
+        ((1.0, 3, 0, 2), "expected a row from 0 to 3 in column 0, got 1.0"),
+        ((1, 3, 0), "expected a tuple of 4 rows, got (1, 3, 0)"),
+        ([1, 3, 0, 2], "expected a tuple of 4 rows, got [1, 3, 0, 2]"),
+        ("1302", "expected a tuple of 4 rows, got '1302'"),
+        (((1,), 3, 0, 2), "expected a row from 0 to 3 in column 0, got (1,)"),
+    ],
+)
+def test_placement_faults(placement: object, fault: str) -> None:
+    assert fault in placement_faults(4, frozenset(), frozenset(), placement)

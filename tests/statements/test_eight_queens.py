@@ -1,0 +1,262 @@
+from __future__ import annotations
+
+import io
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rookery.api import solve_each
+from rookery.errors import InputError
+from rookery.queens.puzzle import Queens
+from rookery.statements import eight_queens
+from rookery.text import Tokens
+
+SAMPLE_INPUT = b"1\n\n1 1\n"
+SAMPLE_OUTPUT = """\
+SOLN       COLUMN
+ #      1 2 3 4 5 6 7 8
+
+ 1      1 5 8 6 3 7 2 4
+ 2      1 6 8 3 7 4 2 5
+ 3      1 7 4 6 8 2 5 3
+ 4      1 7 5 8 2 4 6 3
+"""
+
+
+def read(data: bytes) -> list[Queens]:
+    return list(eight_queens.read(Tokens(io.BytesIO(data))))
+
+
+def judged(data: bytes) -> str:
+    return "".join(eight_queens.write(solve_each(eight_queens.read(Tokens(io.BytesIO(data))))))
+
+
+def faults(data: bytes, output: str) -> list[tuple[str, ...]]:
+    verdicts = list(
+        eight_queens.check(Tokens(io.BytesIO(data)), Tokens(io.BytesIO(output.encode())))
+    )
+    assert [verdict.test for verdict in verdicts] == list(range(1, len(verdicts) + 1))
+    return [verdict.faults for verdict in verdicts]
+
+
+def test_sample() -> None:
+    assert judged(SAMPLE_INPUT) == SAMPLE_OUTPUT
+
+
+def test_squares_are_row_then_column_from_the_top_left() -> None:
+    assert read(b"2\n\n1 1\n\n4 6\n") == [Queens(8, given=["a8"]), Queens(8, given=["f5"])]
+
+
+def test_every_square_against_permutations() -> None:
+    squares = [(row, column) for row in range(1, 9) for column in range(1, 9)]
+    data = "64\n" + "".join(f"\n{row} {column}\n" for row, column in squares)
+    tables = []
+    for row, column in squares:
+        found = [
+            rows
+            for rows in permutations(range(1, 9))
+            if rows[column - 1] == row
+            and len({rows[i] + i for i in range(8)}) == len({rows[i] - i for i in range(8)}) == 8
+        ]
+        lines = [
+            f"{number:2d}      {' '.join(map(str, rows))}" for number, rows in enumerate(found, 1)
+        ]
+        tables.append("\n".join(["SOLN       COLUMN", " #      1 2 3 4 5 6 7 8", "", *lines, ""]))
+    assert judged(data.encode()) == "\n".join(tables)
+
+
+TWO = judged(b"2\n\n1 1\n\n4 6\n")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"2\r\n\r\n1 1\r\n\r\n4 6\r\n",
+        b"2 1 1 4 6",
+        b"2\n1 1\n4 6",
+        b"\n\n 2 \n\n\n\n1\n1\n\n4\t 6  \n\n\n",
+        b"\xef\xbb\xbf2\n\n1 1\n\n4 6\n",
+        b"+2\n\n+1 +1\n\n+4 +6\n",
+        b"002 01 1 4 006",
+    ],
+    ids=["crlf", "one line", "no blank lines", "blanks", "mark", "plus", "zeros"],
+)
+def test_layouts(data: bytes) -> None:
+    assert judged(data) == TWO
+
+
+def test_count_of_0_is_empty_output() -> None:
+    assert judged(b"0\n") == ""
+
+
+def test_data_left_over_is_a_warning() -> None:
+    warnings: list[str] = []
+    tokens = Tokens(io.BytesIO(b"1\n\n1 1\n\n4 6\n"), "queens.txt", warnings.append)
+    assert len(list(eight_queens.read(tokens))) == 1
+    assert warnings == ["queens.txt:5:1: warning: data left over: '4'"]
+
+
+COUNT = "a number of datasets of 0 or more"
+ROW = "a row from 1 to 8"
+COLUMN = "a column from 1 to 8"
+END = "the end of the input"
+MALFORMED = [
+    (b"", "1:1", COUNT, END),
+    (b"\n \n", "1:1", COUNT, END),
+    (b"x", "1:1", COUNT, "'x'"),
+    (b"-1\n", "1:1", COUNT, "'-1'"),
+    (b"1.0\n\n1 1", "1:1", COUNT, "'1.0'"),
+    (b"\n  1e3 ", "2:3", COUNT, "'1e3'"),
+    (b"0x10", "1:1", COUNT, "'0x10'"),
+    (b"++1 1 1", "1:1", COUNT, "'++1'"),
+    (b"\xff\xfe\x00", "1:1", COUNT, r"'\xff\xfe\x00'"),
+    ("１ 1 1".encode(), "1:1", COUNT, "'１'"),
+    (b"1", "1:2", ROW, END),
+    (b"1\n\n", "1:2", ROW, END),
+    (b"1\n\n1", "3:2", COLUMN, END),
+    (b"1\r\n\r\n1  \r\n\r\n", "3:2", COLUMN, END),
+    (b"1\n\n0 1\n", "3:1", ROW, "'0'"),
+    (b"1\n\n9 1\n", "3:1", ROW, "'9'"),
+    (b"1\n\n1 0\n", "3:3", COLUMN, "'0'"),
+    (b"1\n\n1 9\n", "3:3", COLUMN, "'9'"),
+    (b"1\n\n-1 1\n", "3:1", ROW, "'-1'"),
+    (b"1\n\na1\n", "3:1", ROW, "'a1'"),
+    (b"1\n\n1,1\n", "3:1", ROW, "'1,1'"),
+    (b"1\n\n  4294967297 1\n", "3:3", ROW, "'4294967297'"),
+    (b"1\n\n1 18446744073709551617\n", "3:3", COLUMN, "'18446744073709551617'"),
+    (b"1\n\n1 \x00\n", "3:3", COLUMN, r"'\x00'"),
+    (b"1\n\n(4, 6)\n", "3:1", ROW, "'(4,'"),
+    (b"2\n\n1 1\n", "3:4", ROW, END),
+    (b"2\n\n1 1\n\n4", "5:2", COLUMN, END),
+    (b"2\n\n1 1\n\n4 six\n", "5:3", COLUMN, "'six'"),
+    (b"1000000000\n\n1 1\n\n4 6\n", "5:4", ROW, END),
+    (b"\xef\xbb\xbf1\n\nq", "3:1", ROW, "'q'"),
+    (b"1\n\n" + b"1" * 5000, "3:1", ROW, "'" + "1" * 56 + "..."),
+]
+
+
+@pytest.mark.parametrize(("data", "place", "expected", "found"), MALFORMED)
+def test_malformed(data: bytes, place: str, expected: str, found: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read(data)
+    assert str(caught.value) == f"stdin:{place}: expected {expected}, got {found}"
+
+
+def test_everything_before_the_fault_is_answered() -> None:
+    results = eight_queens.write(
+        solve_each(eight_queens.read(Tokens(io.BytesIO(b"1000000000\n\n1 1\n\n9 1\n"))))
+    )
+    assert next(results) == SAMPLE_OUTPUT
+    with pytest.raises(InputError, match="stdin:5:1"):
+        next(results)
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+    try:
+        read(data)
+    except InputError as error:
+        assert str(error).startswith("stdin:")
+
+
+@given(st.integers(0, 10**6), st.integers(0, 5))
+def test_what_is_generated_can_be_read(seed: int, cases: int) -> None:
+    text = "".join(eight_queens.generate(seed, cases))
+    assert text == "".join(eight_queens.generate(seed, cases))
+    assert len(read(text.encode())) == cases
+
+
+def test_generated_layout() -> None:
+    lines = "".join(eight_queens.generate(1, 2)).splitlines()
+    assert lines[0] == "2"
+    assert lines[1] == lines[3] == ""
+    assert len(lines) == 5
+
+
+def test_seeds_differ() -> None:
+    assert "".join(eight_queens.generate(1, 9)) != "".join(eight_queens.generate(2, 9))
+
+
+def test_check_accepts_the_right_output() -> None:
+    assert faults(SAMPLE_INPUT, SAMPLE_OUTPUT) == [()]
+    assert faults(b"2 1 1 4 6", TWO) == [(), ()]
+    assert faults(b"2 1 1 4 6", " ".join(TWO.split())) == [(), ()]
+    assert faults(b"0", "") == []
+
+
+LINES = SAMPLE_OUTPUT.splitlines(keepends=True)
+
+
+def without(number: int) -> str:
+    return "".join(LINES[:number] + LINES[number + 1 :])
+
+
+MISSING_ALL = "4 of 4 solutions missing, first 1 5 8 6 3 7 2 4"
+MUTATED: list[tuple[str, tuple[str, ...]]] = [
+    ("", ("expected 'SOLN' of the header, got the end of the output",)),
+    ("SOLN COLUMN # 1 2", ("expected '3' of the header, got the end of the output",)),
+    (without(0), ("expected 'SOLN' of the header, got '#'",)),
+    (without(1), ("expected '#' of the header, got '1'",)),
+    ("".join(LINES[:3]), (MISSING_ALL,)),
+    (without(6), ("1 of 4 solutions missing, first 1 7 5 8 2 4 6 3",)),
+    (without(3), ("expected solution 1, got one numbered 2",)),
+    (SAMPLE_OUTPUT.replace(" 3      ", " 5      "), ("expected solution 3, got one numbered 5",)),
+    (
+        SAMPLE_OUTPUT.replace("2 5 3\n", "2 3 5\n"),
+        (
+            "solution 3 has queens that attack each other: 1 7 4 6 8 2 3 5",
+            "1 of 4 solutions missing, first 1 7 4 6 8 2 5 3",
+        ),
+    ),
+    (
+        SAMPLE_OUTPUT.replace("2 5 3\n", "2 5 9\n"),
+        (
+            "solution 3 has a queen off the board: 1 7 4 6 8 2 5 9",
+            "1 of 4 solutions missing, first 1 7 4 6 8 2 5 3",
+        ),
+    ),
+    (
+        SAMPLE_OUTPUT + " 5      2 4 6 8 3 1 7 5\n",
+        ("solution 5 has no queen at row 1, column 1",),
+    ),
+    (
+        SAMPLE_OUTPUT + " 5      1 7 5 8 2 4 6 3\n",
+        ("solution 5 repeats solution 4",),
+    ),
+    (
+        SAMPLE_OUTPUT.replace("1 5 8 6 3 7 2 4", "x")
+        .replace("1 6 8 3 7 4 2 5", "1 5 8 6 3 7 2 4")
+        .replace("x", "1 6 8 3 7 4 2 5"),
+        ("solution 2 comes lexicographically before solution 1",),
+    ),
+    (SAMPLE_OUTPUT.replace("6 3 7", "6 three 7"), ("solution 1: expected a number, got 'three'",)),
+    (SAMPLE_OUTPUT.replace("6 3 7", "6 -3 7"), ("solution 1: expected a number, got '-3'",)),
+    (SAMPLE_OUTPUT[:-4], ("solution 4 is cut short by the end of the output",)),
+]
+
+
+@pytest.mark.parametrize(("output", "expected"), MUTATED)
+def test_check_rejects(output: str, expected: tuple[str, ...]) -> None:
+    assert faults(SAMPLE_INPUT, output) == [expected]
+
+
+def test_a_wrong_table_does_not_spoil_the_next() -> None:
+    output = TWO.replace(" 2      ", " 7      ", 1)
+    assert faults(b"2 1 1 4 6", output) == [("expected solution 2, got one numbered 7",), ()]
+
+
+def test_tables_too_few_and_too_many() -> None:
+    short = ("expected 'SOLN' of the header, got the end of the output",)
+    assert faults(b"2 1 1 4 6", SAMPLE_OUTPUT) == [(), short]
+    assert faults(SAMPLE_INPUT, TWO) == [(), ("expected the end of the output, got 'SOLN'",)]
+    assert faults(b"0", "hello") == [("expected the end of the output, got 'hello'",)]
+
+
+def test_every_token_of_the_header_counts() -> None:
+    tokens = SAMPLE_OUTPUT.split()
+    for index, token in enumerate(eight_queens.HEADER.split()):
+        changed = " ".join([*tokens[:index], "x", *tokens[index + 1 :]])
+        expected = f"expected {token!r} of the header, got 'x'"
+        assert faults(SAMPLE_INPUT, changed)[0] == (expected,)

@@ -1,0 +1,535 @@
+from __future__ import annotations
+
+import io
+import itertools
+import random
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.showdown_rules import NAMES, unchecked
+
+from rookery.cover.puzzle import Cover
+from rookery.errors import InputError, PuzzleError
+from rookery.result import Reason, Result, Status
+from rookery.statements import load, showdown
+from rookery.statements.showdown_boards import DENSITIES, LAYOUTS, PRICES
+from rookery.text import Tokens
+
+SAMPLE = "5\n___##\n__#__\n##_#_\n_##__\n##___\n1 1 1 1 1 1 2 1\n"
+SAMPLE_OUTPUT = "3 4\n2 1 1\n7 3 3\n4 5 3\n"
+SAMPLE_ROWS = SAMPLE.split()[1:6]
+COSTS = "1 2 3 4 5 6 7 8"
+SMALL = f"3\n#__\n___\n__#\n{COSTS}\n"
+TINY = f"2\n_#\n__\n{COSTS}\n"
+TWO = f"2\n{SMALL}{TINY}"
+
+
+def tokens_of(text, name="in.txt", on_warning=None):
+    data = text if isinstance(text, bytes) else text.encode()
+    return Tokens(io.BytesIO(data), name, on_warning)
+
+
+def read(text):
+    return list(showdown.read(tokens_of(text)))
+
+
+def verdicts(text, output):
+    return list(showdown.check(tokens_of(text), tokens_of(output, "out.txt")))
+
+
+def spelled(puzzle):
+    return f"{puzzle.board.rows}\n{puzzle}\n{' '.join(map(str, puzzle.prices))}\n"
+
+
+def test_name_is_known():
+    assert load(showdown.NAME) is showdown
+
+
+def test_sample_without_a_count_is_one_board():
+    [puzzle] = read(SAMPLE)
+    assert puzzle == Cover.parse(SAMPLE_ROWS, [1, 1, 1, 1, 1, 1, 2, 1])
+    assert str(puzzle).split() == SAMPLE_ROWS
+    assert len(puzzle.kings) == 10
+
+
+def test_published_sample_in_one_line():
+    assert read(" ".join(SAMPLE.split())) == read(SAMPLE)
+
+
+def test_sample_output_is_accepted():
+    [verdict] = verdicts(SAMPLE, SAMPLE_OUTPUT)
+    assert verdict.faults == ()
+    assert verdict.score == pytest.approx(0.16)
+    assert str(verdict) == "test 1: ok, score 0.1600"
+
+
+PUZZLES = [Cover.parse("#__ ___ __#", range(1, 9)), Cover.parse("_# __", range(1, 9))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TWO,
+        TWO.removesuffix("\n"),
+        TWO.replace("\n", "\r\n"),
+        b"\xef\xbb\xbf" + TWO.encode(),
+        b"\xef\xbb\xbf" + TWO.removeprefix("2\n").encode(),
+        TWO.replace("\n", "\n\n"),
+        TWO.replace("\n", "  \t\n "),
+        "\n\n" + TWO + "\n\n \n",
+        " ".join(TWO.split()),
+        " ".join(TWO.split()[1:]),
+        "\n".join(TWO.split()),
+        TWO.replace("2\n", "+2\n").replace("\n3\n", "\n+3\n"),
+        TWO.replace("1 2 3", "+1 +2 03"),
+        TWO.removeprefix("2\n"),
+    ],
+)
+def test_layout_does_not_matter(text):
+    assert read(text) == PUZZLES
+
+
+@pytest.mark.parametrize("text", ["0", "0\n", " +0 \n\n", b"\xef\xbb\xbf0"])
+def test_no_tests(text):
+    assert read(text) == []
+    assert verdicts(text, "") == []
+
+
+def test_smallest_board_without_a_count():
+    assert read(f"2 #_ __ {COSTS}") == [Cover.parse("#_ __", range(1, 9))]
+
+
+def test_more_than_the_fifteen_tests_of_the_statement():
+    assert len(read("40\n" + SMALL * 40)) == 40
+
+
+@pytest.mark.parametrize(
+    ("text", "warning"),
+    [
+        (TWO + "7\n", "in.txt:11:1: warning: data left over: '7'"),
+        (f"1\n{SMALL}\n {TINY}", "in.txt:8:2: warning: data left over: '2'"),
+        ("0\n5\n", "in.txt:2:1: warning: data left over: '5'"),
+    ],
+)
+def test_data_left_over_are_warned_of(text, warning):
+    warnings: list[str] = []
+    list(showdown.read(tokens_of(text, on_warning=warnings.append)))
+    assert warnings == [warning]
+
+
+def test_no_warning_without_a_cause():
+    warnings: list[str] = []
+    for text in (TWO, SAMPLE, "0", TWO + "\n \n"):
+        list(showdown.read(tokens_of(text, on_warning=warnings.append)))
+    assert warnings == []
+
+
+def test_reading_is_lazy():
+    puzzles = showdown.read(tokens_of(f"1000000000\n{SMALL}"))
+    assert next(puzzles) == PUZZLES[0]
+    with pytest.raises(InputError, match=r"^in\.txt:6:16: expected a board size n from 2 to 25"):
+        next(puzzles)
+
+
+@pytest.mark.parametrize("row", ["##__", "____", "_"])
+def test_puzzles_before_the_fault_come_out(row):
+    puzzles = showdown.read(tokens_of(f"2\n{SMALL}2\n{row}\n"))
+    assert next(puzzles) == PUZZLES[0]
+    with pytest.raises(InputError):
+        next(puzzles)
+
+
+ENCLOSED = "3\n###\n###\n##_\n"
+COST = "1 to 1000000"
+EARLY = "the end of the input"
+
+MALFORMED = [
+    # the count
+    ("", "1:1", "a number of tests of 0 or more", EARLY),
+    (" \n\n", "1:1", "a number of tests of 0 or more", EARLY),
+    ("x", "1:1", "a number of tests of 0 or more", "'x'"),
+    ("-1\n", "1:1", "a number of tests of 0 or more", "'-1'"),
+    ("\n 1.0\n3", "2:2", "a number of tests of 0 or more", "'1.0'"),
+    (b"\xff\xfe1\n", "1:1", "a number of tests of 0 or more", r"'\xff\xfe1'"),
+    (b"\x7fELF\x00\x00 \x01", "1:1", "a number of tests of 0 or more", r"'\x7fELF\x00\x00'"),
+    ("9" * 5000, "1:1", "a number of tests of 0 or more", "'" + "9" * 56 + "..."),
+    # the size
+    ("1\n", "1:2", "a board size n from 2 to 25", EARLY),
+    ("1\n1\n_\n", "2:1", "a board size n from 2 to 25", "'1'"),
+    ("1\n0\n", "2:1", "a board size n from 2 to 25", "'0'"),
+    ("1\n26\n", "2:1", "a board size n from 2 to 25", "'26'"),
+    ("26\n_#\n", "1:1", "a board size n from 2 to 25", "'26'"),
+    ("x ##\n", "1:1", "a board size n from 2 to 25", "'x'"),
+    ("1\n4294967298\n", "2:1", "a board size n from 2 to 25", "'4294967298'"),
+    ("1\n18446744073709551618\n", "2:1", "a board size n from 2 to 25", "'18446744073709551618'"),
+    ("1\nthree\n", "2:1", "a board size n from 2 to 25", "'three'"),
+    ("1000000000\n" + SMALL, "6:16", "a board size n from 2 to 25", EARLY),
+    (SAMPLE + "7 7\n", "8:3", "one of '#', '_' in row 1 of the board", "'7'"),
+    # the rows
+    ("1\n3\n#__\n", "3:4", "row 2 of the board", EARLY),
+    ("1\n3\n#_\n___\n", "3:3", "3 squares in row 1 of the board", "'#_'"),
+    ("1\n3\n#___\n___\n", "3:4", "3 squares in row 1 of the board", "'#___'"),
+    ("1\n3\n#__\n_.#\n", "4:2", "one of '#', '_' in row 2 of the board", "'.'"),
+    ("1\n3\n#__\n  _\u2013#\n", "4:4", "one of '#', '_' in row 2 of the board", r"'\xe2'"),
+    ("3\n#__\n___\n1 2", "4:1", "one of '#', '_' in row 3 of the board", "'1'"),
+    ("1\n3\n#__\r\n___\r\n__#_\r\n", "5:4", "3 squares in row 3 of the board", "'__#_'"),
+    ("3 #__ ___ __", "1:13", "3 squares in row 3 of the board", "'__'"),
+    ("1\n3\n# _ _\n", "3:2", "3 squares in row 1 of the board", "'#'"),
+    # kings with no empty neighbour
+    ("1\n" + ENCLOSED, "3:1", "a king with an empty neighbour", "none beside row 1, column 1"),
+    ("1\n2\n##\n##\n", "3:1", "a king with an empty neighbour", "none beside row 1, column 1"),
+    ("4\n__##\n _##\n", "3:5", "4 squares in row 2 of the board", "'_##'"),
+    (
+        "4\n__##\n_###\n####\n####\n",
+        "2:4",
+        "a king with an empty neighbour",
+        "none beside row 1, column 4",
+    ),
+    (
+        "1\n4\n____\n_###\n  _###\n_###\n",
+        "5:5",
+        "a king with an empty neighbour",
+        "none beside row 3, column 3",
+    ),
+    # the costs
+    ("1\n3\n#__\n___\n__#\n", "5:4", f"the cost of a bishop from {COST}", EARLY),
+    ("1\n3\n#__\n___\n__#\n1 2 3 4 5 6 7", "6:14", f"the cost of a cannon from {COST}", EARLY),
+    ("1\n3\n#__\n___\n__#\n0 2 3 4 5 6 7 8", "6:1", f"the cost of a bishop from {COST}", "'0'"),
+    (
+        "1\n3\n#__\n___\n__#\n1 2 3 4 5 6 1000001 8",
+        "6:13",
+        f"the cost of a phoenix from {COST}",
+        "'1000001'",
+    ),
+    ("1\n3\n#__\n___\n__#\n1 -2 3", "6:3", f"the cost of a rook from {COST}", "'-2'"),
+    (
+        "1\n3\n#__\n___\n__#\n1 2 3 4294967297 5 6 7 8",
+        "6:7",
+        f"the cost of a golden general from {COST}",
+        "'4294967297'",
+    ),
+    (
+        "1\n3\n#__\n___\n__#\n1 2 3 4\n 1e3",
+        "7:2",
+        f"the cost of a silver general from {COST}",
+        "'1e3'",
+    ),
+    ("1\n3\n#__\n___\n__#\n____", "6:1", f"the cost of a bishop from {COST}", "'____'"),
+    # the second test
+    (f"2\n{SMALL}", "6:16", "a board size n from 2 to 25", EARLY),
+    (f"2\n{SMALL}2\n_#\n_\n", "9:2", "2 squares in row 2 of the board", "'_'"),
+    (f"{SMALL}2\n##\n##\n", "7:1", "a king with an empty neighbour", "none beside row 1, column 1"),
+]
+
+
+@pytest.mark.parametrize(("text", "place", "expected", "found"), MALFORMED)
+def test_malformed_input(text, place, expected, found):
+    with pytest.raises(InputError) as caught:
+        read(text)
+    assert str(caught.value) == f"in.txt:{place}: expected {expected}, got {found}"
+
+
+@given(st.data())
+def test_any_change_of_a_byte_is_read_or_refused(data):
+    text = bytearray(TWO.encode())
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text) - 1))
+        text[at : at + 1] = data.draw(st.sampled_from([b"", b"#", b"_", b"9", b"\n", b"\xff"]))
+    try:
+        puzzles = read(bytes(text))
+    except InputError as error:
+        assert re.match(r"in\.txt:\d+:\d+: expected .+, got .+", str(error))
+    else:
+        assert read("\n".join([str(len(puzzles)), *map(spelled, puzzles)])) == puzzles
+
+
+def _result(answer, value):
+    return Result(None, answer, value, None, Status.FEASIBLE, Reason.TIME)
+
+
+def test_write():
+    results = iter([_result(((1, 0, 0), (6, 2, 2), (3, 4, 2)), 4), _result(((0, 1, 0),), 1)])
+    assert list(showdown.write(results)) == [SAMPLE_OUTPUT, "1 1\n1 2 1\n"]
+
+
+def test_written_answers_are_accepted():
+    answers = [((5, 1, 1),), ((3, 1, 1),)]
+    results = [
+        _result(answer, puzzle.value(answer))
+        for puzzle, answer in zip(PUZZLES, answers, strict=True)
+    ]
+    output = "".join(showdown.write(results))
+    assert output == "1 6\n6 2 2\n1 4\n4 2 2\n"
+    assert [verdict.score for verdict in verdicts(TWO, output)] == [6 / 9, 1.0]
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        SAMPLE_OUTPUT.replace("\n", "\r\n"),
+        " ".join(SAMPLE_OUTPUT.split()),
+        "\n\n".join(SAMPLE_OUTPUT.split()),
+        b"\xef\xbb\xbf" + SAMPLE_OUTPUT.encode(),
+        "3 4\n4 5 3\n7 3 3\n2 1 1",
+        "+3 04\n2 +1 01\n7 3 3\n4 5 3\n\n \n",
+    ],
+)
+def test_layout_and_order_of_the_output_do_not_matter(output):
+    assert [verdict.accepted for verdict in verdicts(SAMPLE, output)] == [True]
+
+
+# Output for the sample with one thing wrong each; the number of tests that are read before.
+REJECTED = [
+    ("", "out.txt:1:1: the output ends too early: expected f, the number of pieces, from 1 to 25"),
+    ("3\n", "out.txt:1:2: the output ends too early: expected g, the total cost"),
+    ("3 4\n", "out.txt:1:4: the output ends too early: expected x, the type of piece 1"),
+    (
+        "3 4\n2 1 1\n7 3 3\n4 5 \n",
+        "out.txt:4:4: the output ends too early: expected k, the column of piece 3",
+    ),
+    ("x", "out.txt:1:1: expected f, the number of pieces, from 1 to 25, got 'x'"),
+    ("0 0\n", "out.txt:1:1: expected f, the number of pieces, from 1 to 25, got '0'"),
+    ("26 4\n", "out.txt:1:1: expected f, the number of pieces, from 1 to 25, got '26'"),
+    ("-3 4\n", "out.txt:1:1: expected f, the number of pieces, from 1 to 25, got '-3'"),
+    (
+        "1000000000 4\n2 1 1\n",
+        "out.txt:1:1: expected f, the number of pieces, from 1 to 25, got '1000000000'",
+    ),
+    (
+        "4294967299 4\n2 1 1\n7 3 3\n4 5 3\n",
+        "out.txt:1:1: expected f, the number of pieces, from 1 to 25, got '4294967299'",
+    ),
+    ("3 x\n2 1 1\n", "out.txt:1:3: expected g, the total cost, got 'x'"),
+    ("3 4.0\n2 1 1\n7 3 3\n4 5 3\n", "out.txt:1:3: expected g, the total cost, got '4.0'"),
+    ("3 4\nrook 1 1\n", "out.txt:2:1: expected x, the type of piece 1, got 'rook'"),
+    ("3 4\n2 1 1\n7 b3\n", "out.txt:3:3: expected w, the row of piece 2, got 'b3'"),
+    ("3 4\n2 1 1\n7 3 (3)\n", "out.txt:3:5: expected k, the column of piece 2, got '(3)'"),
+    (
+        "3 4\n2 1 1\n7 3 " + "9" * 5000,
+        "out.txt:3:5: expected k, the column of piece 2, got '" + "9" * 56 + "...",
+    ),
+]
+WRONG = [
+    ("3 4\n0 1 1\n7 3 3\n4 5 3\n", ["piece 0 at row 1, column 1 is none of 8"]),
+    ("3 4\n9 1 1\n7 3 3\n4 5 3\n", ["piece 9 at row 1, column 1 is none of 8"]),
+    ("3 4\n2 0 1\n7 3 3\n4 5 3\n", ["piece at row 0, column 1 is off the board"]),
+    ("3 4\n2 1 6\n7 3 3\n4 5 3\n", ["piece at row 1, column 6 is off the board"]),
+    ("3 4\n2 1 -1\n7 3 3\n4 5 3\n", ["piece at row 1, column -1 is off the board"]),
+    ("3 4\n2 1 4\n7 3 3\n4 5 3\n", ["piece at row 1, column 4 stands on a king"]),
+    (
+        "4 5\n2 1 1\n7 3 3\n4 5 3\n1 3 3\n",
+        ["2 pieces stand at row 3, column 3"],
+    ),
+    ("3 3\n2 1 1\n7 3 3\n4 5 3\n", ["wrong sum: g says 3, the pieces cost 4"]),
+    ("3 5\n2 1 1\n7 3 3\n4 5 3\n", ["wrong sum: g says 5, the pieces cost 4"]),
+    ("3 -4\n2 1 1\n7 3 3\n4 5 3\n", ["wrong sum: g says -4, the pieces cost 4"]),
+    (
+        "3 4294967300\n2 1 1\n7 3 3\n4 5 3\n",
+        ["wrong sum: g says 4294967300, the pieces cost 4"],
+    ),
+    (
+        "3 3\n2 1 1\n4 3 3\n4 5 3\n",
+        ["king at row 1, column 5 is not in check", "king at row 5, column 1 is not in check"],
+    ),
+    (
+        "2 2\n2 1 1\n4 5 3\n",
+        [
+            "king at row 1, column 5 is not in check",
+            "king at row 2, column 3 is not in check",
+            "king at row 3, column 2 is not in check",
+            "king at row 3, column 4 is not in check",
+            "king at row 5, column 1 is not in check",
+        ],
+    ),
+    (
+        "3 7\n2 1 4\n9 3 3\n4 6 3\n",
+        [
+            "piece at row 1, column 4 stands on a king",
+            "piece 9 at row 3, column 3 is none of 8",
+            "piece at row 6, column 3 is off the board",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("output", "fault"), REJECTED)
+def test_output_that_cannot_be_followed(output, fault):
+    [verdict] = verdicts(SAMPLE, output)
+    assert (verdict.test, verdict.faults, verdict.score) == (1, (fault,), None)
+    assert not verdict.accepted
+
+
+@pytest.mark.parametrize(("output", "faults"), WRONG)
+def test_wrong_output(output, faults):
+    [verdict] = verdicts(SAMPLE, output)
+    assert (verdict.test, list(verdict.faults), verdict.score) == (1, faults, None)
+
+
+def test_data_left_over_after_the_last_test_are_a_verdict():
+    first, second = verdicts(SAMPLE, SAMPLE_OUTPUT + "\n7\n")
+    assert first.accepted
+    assert str(second) == "test 2: out.txt:6:1: data left over after the last test: '7'"
+    [only] = verdicts("0\n", "1 1")
+    assert str(only) == "test 1: out.txt:1:1: data left over after the last test: '1'"
+
+
+SAMPLES = "4\n" + SAMPLE * 4
+
+
+def test_every_test_has_its_verdict_and_number():
+    wrong = SAMPLE_OUTPUT.replace("3 4\n", "3 5\n")
+    found = verdicts(SAMPLES, SAMPLE_OUTPUT + wrong + SAMPLE_OUTPUT + wrong)
+    assert [verdict.test for verdict in found] == [1, 2, 3, 4]
+    assert [verdict.accepted for verdict in found] == [True, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "text"),
+    [
+        (0, "test 2: not read, nor any up to test 4: the output for test 1 is broken"),
+        (1, "test 3: not read, nor any up to test 4: the output for test 2 is broken"),
+        (2, "test 4: not read: the output for test 3 is broken"),
+        (3, None),
+    ],
+)
+def test_tests_after_a_broken_one_are_rejected_at_once(accepted, text):
+    found = verdicts(SAMPLES, SAMPLE_OUTPUT * accepted + "3 4\nx" + SAMPLE_OUTPUT * 9)
+    assert [verdict.accepted for verdict in found[:accepted]] == [True] * accepted
+    broken = f"out.txt:{4 * accepted + 2}:1: expected x, the type of piece 1, got 'x3'"
+    assert found[accepted].faults == (broken,)
+    assert [str(verdict) for verdict in found[accepted + 1 :]] == ([text] if text else [])
+
+
+def test_faults_of_the_input_are_not_the_outputs():
+    with pytest.raises(InputError, match=r"^in\.txt:7:1: expected"):
+        verdicts(f"2\n{SMALL}x", "1 6\n6 2 2\n")
+
+
+def test_verdicts_come_one_by_one():
+    found = showdown.check(tokens_of(f"2\n{SMALL}x"), tokens_of("1 6\n6 2 2\n"))
+    assert next(found).accepted
+
+
+def test_checks_follow_the_prose_of_the_statement():
+    source = random.Random(7)
+    accepted = 0
+    for puzzle in read("".join(showdown.generate(7, 120, size=6))):
+        kings = set(puzzle.kings)
+        empty = [square for square in puzzle.board.squares() if square not in kings]
+        places = source.sample(empty, source.randint(1, min(len(empty), 16)))
+        men = [(source.randrange(8), row, column) for row, column in places]
+        cost = sum(puzzle.prices[kind] for kind, _, _ in men)
+        lines = [f"{kind + 1} {row + 1} {column + 1}" for kind, row, column in men]
+        [verdict] = verdicts("1\n" + spelled(puzzle), f"{len(men)} {cost} " + " ".join(lines))
+        left = unchecked(kings, [(NAMES[kind], row, column) for kind, row, column in men])
+        assert verdict.faults == tuple(
+            f"king at row {row + 1}, column {column + 1} is not in check" for row, column in left
+        )
+        assert verdict.score == (None if left else cost / 36)
+        accepted += verdict.accepted
+    assert 10 < accepted < 110
+
+
+def _has_room(puzzle):
+    kings = set(puzzle.kings)
+    return all(
+        any(
+            (row + down, column + right) in puzzle.board
+            and (row + down, column + right) not in kings
+            for down, right in itertools.product((-1, 0, 1), repeat=2)
+        )
+        for row, column in kings
+    )
+
+
+@given(st.integers(), st.integers(0, 5), st.integers(2, 25), st.floats(0, 1) | st.none())
+def test_generated_boards_are_read_back(seed, cases, size, density):
+    text = "".join(showdown.generate(seed, cases, size=size, density=density))
+    puzzles = read(text)
+    assert len(puzzles) == cases
+    assert text == "".join([f"{cases}\n", *map(spelled, puzzles)])
+    for puzzle in puzzles:
+        assert (puzzle.board.rows, puzzle.board.columns) == (size, size)
+        assert puzzle.kings
+        assert _has_room(puzzle)
+        assert all(1 <= price <= 10**6 for price in puzzle.prices)
+
+
+def test_generated_text_repeats_by_its_seed():
+    first, again, other = ("".join(showdown.generate(seed, 10, size=9)) for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
+
+
+def test_generated_text_begins_the_same_whatever_the_number_of_cases():
+    few, many = (list(showdown.generate(5, cases, size=6)) for cases in (3, 9))
+    assert few[1:] == many[1:4]
+
+
+def test_mixed_boards_show_every_combination_once():
+    mixed = {(case % len(DENSITIES), case % len(LAYOUTS), case % len(PRICES)) for case in range(60)}
+    assert len(mixed) == len(DENSITIES) * len(LAYOUTS) * len(PRICES) == 60
+    shares = [len(puzzle.kings) / 625 for puzzle in read("".join(showdown.generate(1, 12)))]
+    for share, density in zip(shares, itertools.cycle(DENSITIES), strict=False):
+        assert 0.75 * density - 0.02 < share < 1.25 * density + 0.02
+
+
+def _generated(**options):
+    return read("".join(showdown.generate(11, 20, **options)))
+
+
+def test_prices_are_of_their_family():
+    assert all(len(set(puzzle.prices)) == 1 for puzzle in _generated(size=4, prices="equal"))
+    ladder = [1, 7, 47, 320, 2188, 14965, 102349, 700000]
+    uneven = _generated(size=4, prices="uneven")
+    assert all(sorted(puzzle.prices) == ladder for puzzle in uneven)
+    assert len({puzzle.prices for puzzle in uneven}) > 10
+    uniform = [p for puzzle in _generated(size=4, prices="uniform") for p in puzzle.prices]
+    assert sum(price > 500_000 for price in uniform) / 160 == pytest.approx(0.5, abs=0.15)
+    steep = [p for puzzle in _generated(size=4, prices="log-uniform") for p in puzzle.prices]
+    assert sum(price > 1000 for price in steep) / 160 == pytest.approx(0.5, abs=0.15)
+
+
+def test_balanced_prices_rise_with_what_a_piece_can_check():
+    for puzzle in _generated(size=15, density=0.35, prices="balanced"):
+        price = dict(zip(NAMES, puzzle.prices, strict=True))
+        assert price["horse"] > price["bishop"]
+        assert price["knight"] > price["silver"]
+        assert max(puzzle.prices) < 5 * min(puzzle.prices)
+
+
+def _neighbours(puzzle):
+    """Pairs of kings next to each other in a row or column, a king."""
+    kings = set(puzzle.kings)
+    pairs = sum(((r, c + 1) in kings) + ((r + 1, c) in kings) for r, c in kings)
+    return pairs / len(kings)
+
+
+def test_clusters_and_lines_bring_kings_together():
+    together = {
+        layout: sum(map(_neighbours, _generated(size=25, density=0.15, layout=layout)))
+        for layout in LAYOUTS
+    }
+    assert together["clustered"] > 1.5 * together["uniform"]
+    assert together["lines"] > 1.2 * together["uniform"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"cases": -1}, "expected cases of 0 or more, got -1"),
+        ({"size": 1}, "expected a size from 2 to 25, got 1"),
+        ({"size": 26}, "expected a size from 2 to 25, got 26"),
+        ({"density": -0.1}, "expected a density from 0 to 1, got -0.1"),
+        ({"density": 1.5}, "expected a density from 0 to 1, got 1.5"),
+        ({"density": float("nan")}, "expected a density from 0 to 1, got nan"),
+        ({"layout": "line"}, "expected a layout, got 'line'; did you mean 'lines'?"),
+        ({"prices": "zzz"}, "expected prices, got 'zzz'; known: equal, uniform, log-uniform, "),
+    ],
+)
+def test_generate_refuses(options, message):
+    with pytest.raises(PuzzleError) as caught:
+        showdown.generate(1, **{"cases": 1, **options})
+    assert str(caught.value).startswith(message)

@@ -1,0 +1,231 @@
+from __future__ import annotations
+
+import io
+import random
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rookery.api import solve_each
+from rookery.errors import InputError, PuzzleError
+from rookery.heaviest.puzzle import Heaviest
+from rookery.statements import sultan
+from rookery.text import Tokens
+
+SAMPLE_INPUT = (
+    b"1 [bk]1[bk][bk]2[bk][bk]3[bk][bk]4[bk][bk]5[bk][bk]6[bk][bk]7[bk][bk]8 [bk]9 10 11 12 13 "
+    b"14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 "
+    b"45 46 47 48 48 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64\n"
+)
+SAMPLE_OUTPUT = "  260\n"
+NUMBERS = [*range(1, 49), 48, *range(50, 65)]
+BOARD = " ".join(map(str, NUMBERS))
+
+
+def read(data: bytes) -> list[Heaviest]:
+    return list(sultan.read(Tokens(io.BytesIO(data))))
+
+
+def judged(data: bytes) -> str:
+    return "".join(sultan.write(solve_each(sultan.read(Tokens(io.BytesIO(data))))))
+
+
+def faults(data: str, output: str) -> list[tuple[str, ...]]:
+    verdicts = list(
+        sultan.check(Tokens(io.BytesIO(data.encode())), Tokens(io.BytesIO(output.encode())))
+    )
+    assert [verdict.test for verdict in verdicts] == list(range(1, len(verdicts) + 1))
+    return [verdict.faults for verdict in verdicts]
+
+
+def plain_best(weights: list[int]) -> int:
+    return max(
+        sum(weights[8 * row + column] for column, row in enumerate(rows))
+        for rows in permutations(range(8))
+        if all(abs(rows[b] - rows[a]) != b - a for b in range(8) for a in range(b))
+    )
+
+
+def test_sample() -> None:
+    assert judged(SAMPLE_INPUT) == SAMPLE_OUTPUT
+
+
+def test_the_blank_marks_of_the_page_are_blanks() -> None:
+    assert read(SAMPLE_INPUT) == read(f"1 {BOARD}".encode())
+    assert read(SAMPLE_INPUT)[0].weights[6] == (48, 50, 51, 52, 53, 54, 55, 56)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_against_permutations(seed: int) -> None:
+    draw = random.Random(seed)
+    weights = [draw.randint(1, 99) for _ in range(64)]
+    assert judged(f"1 {' '.join(map(str, weights))}".encode()) == f"{plain_best(weights):5d}\n"
+
+
+def test_scores_are_right_aligned_in_5() -> None:
+    data = "3\n" + "1 " * 64 + "99 " * 64 + "12 " * 64
+    assert judged(data.encode()) == "    8\n  792\n   96\n"
+
+
+LINES = [" ".join(map(str, NUMBERS[start : start + 8])) for start in range(0, 64, 8)]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "2\r\n" + "\r\n".join(LINES) + "\r\n\r\n" + "\r\n".join(LINES) + "\r\n",
+        f"2 {BOARD} {BOARD}",
+        "2\n" + "\n".join(LINES + LINES),
+        "\n\n 2 \n\n" + "\t \n\n".join(LINES + LINES) + "   \n\n\n",
+        "\ufeff2\n" + "\n".join(LINES + LINES),
+        "+2 " + " ".join(f"+{number}" for number in NUMBERS * 2),
+        "02 " + " ".join(f"{number:03d}" for number in NUMBERS * 2),
+        "2" + "".join(f"[bk]{number}" for number in NUMBERS * 2) + "[bk]\n",
+    ],
+    ids=["crlf", "one line", "no final newline", "blanks", "mark", "plus", "zeros", "bk"],
+)
+def test_layouts(data: str) -> None:
+    assert judged(data.encode()) == "  260\n" * 2
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 64])
+def test_blank_marks_across_blocks(size: int) -> None:
+    class Dribble(io.BytesIO):
+        def read1(self, limit: int | None = -1) -> bytes:
+            return super().read1(size)
+
+    data = ("1" + "".join(f"[bk][bk]{number}" for number in NUMBERS)).encode()
+    assert list(sultan.read(Tokens(Dribble(data)))) == read(data)
+
+
+def test_count_of_0_is_empty_output() -> None:
+    assert judged(b"0") == ""
+
+
+def test_data_left_over_is_a_warning() -> None:
+    warnings: list[str] = []
+    tokens = Tokens(io.BytesIO(f"1\n{BOARD}\n\n 7\n".encode()), "boards.txt", warnings.append)
+    assert len(list(sultan.read(tokens))) == 1
+    assert warnings == ["boards.txt:4:2: warning: data left over: '7'"]
+
+
+def with_number(index: int, text: str) -> bytes:
+    """Return a board of lines of eight with one number replaced; the count is on line 1."""
+    numbers = [f"{number}" for number in NUMBERS]
+    numbers[index] = text
+    rows = [" ".join(numbers[start : start + 8]) for start in range(0, 64, 8)]
+    return ("1\n" + "\n".join(rows) + "\n").encode()
+
+
+COUNT = "a number of boards of 0 or more"
+WEIGHT = "a weight from 1 to 99"
+END = "the end of the input"
+MALFORMED = [
+    (b"", "1:1", COUNT, END),
+    (b"\r\n\t\r\n", "1:1", COUNT, END),
+    (b"k", "1:1", COUNT, "'k'"),
+    (b"-2", "1:1", COUNT, "'-2'"),
+    (b"1.5", "1:1", COUNT, "'1.5'"),
+    (b"  [bk", "1:3", COUNT, "'[bk'"),
+    (b"[bk]x", "1:5", COUNT, "'x'"),
+    (b"\x89PNG\r\n\x1a\n\x00", "1:1", COUNT, r"'\x89PNG'"),
+    (b"1", "1:2", WEIGHT, END),
+    (b"1\n\n\n", "1:2", WEIGHT, END),
+    (b"1[bk][bk]\n", "1:2", WEIGHT, END),
+    (f"1\n{BOARD[:-3]}\n\n".encode(), f"2:{len(BOARD) - 2}", WEIGHT, END),
+    (f"2\n{BOARD}\n{BOARD[:-3]}".encode(), f"3:{len(BOARD) - 2}", WEIGHT, END),
+    (f"1000000000\n{BOARD}".encode(), f"2:{len(BOARD) + 1}", WEIGHT, END),
+    (f"{10**30}\n{BOARD}".encode(), f"2:{len(BOARD) + 1}", WEIGHT, END),
+    (with_number(0, "0"), "2:1", WEIGHT, "'0'"),
+    (with_number(0, "100"), "2:1", WEIGHT, "'100'"),
+    (with_number(1, "-5"), "2:3", WEIGHT, "'-5'"),
+    (with_number(8, "x"), "3:1", WEIGHT, "'x'"),
+    (with_number(9, "1e1"), "3:3", WEIGHT, "'1e1'"),
+    (with_number(16, "4294967297"), "4:1", WEIGHT, "'4294967297'"),
+    (with_number(17, "18446744073709551617"), "4:4", WEIGHT, "'18446744073709551617'"),
+    (with_number(63, "64.0"), "9:22", WEIGHT, "'64.0'"),
+    (with_number(63, "999"), "9:22", WEIGHT, "'999'"),
+    (with_number(40, "\x00"), "7:1", WEIGHT, r"'\x00'"),
+    (with_number(41, "[bk]?"), "7:8", WEIGHT, "'?'"),
+    (with_number(42, "[BK]"), "7:7", WEIGHT, "'[BK]'"),
+    (with_number(32, "9" * 3000), "6:1", WEIGHT, "'" + "9" * 56 + "..."),
+    (with_number(3, "4,"), "2:7", WEIGHT, "'4,'"),
+]
+
+
+@pytest.mark.parametrize(("data", "place", "expected", "found"), MALFORMED)
+def test_malformed(data: bytes, place: str, expected: str, found: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read(data)
+    assert str(caught.value) == f"stdin:{place}: expected {expected}, got {found}"
+
+
+def test_everything_before_the_fault_is_answered() -> None:
+    data = f"1000000000\n{BOARD}\n{BOARD}\n1 2 zero".encode()
+    lines = sultan.write(solve_each(sultan.read(Tokens(io.BytesIO(data)))))
+    assert [next(lines), next(lines)] == ["  260\n"] * 2
+    with pytest.raises(InputError, match=r"stdin:4:5: .* got 'zero'"):
+        next(lines)
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_read_or_refused(data: bytes) -> None:
+    try:
+        read(data)
+    except InputError as error:
+        assert str(error).startswith("stdin:")
+
+
+@given(st.integers(0, 10**6), st.integers(0, 4), st.sampled_from(["random", "ties", "extreme"]))
+def test_what_is_generated_can_be_read(seed: int, cases: int, family: str) -> None:
+    text = "".join(sultan.generate(seed, cases, family))
+    assert text == "".join(sultan.generate(seed, cases, family))
+    assert len(read(text.encode())) == cases
+    assert len(text.splitlines()) == 1 + 8 * cases
+
+
+def test_generated_families_differ() -> None:
+    texts = {"".join(sultan.generate(1, 3, family)) for family in ("random", "ties", "extreme")}
+    assert len(texts) == 3
+    assert "".join(sultan.generate(2, 3)) not in texts
+
+
+def test_unknown_family() -> None:
+    with pytest.raises(PuzzleError, match="got 'tie'; did you mean 'ties'"):
+        list(sultan.generate(1, 1, "tie"))
+
+
+TWO = f"2\n{BOARD}\n{'7 ' * 64}"
+
+
+@pytest.mark.parametrize(
+    ("output", "expected"),
+    [
+        ("  260\n   56\n", [(), ()]),
+        ("260 56", [(), ()]),
+        ("[bk][bk]260\n[bk][bk][bk]56\n", [(), ()]),
+        ("  259\n   56\n", [("score 259 is below the best, 260",), ()]),
+        ("  260\n   57\n", [(), ("score 57 is above the best, 56",)]),
+        ("  260\n", [(), ("expected a score, got the end of the output",)]),
+        ("x\n   56\n", [("expected a score, got 'x'",), ()]),
+        ("-260\n   56\n", [("expected a score, got '-260'",), ()]),
+        ("260.0\n56", [("expected a score, got '260.0'",), ()]),
+        ("9" * 500 + "\n56", [("expected a score, got '" + "9" * 56 + "...",), ()]),
+        ("  260\n   56\n   56\n", [(), (), ("expected the end of the output, got '56'",)]),
+    ],
+)
+def test_check(output: str, expected: list[tuple[str, ...]]) -> None:
+    assert faults(TWO, output) == expected
+
+
+def test_check_of_no_boards() -> None:
+    assert faults("0", "") == []
+    assert faults("0", "8") == [("expected the end of the output, got '8'",)]
+
+
+def test_check_agrees_with_the_solver() -> None:
+    for family in ("random", "ties", "extreme"):
+        data = "".join(sultan.generate(5, 20, family))
+        assert faults(data, judged(data.encode())) == [()] * 20

@@ -1,0 +1,291 @@
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from rookery.errors import InputError, PuzzleError, RookeryError
+from rookery.result import Reason, Result, Settings, Status
+from rookery.statements import load
+from rookery.statements import traveling_queen as statement
+from rookery.text import Tokens
+from rookery.tour.methods import run_layers
+from rookery.tour.puzzle import Tour
+
+FIRST = [
+    ".......Q",
+    "...P.P..",
+    "...PNP..",
+    "..NP.P..",
+    "........",
+    "........",
+    "..B.....",
+    "........",
+]
+SECOND = [
+    "B.P.....",
+    "..P.....",
+    "PPP..N..",
+    "........",
+    "........",
+    ".N...Q..",
+    "........",
+    "........",
+]
+SAMPLE = "2\n" + "\n".join(FIRST) + "\n\n" + "\n".join(SECOND) + "\n"
+SAMPLE_OUTPUT = "Scenario #1:\nh8h2e5d4b2\n\nScenario #2:\nimpossible\n\n"
+GOOD = "\n".join(FIRST) + "\n\n"
+EMPTY = "........\n"
+FAMILIES = ["random", "sparse", "dense", "worst", "impossible", "mixed"]
+
+
+def tokens_of(text, name="in.txt", on_warning=None):
+    data = text if isinstance(text, bytes) else text.encode()
+    return Tokens(io.BytesIO(data), name, on_warning)
+
+
+def read(text):
+    return list(statement.read(tokens_of(text)))
+
+
+def answered(text):
+    return "".join(statement.write(run_layers(tour, Settings()) for tour in read(text)))
+
+
+def verdicts(text, output):
+    return list(statement.check(tokens_of(text), tokens_of(output, "out.txt")))
+
+
+def test_name_is_known():
+    assert load(statement.NAME) is statement
+
+
+def test_published_sample_byte_for_byte():
+    assert answered(SAMPLE) == SAMPLE_OUTPUT
+
+
+def test_puzzles_of_the_sample():
+    assert read(SAMPLE) == [Tour.parse(FIRST), Tour.parse(SECOND)]
+
+
+def test_no_move_when_the_start_is_beside_all():
+    text = "1\n" + "QNP.....\nNB......\n" + EMPTY * 6
+    assert answered(text) == "Scenario #1:\na8\n\n"
+    assert [str(verdict) for verdict in verdicts(text, answered(text))] == ["test 1: ok"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SAMPLE,
+        SAMPLE.rstrip("\n"),
+        SAMPLE.replace("\n", "\r\n"),
+        SAMPLE.replace("\n", "\n\n"),
+        SAMPLE.replace("\n\n", "\n"),
+        SAMPLE.replace("\n", " \t\n  "),
+        " ".join(SAMPLE.split()),
+        "\n\n" + SAMPLE + "\n\n\n",
+        "\ufeff" + SAMPLE,
+        "+" + SAMPLE,
+        "\ufeff+00" + SAMPLE,
+    ],
+)
+def test_layouts(text):
+    assert answered(text) == SAMPLE_OUTPUT
+
+
+@pytest.mark.parametrize("count", ["0", "0\n", "+0\r\n\r\n"])
+def test_no_scenarios_no_output(count):
+    assert answered(count) == ""
+    assert verdicts(count, "\n") == []
+
+
+def test_what_is_left_over_is_a_warning():
+    warnings = []
+    text = "1\n" + GOOD + "  more\n"
+    assert len(list(statement.read(tokens_of(text, on_warning=warnings.append)))) == 1
+    assert warnings == ["in.txt:11:3: warning: data left over: 'more'"]
+
+
+def row_of(number, row, rows=FIRST):
+    changed = list(rows)
+    changed[number - 1] = row
+    return "1\n" + "\n".join(changed) + "\n"
+
+
+FIFTEEN = "1\nQB......\n" + "NNNNN...\n" * 3 + EMPTY * 4
+
+FAULTS = [
+    ("", "1:1", "expected a number of scenarios of 0 or more, got the end of the input"),
+    ("\n \n", "1:1", "expected a number of scenarios of 0 or more, got the end of the input"),
+    ("x\n", "1:1", "expected a number of scenarios of 0 or more, got 'x'"),
+    ("-1\n", "1:1", "got '-1'"),
+    ("1.0\n", "1:1", "got '1.0'"),
+    ("++1\n", "1:1", "got '++1'"),
+    (b"\xff\xfe\x00\x01", "1:1", r"got '\xff\xfe\x00\x01'"),
+    ("  " + ".......Q", "1:3", "expected a number of scenarios of 0 or more, got '.......Q'"),
+    ("1", "1:2", "expected row 1 of scenario 1, got the end of the input"),
+    ("1\n\n\n", "1:2", "expected row 1 of scenario 1, got the end of the input"),
+    ("1\n" + "\n".join(FIRST[:7]), "8:9", "expected row 8 of scenario 1, got the end of the input"),
+    ("1\n" + "\n".join(FIRST)[:-3], "9:6", "expected 8 squares in row 8 of scenario 1"),
+    (row_of(3, "...PNP."), "4:8", "expected 8 squares in row 3 of scenario 1, got '...PNP.'"),
+    (row_of(3, "...PNP..."), "4:9", "expected 8 squares in row 3 of scenario 1"),
+    (row_of(8, "...x...."), "9:4", "in row 8 of scenario 1, got 'x'"),
+    (row_of(8, "q......."), "9:1", "got 'q'"),
+    (row_of(8, ".......#"), "9:8", "got '#'"),
+    (row_of(8, "....\x00..."), "9:5", r"got '\x00'"),
+    (row_of(8, "..♞....."), "9:3", "in row 8 of scenario 1, got"),
+    (row_of(5, "... ...."), "6:4", "expected 8 squares in row 5 of scenario 1, got '...'"),
+    (row_of(1, "........"), "2:1", "expected 1 queen 'Q' in scenario 1, got none"),
+    (row_of(1, "Q......Q"), "2:8", "expected at most 1 queen in scenario 1, got 'Q' number 2"),
+    (row_of(8, "......Q."), "9:7", "expected at most 1 queen in scenario 1, got 'Q' number 2"),
+    (row_of(7, "........"), "2:1", "expected 1 bishop 'B' in scenario 1, got none"),
+    (row_of(7, "..B....B"), "8:8", "expected at most 1 bishop in scenario 1, got 'B' number 2"),
+    (row_of(4, "........"), "2:1", "expected 2 to 14 knights 'N' in scenario 1, got 1"),
+    ("1\nQ......B\n" + EMPTY * 7, "2:1", "expected 2 to 14 knights 'N' in scenario 1, got none"),
+    (FIFTEEN, "5:5", "expected at most 14 knights in scenario 1, got 'N' number 15"),
+    (
+        "1\n" + "NNNNNNNN\n" * 8,
+        "3:7",
+        "expected at most 14 knights in scenario 1, got 'N' number 15",
+    ),
+    ("2\n" + GOOD, "9:9", "expected row 1 of scenario 2, got the end of the input"),
+    ("2\n" + GOOD + "Q\n", "11:2", "expected 8 squares in row 1 of scenario 2, got 'Q'"),
+    ("2\n" + GOOD + "\n" + EMPTY * 8, "12:1", "expected 1 queen 'Q' in scenario 2, got none"),
+    ("1000000000\n" + GOOD, "9:9", "expected row 1 of scenario 2, got the end of the input"),
+    (f"{2**64}\n" + GOOD + "?", "11:1", "in row 1 of scenario 2, got '?'"),
+    ("9" * 2000, "1:1", "expected a number of scenarios of 0 or more, got '999"),
+]
+
+
+@pytest.mark.parametrize(("text", "place", "message"), FAULTS)
+def test_malformed_input(text, place, message):
+    with pytest.raises(InputError) as caught:
+        read(text)
+    assert str(caught.value).startswith(f"in.txt:{place}: expected ")
+    assert message in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def test_fourteen_knights_and_two_are_read():
+    fourteen = FIFTEEN.replace("NNNNN", "NNNN.", 1)
+    assert [len(tour.targets) for tour in read(fourteen)] == [14]
+    assert [len(tour.targets) for tour in read("1\n" + GOOD)] == [2]
+
+
+def test_scenarios_before_a_fault_come_out_first():
+    puzzles = statement.read(tokens_of("3\n" + GOOD + GOOD + "oops\n"))
+    assert next(puzzles) == next(puzzles) == Tour.parse(FIRST)
+    with pytest.raises(InputError, match=r"^in\.txt:20:1: "):
+        next(puzzles)
+
+
+def test_an_unsolved_result_is_not_written():
+    unknown = Result(Tour.parse(FIRST), None, None, 2, Status.UNKNOWN, Reason.TIME)
+    with pytest.raises(RookeryError, match=r"scenario 1 is not solved \(time\)"):
+        list(statement.write([unknown]))
+
+
+def test_the_sample_output_is_accepted():
+    assert [str(verdict) for verdict in verdicts(SAMPLE, SAMPLE_OUTPUT)] == [
+        "test 1: ok",
+        "test 2: ok",
+    ]
+    assert all(v.accepted for v in verdicts(SAMPLE, " ".join(SAMPLE_OUTPUT.split())))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "test", "fault"),
+    [
+        ("h8h2e5d4b2", "h8h2e5d4d3", 1, "of the shortest paths the first is h8h2e5d4b2"),
+        ("h8h2e5d4b2", "h8h3h2e5d4b2", 1, "5 moves, but 4 are enough: h8h2e5d4b2"),
+        ("h8h2e5d4b2", "h8h2e5b2", 1, "target c5 is not visited"),
+        ("h8h2e5d4b2", "h8h2e5d4", 1, "the last square d4 is not beside the goal c2"),
+        ("h8h2e5d4b2", "h2e5d4b2", 1, "expected the start h8 first, got h2"),
+        ("h8h2e5d4b2", "h8h2e5d4c2", 1, "move 4, d4 to c2, is no move of Q"),
+        ("h8h2e5d4b2", "h8h5e5d4b2", 1, "move 2, h5 to e5, is blocked at f5"),
+        (
+            "h8h2e5d4b2",
+            "h8h2e5d4b",
+            1,
+            "expected a path such as 'a1b2' or 'impossible', got 'h8h2e5d4b'",
+        ),
+        (
+            "h8h2e5d4b2",
+            "H8H2E5D4B2",
+            1,
+            "expected a path such as 'a1b2' or 'impossible', got 'H8H2E5D4B2'",
+        ),
+        (
+            "h8h2e5d4b2",
+            "h8h2e5d4b9",
+            1,
+            "expected a path such as 'a1b2' or 'impossible', got 'h8h2e5d4b9'",
+        ),
+        ("h8h2e5d4b2", "impossible", 1, "there is a path of 4 moves: h8h2e5d4b2"),
+        ("h8h2e5d4b2", "h8h2 e5d4b2", 1, "expected one path, got 'e5d4b2' after it"),
+        ("h8h2e5d4b2", "", 1, "expected a path or 'impossible', got 'Scenario'"),
+        ("impossible", "f3e4", 2, "target b3 is not visited"),
+        ("impossible", "", 2, "expected a path or 'impossible', got the end of the output"),
+        ("#2:", "#3:", 2, "expected '#2:', got '#3:'"),
+        ("#1:", "#1", 1, "expected '#1:', got '#1'"),
+        ("Scenario #1", "Case Scenario #1", 1, "expected 'Scenario', got 'Case'"),
+        ("Scenario #2:\nimpossible\n\n", "", 2, "expected 'Scenario', got the end of the output"),
+        (
+            "impossible\n",
+            "impossible\nScenario #3:\n",
+            3,
+            "expected the end of the output, got 'Scenario'",
+        ),
+    ],
+)
+def test_mutated_outputs(old, new, test, fault):
+    assert old in SAMPLE_OUTPUT
+    found = verdicts(SAMPLE, SAMPLE_OUTPUT.replace(old, new, 1))
+    rejected = {verdict.test: verdict.faults for verdict in found if not verdict.accepted}
+    assert list(rejected) == [test]
+    assert fault in rejected[test]
+
+
+@pytest.mark.parametrize("worse", ["h8h3h2e5d4b2", "h8h2e5d4d3"])
+def test_a_path_that_beats_the_solver_is_reported(worse, monkeypatch):
+    path = tuple(
+        map(Tour.parse(FIRST).board.square, (worse[i : i + 2] for i in range(0, len(worse), 2)))
+    )
+    monkeypatch.setattr(
+        statement, "run_layers", lambda tour, _: Result.proved(tour, path, len(path) - 1)
+    )
+    [verdict] = verdicts("1\n" + GOOD, "Scenario #1: h8h2e5d4b2")
+    [fault] = verdict.faults
+    assert fault.startswith("the path is legal and comes before the solver's, " + worse)
+
+
+def test_a_path_where_the_solver_finds_none_is_reported(monkeypatch):
+    monkeypatch.setattr(statement, "run_layers", lambda tour, _: Result.impossible(tour))
+    [verdict] = verdicts("1\n" + GOOD, "Scenario #1: h8h2e5d4b2")
+    assert "the solver is wrong" in verdict.faults[0]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_generated_inputs_are_read_and_their_answers_accepted(family):
+    text = "".join(statement.generate(5, 7, family))
+    assert len(read(text)) == 7
+    assert all(verdict.accepted for verdict in verdicts(text, answered(text)))
+    again = "".join(statement.generate(5, 7, family))
+    assert text == again != "".join(statement.generate(6, 7, family))
+
+
+def test_families_are_what_they_say():
+    boards = {family: read("".join(statement.generate(1, 10, family))) for family in FAMILIES}
+    pawns = {family: [len(t.board.walls) for t in tours] for family, tours in boards.items()}
+    assert max(pawns["sparse"]) <= 4
+    assert min(pawns["dense"]) >= 25
+    assert {len(tour.targets) for tour in boards["worst"]} == {14}
+    values = [run_layers(tour, Settings()).value for tour in boards["worst"]]
+    assert min(values) >= 8
+    assert all(run_layers(tour, Settings()).answer is None for tour in boards["impossible"])
+
+
+def test_an_unknown_family_is_refused():
+    with pytest.raises(PuzzleError, match="expected a family, got 'wurst'; did you mean 'worst'"):
+        next(statement.generate(1, 1, "wurst"))

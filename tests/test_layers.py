@@ -1,0 +1,261 @@
+"""The order of the package's modules, read off the syntax trees of its sources.
+
+A module imports only from layers above its own, or from its own folder; a family of puzzles
+imports no other. Heavy packages are imported inside the functions that need them, except by the
+array modules, which nothing but an array module may import while it is itself being loaded.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import rookery
+
+PACKAGE = "rookery"
+ROOT = ""  # the layer of rookery/__init__.py, which hands out what api offers
+
+#: From the foundation up; names in one row do not see each other, but for NEIGHBOURS.
+LAYERS = (
+    ("errors",),
+    ("text",),
+    ("board",),
+    ("pieces",),
+    ("result",),
+    ("work",),
+    ("queens", "heaviest", "tour", "cover"),
+    ("statements",),
+    ("view",),
+    ("api",),
+    ("cli",),
+    ("web",),
+)
+NEIGHBOURS = {("heaviest", "queens")}
+RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
+
+HEAVY = {"numpy", "numba", "llvmlite", "ortools", "fastapi", "uvicorn", "matplotlib", "rich"}
+
+#: The modules that import NumPy or Numba as they are loaded: kernels and what feeds them.
+ARRAY_MODULES = {
+    "rookery.cover.anneal",
+    "rookery.cover.anneal_kernel",
+    "rookery.cover.attacks",
+    "rookery.cover.bits",
+    "rookery.cover.boards",
+    "rookery.cover.bound",
+    "rookery.cover.engine",
+    "rookery.cover.exact",
+    "rookery.cover.greedy",
+    "rookery.cover.incumbent",
+    "rookery.cover.methods",
+}
+
+Importing = ast.Import | ast.ImportFrom | ast.Call
+Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+@dataclass(frozen=True)
+class Import:
+    """One imported module, by its full name, and whether loading the importer loads it."""
+
+    module: str
+    line: int
+    at_load: bool
+
+
+def modules_under(source: Path) -> dict[str, Path]:
+    """Full name of every module of the package whose folder is ``source``."""
+    names = {}
+    for path in sorted(source.rglob("*.py")):
+        parts = path.relative_to(source).with_suffix("").parts
+        if parts[-1] == "__init__":
+            parts = parts[:-1]
+        names[".".join((PACKAGE, *parts))] = path
+    return names
+
+
+def is_for_types_only(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+
+
+def import_nodes(node: ast.AST, at_load: bool = True) -> Iterator[tuple[Importing, bool]]:
+    """Whatever may import below ``node``, and whether it runs when the module is loaded."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, Importing):
+            yield child, at_load
+        is_later = isinstance(child, Function) or is_for_types_only(child)
+        yield from import_nodes(child, at_load and not is_later)
+
+
+def names_in(node: Importing, importer: str, is_package: bool) -> list[str]:
+    """Full names that ``node`` asks for: ``from a import b`` gives ``a.b``."""
+    match node:
+        case ast.Import(names=aliases):
+            return [alias.name for alias in aliases]
+        case ast.ImportFrom(module=module, names=aliases, level=level):
+            parts = importer.split(".")
+            start = parts[: len(parts) - level + is_package] if level else []
+            base = ".".join([*start, *([module] if module else [])])
+            return [f"{base}.{alias.name}" for alias in aliases]
+        case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called), args=arguments):
+            if called in {"import_module", "__import__"}:
+                return [str(a.value) for a in arguments[:1] if isinstance(a, ast.Constant)]
+    return []
+
+
+def imports_of(name: str, path: Path, modules: dict[str, Path]) -> list[Import]:
+    """What the module ``name`` imports, anywhere in it."""
+    found = []
+    for node, at_load in import_nodes(ast.parse(path.read_text(encoding="utf-8"))):
+        for full in names_in(node, name, path.name == "__init__.py"):
+            target = full
+            if full.split(".")[0] == PACKAGE:
+                while target not in modules and "." in target:
+                    target = target.rpartition(".")[0]
+            found.append(Import(target, node.lineno, at_load))
+    return found
+
+
+def layer(name: str) -> str:
+    """The name below ``rookery``: ``rookery.queens.puzzle`` is in ``queens``."""
+    return name.split(".")[1] if "." in name else ROOT
+
+
+def may_import(importer: str, target: str) -> bool:
+    above, below = layer(importer), layer(target)
+    if above in {ROOT, "__main__"} or above == below:
+        return True
+    if below == ROOT:
+        return RANK[above] > RANK["api"]
+    if (above, below) in NEIGHBOURS:
+        return True
+    return below in RANK and RANK[above] > RANK[below]
+
+
+def faults(source: Path, array_modules: set[str]) -> list[str]:
+    """Every breach of the order in the package whose folder is ``source``."""
+    modules = modules_under(source)
+    found = [
+        f"{name}: not in the order of layers"
+        for name in modules
+        if layer(name) not in {*RANK, ROOT, "__main__"}
+    ]
+    found += [f"{name}: an array module that is not there" for name in array_modules - set(modules)]
+    if found:
+        return found
+    for name, path in modules.items():
+        for item in imports_of(name, path, modules):
+            where = f"{path.relative_to(source).as_posix()}:{item.line}"
+            if item.module.split(".")[0] == PACKAGE and not may_import(name, item.module):
+                found.append(f"{where}: {name} imports {item.module}")
+            if item.at_load and name not in array_modules:
+                if item.module.split(".")[0] in HEAVY:
+                    found.append(f"{where}: {name} loads {item.module}")
+                if item.module in array_modules:
+                    found.append(f"{where}: {name} loads the array module {item.module}")
+    return found
+
+
+def write_tree(folder: Path, **sources: str) -> Path:
+    """A package of made-up modules; ``a__b`` stands for ``a/b.py``, ``a__`` for its __init__."""
+    for name, text in sources.items():
+        path = folder / (name.replace("__", "/") + ".py")
+        path = path.with_name("__init__.py") if name.endswith("__") else path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_the_package_keeps_its_order() -> None:
+    assert rookery.__file__ is not None
+    source = Path(rookery.__file__).parent
+    assert {"rookery", "rookery.errors", "rookery.queens.puzzle"} <= set(modules_under(source))
+    assert faults(source, ARRAY_MODULES) == []
+
+
+@pytest.mark.parametrize(
+    ("importer", "statement", "fault"),
+    [
+        ("board", "from rookery.result import Limits", "rookery.board imports rookery.result"),
+        ("errors", "import rookery.board", "rookery.errors imports rookery.board"),
+        ("board", "from rookery import result", "rookery.board imports rookery.result"),
+        ("board", "from .result import Limits", "rookery.board imports rookery.result"),
+        ("board", "import rookery", "rookery.board imports rookery"),
+        ("board", "def f():\n    import rookery.result", "rookery.board imports rookery.result"),
+        (
+            "board",
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import rookery.result",
+            "rookery.board imports rookery.result",
+        ),
+        (
+            "board",
+            "import importlib\nimportlib.import_module('rookery.result')",
+            "rookery.board imports rookery.result",
+        ),
+        (
+            "tour__puzzle",
+            "from rookery.queens.puzzle import Queens",
+            "rookery.tour.puzzle imports rookery.queens.puzzle",
+        ),
+        (
+            "queens__puzzle",
+            "from rookery import heaviest",
+            "rookery.queens.puzzle imports rookery.heaviest",
+        ),
+        (
+            "queens__",
+            "from ..heaviest import puzzle",
+            "rookery.queens imports rookery.heaviest",
+        ),
+        ("board", "import numpy as np", "rookery.board loads numpy"),
+        ("board", "try:\n    import rich.console\nexcept ImportError:\n    pass", "rich.console"),
+        ("board", "class Board:\n    from numba import njit", "rookery.board loads numba.njit"),
+        (
+            "tour__puzzle",
+            "from rookery.tour import kernel",
+            "rookery.tour.puzzle loads the array module rookery.tour.kernel",
+        ),
+        ("castle", "", "rookery.castle: not in the order of layers"),
+    ],
+)
+def test_a_breach_is_found(tmp_path: Path, importer: str, statement: str, fault: str) -> None:
+    tree = {
+        "errors": "",
+        "result": "",
+        "board": "",
+        "heaviest__": "",
+        "queens__puzzle": "",
+        "tour__kernel": "import numpy",
+    }
+    write_tree(tmp_path, __init__="", **tree | {importer: statement})
+    found = faults(tmp_path, {"rookery.tour.kernel"})
+    assert len(found) == 1
+    assert fault in found[0]
+
+
+def test_what_the_order_allows_is_no_fault(tmp_path: Path) -> None:
+    write_tree(
+        tmp_path,
+        __init__="def __getattr__(name):\n    from rookery import api",
+        __main__="from rookery.cli import main",
+        board="import array\ndef f():\n    import numpy\n    import rookery.errors",
+        errors="from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import numpy",
+        queens__="",
+        queens__puzzle="from rookery.board import Board",
+        queens__counting="from . import puzzle\ndef f():\n    from rookery.queens import kernel",
+        queens__kernel="import numpy\nfrom numba import njit",
+        heaviest__search="from rookery.queens.puzzle import Queens",
+        api="from rookery import queens, errors",
+        cli__="from rookery import __version__, solve",
+    )
+    assert faults(tmp_path, {"rookery.queens.kernel"}) == []
+
+
+def test_an_array_module_must_exist(tmp_path: Path) -> None:
+    write_tree(tmp_path, __init__="")
+    (fault,) = faults(tmp_path, {"rookery.tour.kernel"})
+    assert fault.startswith("rookery.tour.kernel")

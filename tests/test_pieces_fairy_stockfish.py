@@ -1,0 +1,132 @@
+"""Attacks and moves of every piece against Fairy-Stockfish, an outside judge.
+
+A board holds one white piece to test, and immobile pieces of both sides that cannot move:
+the legal moves of White are the moves of the piece alone, its captures those that end on
+black squares.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import string
+
+import pyffish
+import pytest
+
+from rookery.board import Board
+from rookery.pieces import NAMED, Piece
+
+LARGEST = Board(10, 12)
+POSITIONS = 25
+IMMOBILE = "z"
+PIECES_A_VARIANT = 20
+
+# Fairy-Stockfish rides by the steps of wazir, ferz and knight only: these two never move.
+UNKNOWN = {"dabbabarider", "alfilrider"}
+KNOWN = {name: betza for name, betza in NAMED.items() if name not in UNKNOWN}
+
+MODIFIED = [
+    "fsN", "fhN", "fN", "vN", "sN", "rfN", "frN", "rN", "lbN", "blN", "fhbsN", "lhN",
+    "fsC", "lfC", "vZ", "fsZ", "frJ", "fNN", "sNN", "vNN",
+    "frF", "rfF", "lF", "vF", "sF", "flbrF", "fbW", "slW", "lW", "bsW", "nD", "nA",
+    "nZ", "nN", "R3", "B2", "Q4", "K3", "W2", "F3", "W9", "N2",
+    "mNcB", "mRcN", "mKcN", "cpB", "gB", "gR", "pR", "pB", "pQ", "fpR", "fgR", "fRbB",
+    "sR", "flB", "vB",
+]  # fmt: skip
+
+TESTED = [*KNOWN.values(), *(NAMED[name] for name in sorted(UNKNOWN)), *MODIFIED]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def variants():
+    """Variants whose custom pieces are the tested ones, without kings and checks."""
+    lines = []
+    for number, betza in enumerate(TESTED):
+        if number % PIECES_A_VARIANT == 0:
+            lines += [
+                f"[{_variant(number)}]",
+                f"maxRank = {LARGEST.rows}",
+                f"maxFile = {LARGEST.columns}",
+                f"immobile = {IMMOBILE}",
+                f"startFen = {'/'.join(['12'] * 9)}/Z10z w - - 0 1",
+                "pieceToCharTable = -",
+                "checking = false",
+                "stalemateValue = draw",
+            ]
+        custom = number % PIECES_A_VARIANT
+        lines.append(f"customPiece{custom + 1} = {_letter(number)}:{betza}")
+    pyffish.load_variant_config("\n".join(lines) + "\n")
+
+
+def _variant(number):
+    return f"rookery{number // PIECES_A_VARIANT}"
+
+
+def _letter(number):
+    return string.ascii_lowercase[number % PIECES_A_VARIANT]
+
+
+def _fen(men):
+    rows = []
+    for row in range(LARGEST.rows):
+        letters = "".join(men.get((row, column), ".") for column in range(LARGEST.columns))
+        rows.append(re.sub(r"\.+", lambda empty: str(len(empty[0])), letters))
+    return f"{'/'.join(rows)} w - - 0 1"
+
+
+def judged(betza, start, white, black):
+    """Return the empty squares and the black squares a piece can go to, by Fairy-Stockfish."""
+    number = TESTED.index(betza)
+    men = dict.fromkeys(white, IMMOBILE.upper()) | dict.fromkeys(black, IMMOBILE)
+    men[start] = _letter(number).upper()
+    origin = LARGEST.name(start)
+    ends = set()
+    for move in pyffish.legal_moves(_variant(number), _fen(men), []):
+        assert move.startswith(origin)
+        ends.add(LARGEST.square(move.removeprefix(origin)))
+    return ends - black, ends & black
+
+
+def positions(betza):
+    source = random.Random(betza)
+    every = list(LARGEST.squares())
+    for _ in range(POSITIONS):
+        start = source.choice(every)
+        share = source.choice([0.1, 0.3, 0.6])
+        occupied = [q for q in every if q != start and source.random() < share]
+        black = {square for square in occupied if source.random() < 0.7}
+        yield start, set(occupied) - black, black
+
+
+def compare(betza):
+    """Return how many captures were compared."""
+    piece = Piece(betza)
+    captures = 0
+    for start, white, black in positions(betza):
+        moves, captured = judged(betza, start, white, black)
+        occupied = white | black
+        assert piece.attacks(LARGEST, start, occupied) & black == captured
+        assert piece.destinations(LARGEST, start, occupied) == moves
+        captures += len(captured)
+    return captures
+
+
+def test_all_named_pieces_but_two_are_compared():
+    assert set(NAMED) == KNOWN.keys() | UNKNOWN
+    assert len(KNOWN) == 39
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_named_piece(name):
+    assert compare(KNOWN[name]) > 0
+
+
+@pytest.mark.parametrize("betza", MODIFIED)
+def test_modified_piece(betza):
+    assert compare(betza) > 0
+
+
+@pytest.mark.parametrize("name", sorted(UNKNOWN))
+def test_unknown_pieces_never_move_there(name):
+    assert judged(NAMED[name], (4, 4), set(), set()) == (set(), set())

@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from rookery.errors import PuzzleError
+from rookery.result import (
+    Clock,
+    Limits,
+    Method,
+    Progress,
+    Reason,
+    Result,
+    Settings,
+    Status,
+    choose,
+    gap,
+)
+
+
+@pytest.mark.parametrize("name", ["seconds", "work", "gap"])
+@pytest.mark.parametrize("value", [-1, -0.5, math.nan, "5", [1]])
+def test_limits_refuse_nonsense(name, value):
+    with pytest.raises(PuzzleError, match=rf"expected limits\.{name} of 0 or more, got"):
+        Limits(**{name: value})
+
+
+@pytest.mark.parametrize("name", ["seconds", "work", "gap"])
+@pytest.mark.parametrize("value", [None, 0, 1, 10**9])
+def test_limits_take_numbers_and_none(name, value):
+    assert getattr(Limits(**{name: value}), name) == value
+
+
+def test_clock_counts_down_from_the_start():
+    clock = Clock(Limits(seconds=1000))
+    first, second = clock.seconds(), clock.seconds()
+    assert 0 <= first <= second < 1000
+    assert 0 < clock.left() <= 1000
+
+
+def test_clock_has_nothing_left_after_the_limit():
+    clock = Clock(Limits(seconds=5))
+    clock.start -= 6
+    assert clock.left() == 0.0
+    assert clock.seconds() >= 6
+
+
+def test_clock_without_a_limit_never_ends():
+    assert Clock(Limits()).left() == math.inf
+
+
+@pytest.mark.parametrize(
+    ("value", "bound", "found"),
+    [
+        (100, 95, 0.05),
+        (95, 100, 0.05),
+        (0, 0, 0.0),
+        (7, 7, 0.0),
+        (10, 0, 1.0),
+        (-4, -5, 0.2),
+        (None, 3, None),
+        (3, None, None),
+        (None, None, None),
+    ],
+)
+def test_gap(value, bound, found):
+    assert gap(value, bound) == found
+    assert Progress(0.0, value, bound).gap == found
+    result = Result(None, (), value, bound, Status.FEASIBLE, Reason.TIME)
+    assert result.gap == found
+
+
+def test_proved_result_has_bound_and_value_equal():
+    result = Result.proved("puzzle", (1, 2), 9)
+    assert (result.puzzle, result.answer, result.value, result.bound) == ("puzzle", (1, 2), 9, 9)
+    assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
+
+
+def test_impossible_result_has_neither_answer_nor_value():
+    result = Result.impossible("puzzle")
+    assert (result.answer, result.value, result.bound) == (None, None, None)
+    assert (result.status, result.reason) == (Status.INFEASIBLE, Reason.PROVED)
+    assert result.gap is None
+
+
+def test_results_are_frozen():
+    with pytest.raises(AttributeError):
+        Result.proved(None, None, 1).value = 2
+
+
+def test_settings_report_to_whoever_listens():
+    heard: list[Progress] = []
+    progress = Progress(1.0, 5, 4, stage="search")
+    Settings(on_progress=heard.append).report(progress)
+    Settings().report(progress)
+    assert heard == [progress]
+
+
+def _method(name, fits=lambda puzzle: True):
+    return Method(name, lambda puzzle, settings: Result.proved(puzzle, name, 0), "nothing", fits)
+
+
+SMALL = _method("small", lambda puzzle: puzzle < 10)
+LARGE = _method("large")
+
+
+@pytest.mark.parametrize(
+    ("name", "puzzle", "method"),
+    [("auto", 5, SMALL), ("auto", 50, LARGE), ("large", 5, LARGE), ("small", 5, SMALL)],
+)
+def test_choose(name, puzzle, method):
+    assert choose((SMALL, LARGE), name, puzzle) is method
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("small", "method 'small' cannot run on this puzzle"),
+        ("larg", "expected a method, got 'larg'; did you mean 'large'?"),
+        ("xyz", "expected a method, got 'xyz'; known: auto, small, large"),
+        (None, "expected a method, got None; known: auto, small, large"),
+    ],
+)
+def test_choose_refuses(name, text):
+    with pytest.raises(PuzzleError) as caught:
+        choose((SMALL, LARGE), name, 50)
+    assert str(caught.value) == text

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import pytest
+
+from rookery.result import Clock, Limits, Reason, Settings, Status
+from rookery.tour import methods
+from rookery.tour.methods import METHODS, run_layers
+from rookery.tour.puzzle import Tour
+
+TOUR = Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])
+
+
+def test_the_table():
+    [method] = METHODS
+    assert (method.name, method.run) == ("layers", run_layers)
+    assert method.fits(TOUR)
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"), [(Limits(work=1), Reason.WORK), (Limits(seconds=0), Reason.TIME)]
+)
+def test_a_limit_leaves_a_bound(limits, reason):
+    value = run_layers(TOUR, Settings()).value
+    found = run_layers(TOUR, Settings(limits, clock=Clock(limits)))
+    assert (found.answer, found.status, found.reason) == (None, Status.UNKNOWN, reason)
+    assert 0 < found.bound < value
+
+
+def test_progress_tells_the_bound():
+    told = []
+    value = run_layers(TOUR, Settings(on_progress=told.append)).value
+    bounds = [progress.bound for progress in told]
+    assert bounds == sorted(bounds)
+    assert bounds[-1] == value
+
+
+def test_an_interrupt_leaves_a_bound(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(methods.Layers, "grow", interrupted)
+    found = run_layers(TOUR, Settings())
+    assert (found.status, found.reason, found.bound) == (Status.UNKNOWN, Reason.INTERRUPTED, 2)

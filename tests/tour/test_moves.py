@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.tour.brute import MOVERS, destinations
+
+from rookery.board import Board
+from rookery.pieces import Piece
+from rookery.tour.moves import moves_from, neighbours, number, square_of
+from rookery.tour.puzzle import Tour
+
+
+def test_numbers_are_in_lexicographic_order():
+    board = Board(3, 4)
+    squares = sorted(board.squares(), key=lambda s: (s[1], -s[0]))
+    assert [number(board, square) for square in squares] == list(range(12))
+    assert [square_of(board, index) for index in range(12)] == squares
+
+
+def test_neighbours_touch():
+    board = Board(3, 4)
+    for index, near in enumerate(neighbours(3, 4)):
+        row, column = square_of(board, index)
+        touching = {
+            number(board, (r, c))
+            for r, c in board.squares()
+            if max(abs(r - row), abs(c - column)) == 1
+        }
+        assert (set(near), len(near)) == (touching, len(touching))
+
+
+@pytest.mark.parametrize("mover", MOVERS)
+def test_destinations_and_reach(mover):
+    rng = random.Random(mover)
+    for _ in range(30):
+        squares = list(Board(5, 4).squares())
+        rng.shuffle(squares)
+        start, target, *walls = squares[:7]
+        tour = Tour(Board(5, 4, walls), start, [target], mover=mover)
+        moves = moves_from(tour.board, start, Piece(mover), tour.obstacles)
+        reached = [start]
+        for square in reached:
+            ends = destinations(tour, square, MOVERS[mover])
+            numbers = [number(tour.board, end) for end in ends]
+            assert moves.destinations(number(tour.board, square)) == sorted(set(numbers))
+            reached += [end for end in dict.fromkeys(ends) if end not in reached]
+        assert moves.reached == {number(tour.board, square) for square in reached}
+
+
+def test_lame_leaps_are_blocked():
+    board = Board(3, walls=["b2"])
+    moves = moves_from(board, (2, 1), Piece("mao"), frozenset())
+    assert moves.destinations(number(board, (2, 1))) == []

@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+import pytest
+
+from rookery.board import Board
+from rookery.errors import NotationError, PuzzleError
+from rookery.pieces import Piece
+from rookery.tour.puzzle import Tour
+
+ROWS = (
+    ".......Q",
+    "...P.P..",
+    "...PNP..",
+    "..NP.P..",
+    "........",
+    "........",
+    "..B.....",
+    "........",
+)
+SAMPLE = Tour.parse(ROWS)
+PATH = ("h8", "h2", "e5", "d4", "b2")
+
+
+def squares(*names):
+    return tuple(map(SAMPLE.board.square, names))
+
+
+def test_parse_reads_the_letters():
+    assert SAMPLE.board.name(SAMPLE.start) == "h8"
+    assert sorted(map(SAMPLE.board.name, SAMPLE.targets)) == ["c5", "e6"]
+    assert SAMPLE.goal == SAMPLE.board.square("c2")
+    assert sorted(map(SAMPLE.board.name, SAMPLE.board.walls)) == [
+        "d5",
+        "d6",
+        "d7",
+        "f5",
+        "f6",
+        "f7",
+    ]
+    assert (SAMPLE.mover, SAMPLE.visit) == (Piece("Q"), "beside")
+
+
+@pytest.mark.parametrize("rows", [ROWS, ["QN"], ["...", ".Q.", "NPN"], ["B", "N", "Q"]])
+def test_parse_takes_what_str_gives(rows):
+    tour = Tour.parse(rows)
+    assert str(tour).split() == list(rows)
+    assert Tour.parse(str(tour)) == tour
+    assert hash(Tour.parse(str(tour))) == hash(tour)
+
+
+def test_squares_by_name_and_by_pair_are_the_same():
+    named = Tour(Board(4), "a1", ["d4", "b3"], "c1", "rook")
+    assert named == Tour(Board(4), (3, 0), [(1, 1), (0, 3)], (3, 2), Piece("R"))
+
+
+def test_obstacles():
+    assert SAMPLE.obstacles == {*SAMPLE.targets, SAMPLE.goal}
+    assert Tour(Board(3), "a1", ["c3"]).obstacles == {(0, 2)}
+    assert Tour(Board(3), "a1", ["c3"], visit="on").obstacles == frozenset()
+
+
+def test_on_allows_pieces_to_share_a_square():
+    tour = Tour(Board(3), "a1", ["a1", "c3"], "c3", visit="on")
+    assert tour.check([(2, 0), (0, 2)]) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"start": "a4"}, "expected the start on a free square, got a wall at a4"),
+        ({"targets": ["a4"]}, "expected the target on a free square, got a wall at a4"),
+        ({"goal": "a4"}, "expected the goal on a free square, got a wall at a4"),
+        ({"start": "e1"}, "expected a square of the 4x4 board"),
+        ({"targets": ["c9"]}, "expected a square of the 4x4 board"),
+        ({"goal": (4, 0)}, "expected a square of the 4x4 board"),
+        ({"targets": []}, "expected at least one target, got none"),
+        ({"targets": ["a1"]}, "expected one piece on a square, got two at a1"),
+        ({"goal": "c3"}, "expected one piece on a square, got two at c3"),
+        ({"goal": "a1"}, "expected one piece on a square, got two at a1"),
+        ({"mover": "cK"}, "expected a mover that moves without capturing, got 'cK'"),
+        ({"mover": "gQ"}, "movers that hop are not supported, got 'gQ'"),
+        ({"mover": "mpR"}, "movers that hop are not supported, got 'mpR'"),
+        ({"visit": "besides"}, "expected a visit, got 'besides'; did you mean 'beside'?"),
+    ],
+)
+def test_nonsense_is_refused(arguments, message):
+    given = {"start": "a1", "targets": ["c3"], "goal": "d1"} | arguments
+    with pytest.raises(PuzzleError) as caught:
+        Tour(Board(4, walls=["a4"]), **given)
+    assert str(caught.value).startswith(message)
+
+
+def test_an_unknown_mover_is_refused():
+    with pytest.raises(NotationError, match="did you mean 'queen'"):
+        Tour(Board(4), "a1", ["c3"], mover="quen")
+
+
+def test_a_cannon_moves_as_a_rook():
+    assert (
+        Tour(Board(3), "a1", ["c3"], mover="cannon").check([(2, 0), (2, 1)])[0].startswith("target")
+    )
+    assert Tour(Board(3), "a1", ["c3"], mover="cannon").check([(2, 0), (0, 0), (0, 1)]) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([], "expected one start 'Q', got 0"),
+        (["N.."], "expected one start 'Q', got 0"),
+        (["QNQ"], "expected one start 'Q', got 2"),
+        (["QNB", "..B"], "expected at most one goal 'B', got 2"),
+        (["Q..", "B.."], "expected at least one target, got none"),
+        (["Q..", "N."], "expected 3 squares in row 2, got 'N.'"),
+        (["Q.N", ".x."], "expected one of '.', 'Q', 'N', 'B', 'P' in row 2, column 2, got 'x'"),
+    ],
+)
+def test_parse_refuses(rows, message):
+    with pytest.raises(PuzzleError) as caught:
+        Tour.parse(rows)
+    assert str(caught.value) == message
+
+
+def test_the_published_path_is_right():
+    assert SAMPLE.check(squares(*PATH)) == []
+    assert SAMPLE.value(squares(*PATH)) == 4
+
+
+@pytest.mark.parametrize(
+    ("path", "fault"),
+    [
+        (("h7", "h2", "e5", "d4", "b2"), "expected the start h8 first, got h7"),
+        (("h8", "h2", "e5", "c4", "b2"), "move 3, e5 to c4, is no move of Q"),
+        (("h8", "h2", "h2", "e5", "d4", "b2"), "move 2, h2 to h2, is no move of Q"),
+        (("h8", "h5", "e5", "d4", "b2"), "move 2, h5 to e5, is blocked at f5"),
+        (("h8", "h2", "e5", "e8", "d8"), "move 3, e5 to e8, is blocked at e6"),
+        (("h8", "h2", "c2"), "move 2, h2 to c2, is blocked at c2"),
+        (("h8", "h2", "e5", "b2"), "target c5 is not visited"),
+        (("h8", "b8", "b3"), "target e6 is not visited"),
+        (("h8", "h2", "e5", "d4"), "the last square d4 is not beside the goal c2"),
+        (("h8",), "target c5 is not visited"),
+    ],
+)
+def test_mutated_paths(path, fault):
+    assert fault in SAMPLE.check(squares(*path))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [None, 7, (), "h8h2", ((0, 7), (8, 7)), ((0, 7), (0, -1)), ((0, 7, 1),), ((0, "x"),), (None,)],
+)
+def test_malformed_answers_are_reported(answer):
+    [fault] = SAMPLE.check(answer)
+    assert fault.startswith("expected ")
+
+
+def test_on_the_goal_itself():
+    tour = Tour(Board(1, 5), "a1", ["c1"], "e1", mover="R", visit="on")
+    assert tour.check([(0, 0), (0, 2), (0, 4)]) == []
+    assert tour.check([(0, 0), (0, 4)]) == ["target c1 is not visited"]
+    assert tour.check([(0, 0), (0, 2)]) == ["the last square c1 is not the goal e1"]
+
+
+def test_reach_and_lame_leaps_are_held_to():
+    short = Tour(Board(1, 5), "a1", ["e1"], mover="W3", visit="on")
+    assert short.check([(0, 0), (0, 4)]) == ["move 1, a1 to e1, is no move of W3"]
+    lame = Tour(Board(3, walls=["a2"]), "a1", ["b3"], mover="mao", visit="on")
+    assert lame.check([(2, 0), (0, 1)]) == ["move 1, a1 to b3, is blocked at a2"]

@@ -1,0 +1,105 @@
+"""Boards and answers drawn as text."""
+
+from __future__ import annotations
+
+from rookery.board import Board
+from rookery.cover.puzzle import Cover
+from rookery.heaviest.puzzle import Heaviest
+from rookery.queens.puzzle import Queens
+from rookery.tour.puzzle import Tour
+from rookery.view.text import (
+    board_text,
+    cover_text,
+    heaviest_text,
+    puzzle_text,
+    queens_text,
+    side_by_side,
+    symbol,
+    tour_text,
+)
+
+
+def test_a_placement() -> None:
+    assert queens_text(Queens(4), (1, 3, 0, 2)).splitlines() == [
+        "4 · · ♛ ·",
+        "3 ♛ · · ·",
+        "2 · · · ♛",
+        "1 · ♛ · ·",
+        "  a b c d",
+    ]
+
+
+def test_given_queens_and_blocked_squares() -> None:
+    drawn = queens_text(Queens(4, given=["b4"], blocked=["a1"]), ascii=True)
+    assert drawn.splitlines() == [
+        "4 . Q . .",
+        "3 . . . .",
+        "2 . . . .",
+        "1 # . . .",
+        "  a b c d",
+    ]
+
+
+def test_the_weights_of_a_placement_are_marked() -> None:
+    weights = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
+    lines = heaviest_text(Heaviest(weights), (1, 3, 0, 2)).splitlines()
+    assert lines[0] == "4   1    2  [ 3]   4 "
+    assert [line.count("[") for line in lines] == [1, 1, 1, 1, 0]
+    assert "[" not in heaviest_text(Heaviest(weights))
+
+
+def test_a_tour_is_numbered() -> None:
+    puzzle = Tour.parse(["Q....", "PPPP.", "N...B"])
+    path = tuple(puzzle.board.square(name) for name in ("a3", "d3", "e2", "d1", "b1"))
+    assert tour_text(puzzle, path, ascii=True).splitlines() == [
+        "3 0 . . 1 .",
+        "2 # # # # 2",
+        "1 N 4 . 3 B",
+        "  a b c d e",
+    ]
+    assert tour_text(puzzle).splitlines()[0] == "3 ♛ · · · ·"
+
+
+def test_kings_and_pieces_of_a_cover() -> None:
+    puzzle = Cover.parse(["#___", "____", "__#_"], [1] * 8)
+    answer = [(kind, 1, kind % 4) for kind in range(4)] + [
+        (kind, 2 if kind < 6 else 0, (0, 1, 2, 3)[kind - 4]) for kind in (4, 5, 6, 7)
+    ]
+    assert cover_text(puzzle, answer, ascii=True).splitlines() == [
+        "  1 2 3 4",
+        "1 k . P C",
+        "2 B R N G",
+        "3 S H k .",
+    ]
+    assert cover_text(puzzle).splitlines()[1] == "1 ♔ · · ·"
+
+
+def test_large_boards_keep_their_columns() -> None:
+    lines = board_text(Board(11, 28), {(0, 27): "Q"}, ascii=True).splitlines()
+    assert lines[0].startswith("11  .  .")
+    assert lines[0].endswith(" Q")
+    assert lines[-1].endswith(" z aa ab")
+    assert len({len(line) for line in lines}) == 1
+
+
+def test_every_family_has_its_drawing() -> None:
+    tour = Tour.parse(["Q..", "...", "N.B"])
+    cover = Cover.parse(["#__"], [1] * 8)
+    heaviest = Heaviest([[5]])
+    assert puzzle_text(Queens(1), (0,)) == queens_text(Queens(1), (0,))
+    assert puzzle_text(heaviest, (0,)) == heaviest_text(heaviest, (0,))
+    assert puzzle_text(tour) == tour_text(tour)
+    assert puzzle_text(cover, [(1, 0, 1)]) == cover_text(cover, [(1, 0, 1)])
+
+
+def test_symbols_are_one_column_wide() -> None:
+    assert [len(symbol(betza)) for betza in ("Q", "R", "B", "N", "K", "WfF", "BW")] == [1] * 7
+    assert symbol("K") != symbol("K", ascii=True) == "K"
+
+
+def test_drawings_side_by_side() -> None:
+    board = board_text(Board(2), {}, ascii=True)
+    joined = side_by_side([board] * 3, width=13)
+    bands = joined.split("\n\n")
+    assert [band.splitlines()[0] for band in bands] == ["2 . .   2 . .", "2 . ."]
+    assert side_by_side([]) == ""
