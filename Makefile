@@ -54,10 +54,12 @@ $(RUN): pyproject.toml constraints.txt
 	@sh .ci/venv $(VENV) "$(PYTHON)"
 	@echo "Installing Rookery and what it needs into $(VENV) (a minute or two, once)"
 	@$(BIN)/python -m pip install -qq --editable .
+	@$(BIN)/python -m compileall -q src
 	@touch $@
 
 $(DEV): pyproject.toml constraints.txt
 	@sh .ci/venv $(VENV) "$(PYTHON)"
 	@echo "Installing Rookery and its development tools into $(VENV) (a minute or two, once)"
 	@$(BIN)/python -m pip install -qq --editable '.[dev]'
+	@$(BIN)/python -m compileall -q src
 	@touch $(RUN) $@

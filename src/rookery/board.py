@@ -44,7 +44,7 @@ def file_name(column: int) -> str:
     return letters
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, init=False)
 class Board:
     """A rectangular board.
 

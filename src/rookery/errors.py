@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -79,6 +78,8 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     >>> did_you_mean("zzz", ["queen", "rook"])
     '; known: queen, rook'
     """
+    import difflib  # costs every start otherwise, and serves errors only
+
     names = list(known)
     like = difflib.get_close_matches(str(name), names, n=1)
     if like:

@@ -33,7 +33,7 @@ class Reason(Enum):
     DONE = "done"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Limits:
     """When to stop although nothing is proved.
 
@@ -95,7 +95,7 @@ class Clock:
         return clock
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Progress:
     """How far a solver is: what `on_progress` is called with, and what a trace holds.
 
@@ -142,7 +142,7 @@ def gap(value: Number | None, bound: Number | None) -> float | None:
 OnProgress = Callable[[Progress], None]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settings:
     """What a method is told besides the puzzle; `clock` started when `solve` was called."""
 
@@ -158,7 +158,7 @@ class Settings:
             self.on_progress(progress)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Result:
     """What a solver found and what it proved.
 
@@ -226,7 +226,7 @@ class Result:
         return cls(puzzle, None, None, None, Status.INFEASIBLE, Reason.PROVED)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Method:
     """A row of a family's table of methods.
 

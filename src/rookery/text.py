@@ -21,6 +21,7 @@ END = "the end of the input"
 _TOKEN = re.compile(rb"[^ \t\n\r\v\f]+")
 _NUMBER = re.compile(rb"\+?[0-9]+")
 _DIGITS_AND_BLANKS = b"0123456789 \t\n\r\v\f"
+_SMALL = {b"%d" % number: number for number in range(1000)}  # twice as fast as `int`
 
 
 class Row(NamedTuple):
@@ -47,10 +48,17 @@ class _Block:
 
     def numbers(self) -> list[int] | None:
         """Return all tokens as integers when all are plain digits, else None."""
-        plain = self._numbers is None and not self.data.translate(None, _DIGITS_AND_BLANKS)
-        if plain and all(len(token) <= LONGEST_TOKEN for token in self.tokens):
-            self._numbers = list(map(int, self.tokens))
-        return self._numbers
+        if self._numbers is None:
+            try:
+                self._numbers = list(map(_SMALL.__getitem__, self.tokens))
+            except KeyError:
+                self._numbers = self._any_numbers()
+        return self._numbers or None
+
+    def _any_numbers(self) -> list[int]:
+        plain = not self.data.translate(None, _DIGITS_AND_BLANKS)
+        short = max(map(len, self.tokens), default=0) <= LONGEST_TOKEN
+        return list(map(int, self.tokens)) if plain and short else []
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return line and column, both from 1, of the byte at this offset."""

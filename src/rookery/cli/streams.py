@@ -16,6 +16,7 @@ from typing import Any, BinaryIO
 from rookery.errors import RookeryError
 
 STDIN = STDOUT = "-"
+MOST_HELD = 1000
 FLUSH_SECONDS = 0.1
 BLOCK_BYTES = 1 << 16
 
@@ -42,16 +43,19 @@ class Answers:
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
+        self._held: list[str] = []
         self._flushed = time.monotonic()
 
     def write(self, text: str) -> None:
         """Write a text; it is on its way within about a tenth of a second of work."""
-        self._stream.write(text.encode())
-        if time.monotonic() - self._flushed > FLUSH_SECONDS:
+        self._held.append(text)
+        if len(self._held) >= MOST_HELD or time.monotonic() - self._flushed > FLUSH_SECONDS:
             self.flush()
 
     def flush(self) -> None:
         """Send everything on its way."""
+        held, self._held = "".join(self._held), []
+        self._stream.write(held.encode())
         self._stream.flush()
         self._flushed = time.monotonic()
 

@@ -21,8 +21,9 @@ from rookery.pieces import ENDLESS, Motion
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
+    from ortools.sat.python.cp_model_helper import Literal
 
-    Literal = bool | cp_model.IntVar | cp_model.NotBooleanVariable
+    Condition = bool | Literal
     Solved = cp_model.CpSolver | cp_model.CpSolverSolutionCallback
 
 WIDEST = 1 << 20
@@ -101,7 +102,7 @@ class CoverModel:
         self.kings = set(puzzle.kings)
         self.choice: dict[Square, dict[int, cp_model.IntVar]] = {}
         self.filled: dict[Square, cp_model.IntVar] = {}
-        self.vacant: dict[Square, Literal] = {}
+        self.vacant: dict[Square, Condition] = {}
         for square, kinds in free.items():
             self._choose(square, kinds)
         for king in puzzle.kings:
@@ -140,12 +141,13 @@ class CoverModel:
         filled = self.model.new_bool_var("")
         choice = {kind: self.model.new_bool_var("") for kind in kinds}
         self.model.add(sum(choice.values()) == filled)
-        self.choice[square], self.filled[square] = choice, filled
-        self.vacant[square] = ~filled
+        self.choice[square] = choice
+        self.filled[square] = filled
+        self.vacant[square] = filled.negated()
 
     def _check(self, king: Square) -> None:
         """Ask that one king be attacked."""
-        attacks: list[Literal] = []
+        attacks: list[Condition] = []
         for found in self._attacks(king):
             if found is True:
                 return
@@ -153,16 +155,16 @@ class CoverModel:
                 attacks.append(found)
         self.model.add_bool_or(attacks)
 
-    def _attacks(self, king: Square) -> Iterable[Literal]:
+    def _attacks(self, king: Square) -> Iterable[Condition]:
         for step, leapers in self.directions.leaps.items():
             for kind, motion in leapers:
                 yield from self._leaps(king, step, kind, motion)
         for step in self.directions.rides.keys() | self.directions.hops.keys():
             yield from self._line(king, step)
 
-    def _leaps(self, king: Square, step: Step, kind: int, motion: Motion) -> Iterable[Literal]:
+    def _leaps(self, king: Square, step: Step, kind: int, motion: Motion) -> Iterable[Condition]:
         """Yield the attacks by a leaper, or by a lame rider, each step with an empty path."""
-        literals: list[Literal] = []
+        literals: list[Condition] = []
         back = (-step[0], -step[1])
         for taken, start in enumerate(self.puzzle.board.ray(king, back), 1):
             if motion.reach != ENDLESS and taken > motion.reach:
@@ -173,10 +175,10 @@ class CoverModel:
             yield self._all([self._stands(kind, start), *literals])
             literals.append(self._empty(start))
 
-    def _line(self, king: Square, step: Step) -> Iterable[Literal]:
+    def _line(self, king: Square, step: Step) -> Iterable[Condition]:
         """Yield the attacks on a king by rides and hops along one step."""
         rides, hops = self.directions.rides.get(step, {}), self.directions.hops.get(step, {})
-        empty: Literal = True
+        empty: Condition = True
         passed: list[Square] = []
         back = (-step[0], -step[1])
         for distance, square in enumerate(self.puzzle.board.ray(king, back), 1):
@@ -195,7 +197,7 @@ class CoverModel:
         """Return how many of the squares are occupied whatever is chosen."""
         return sum(self._empty(square) is False for square in squares)
 
-    def _one_hurdle(self, passed: list[Square], beyond: int) -> Literal:
+    def _one_hurdle(self, passed: list[Square], beyond: int) -> Condition:
         """Return a literal that implies exactly one piece on the squares passed.
 
         The squares are listed from the king outward, so the hurdle must be among the first
@@ -217,12 +219,12 @@ class CoverModel:
                 self.model.add_implication(literal, self.vacant[square])
         return literal
 
-    def _stands(self, kind: int, square: Square) -> Literal:
+    def _stands(self, kind: int, square: Square) -> Condition:
         if square in self.choice:
             return self.choice[square].get(kind, False)
         return self.fixed.get(square) == kind
 
-    def _stands_any(self, kinds: list[int], square: Square) -> Literal:
+    def _stands_any(self, kinds: list[int], square: Square) -> Condition:
         """Return a literal for one of several kinds on a square."""
         if square not in self.choice:
             return self.fixed.get(square) in kinds
@@ -233,14 +235,14 @@ class CoverModel:
         self.model.add(sum(literals) == either)
         return either
 
-    def _empty(self, square: Square) -> Literal:
+    def _empty(self, square: Square) -> Condition:
         if square in self.filled:
             return self.vacant[square]
         return not (
             square in self.fixed or square in self.kings or square in self.puzzle.board.walls
         )
 
-    def _all(self, literals: list[Literal]) -> Literal:
+    def _all(self, literals: list[Condition]) -> Condition:
         """Return a literal that implies all of these."""
         if any(literal is False for literal in literals):
             return False

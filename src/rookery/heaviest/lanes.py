@@ -22,28 +22,25 @@ _REST = bytes(256 - SIDE * SIDE)
 
 
 def fits(puzzle: Heaviest) -> bool:
-    """Return whether the weights are integers from 0 to 255 on an 8 x 8 board, all open."""
-    return (
-        puzzle.n == SIDE
-        and puzzle.best == 1
-        and not puzzle.given
-        and not puzzle.blocked
-        and _bytes(puzzle.weights) is not None
-    )
+    """Return whether one placement is wanted on an 8 x 8 board, all open."""
+    return puzzle.n == SIDE and puzzle.best == 1 and not puzzle.given and not puzzle.blocked
 
 
-def first_best(puzzle: Heaviest) -> tuple[Placement, int]:
+def first_best(puzzle: Heaviest) -> tuple[Placement, int] | None:
     """Return the lexicographically first of the best placements, and its weight.
 
-    Exhaustive over the 92 placements; about 7 microseconds. The puzzle must fit.
+    None when a weight is no integer from 0 to 255. Exhaustive over the 92 placements; about
+    7 microseconds. The puzzle must fit.
 
     Examples
     --------
     >>> first_best(Heaviest([range(8 * row, 8 * row + 8) for row in range(8)]))
     ((0, 4, 7, 5, 2, 6, 1, 3), 252)
     """
-    lanes = _lanes()
-    table = (_bytes(puzzle.weights) or b"") + _REST
+    weights_of = _bytes(puzzle.weights)
+    if weights_of is None:
+        return None
+    lanes, table = _lanes(), weights_of + _REST
     total = sum([int.from_bytes(column.translate(table), "little") for column in lanes.columns])
     weights = lanes.layout.unpack(total.to_bytes(lanes.layout.size, "little"))
     best: int = min(weights) if puzzle.lightest else max(weights)

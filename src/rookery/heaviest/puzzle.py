@@ -20,7 +20,7 @@ LARGEST_WEIGHT = 10**12
 Weights = tuple[tuple[Number, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, init=False)
 class Heaviest:
     """The peaceful placement of n queens whose squares weigh most together.
 

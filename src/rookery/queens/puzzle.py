@@ -17,7 +17,7 @@ Placement = tuple[int, ...]
 COUNTED_UP_TO = 8
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, init=False)
 class Queens:
     """All ways to place n queens on an n x n board so that none attacks another.
 
@@ -133,14 +133,22 @@ def placement_faults(
 
 
 def _is_peaceful(placement: object, n: int) -> TypeGuard[Placement]:
+    if not isinstance(placement, tuple) or not set(map(type, placement)) <= {int}:
+        return False
+    small = len(placement) <= COUNTED_UP_TO
+    return _remembered(placement, n) if small else _are_peaceful(placement, n)
+
+
+def _are_peaceful(placement: Placement, n: int) -> bool:
     return (
-        isinstance(placement, tuple)
-        and len(placement) == n
-        and set(map(type, placement)) == {int}
+        len(placement) == n
         and sorted(placement) == list(range(n))
         and len(set(map(add, placement, range(n)))) == n
         and len(set(map(sub, placement, range(n)))) == n
     )
+
+
+_remembered = lru_cache(maxsize=128)(_are_peaceful)
 
 
 def _attack_faults(n: int, placement: object) -> Iterator[str]:

@@ -21,7 +21,7 @@ from rookery.pieces import ENDLESS, Motion, Piece
 Run = list[int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Moves:
     """The moves of a piece from the squares it can reach.
 

@@ -9,7 +9,7 @@ from rookery.tour.moves import Moves, moves_from, neighbours, number
 from rookery.tour.puzzle import ON, Tour
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """What a method needs to know of a tour; squares are numbers, see `rookery.tour.moves`.
 
