@@ -6,6 +6,7 @@ start-up included.
 
 from __future__ import annotations
 
+import compileall
 import random
 import shutil
 import sys
@@ -172,6 +173,13 @@ def measure(workload: Workload, directory: Path, repeats: int) -> Comparison:
     return compare(judge(workload.puzzle), [str(yardstick(workload.puzzle))], text, repeats)
 
 
+def compile_bytecode() -> None:
+    """Compile the package's modules, as the installation of a wheel does."""
+    import rookery
+
+    compileall.compile_dir(Path(rookery.__file__).parent, quiet=1)
+
+
 def heavy_imports(puzzle: str, directory: Path) -> list[str]:
     """The heavy packages that ``rookery judge`` imports for the sample of `puzzle`."""
     text = directory / "sample.txt"
@@ -193,6 +201,7 @@ def row(workload: Workload, comparison: Comparison) -> str:
 
 def run(repeats: int) -> list[str]:
     """Print the table and return the broken pledges, in words."""
+    compile_bytecode()
     print(machine())
     print(
         f"{'ratio':>8} {'min-max':>14} {'pledged':>8} {'rookery s':>10} {'C++ s':>10} "

@@ -7,7 +7,6 @@ before it is handed out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache, partial
 from importlib import import_module
 from itertools import chain
@@ -118,13 +117,19 @@ def _covers(puzzles: Iterator[Any], method: str = "auto", **keywords: Any) -> It
         raise fault
 
 
-def count(puzzle: Queens, **keywords: Any) -> Result:
+def count(puzzle: Queens, method: str = "auto", **keywords: Any) -> Result:
     """Count the placements of a `Queens` puzzle without keeping them.
+
+    Parameters
+    ----------
+    puzzle, method, **keywords
+        As for `solve`.
 
     Returns
     -------
     Result
-        Its value is the count, its answer None.
+        Its value is the count, its answer None. When a limit or Ctrl-C stopped it, the
+        status is FEASIBLE and the value what was counted so far.
 
     Examples
     --------
@@ -132,11 +137,11 @@ def count(puzzle: Queens, **keywords: Any) -> Result:
     >>> count(Queens(6)).value
     4
     """
-    from rookery.queens.placements import count as counted
+    from rookery.queens.methods import COUNTERS
 
-    clock = Clock(keywords.get("limits") or Limits())
-    value = counted(puzzle)
-    return replace(Result.proved(puzzle, None, value), seconds=clock.seconds(), method="search")
+    settings = _settings(**keywords)
+    chosen = choose(COUNTERS, method, puzzle)
+    return chosen.run(puzzle, settings).signed(chosen.name, settings)
 
 
 def placements(puzzle: Queens) -> Iterator[Placement]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+import rookery as rk
 from rookery.queens import methods
 from rookery.queens.methods import METHODS
 from rookery.queens.puzzle import Queens
@@ -63,3 +64,23 @@ def test_interrupt_keeps_what_was_found() -> None:
     result = methods.run_search(Queens(14), replace(Settings(), on_progress=interrupt))
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
     assert result.value == len(result.answer) > 0
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [(Limits(seconds=0), Reason.TIME), (Limits(work=8192), Reason.WORK)],
+)
+def test_a_count_that_is_stopped_says_what_it_counted(limits: Limits, reason: Reason) -> None:
+    result = rk.count(Queens(14), limits=limits)
+    assert (result.status, result.reason, result.bound) == (Status.FEASIBLE, reason, None)
+    assert 0 <= result.value < 365_596  # all of them: OEIS A000170
+
+
+def test_ctrl_c_keeps_what_was_counted() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.value:
+            raise KeyboardInterrupt
+
+    result = rk.count(Queens(14), on_progress=interrupt)
+    assert result.reason is Reason.INTERRUPTED
+    assert 0 < result.value < 365_596

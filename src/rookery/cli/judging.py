@@ -15,6 +15,7 @@ from rookery.statements import load
 from rookery.text import Tokens
 
 SECONDS = {"showdown": 9.0}
+FINISH_SECONDS = 0.2  # for checking and writing the last answers, and for the exit
 
 
 def judge_file(puzzle: str, file: str, started: float, quiet: bool = False, **keywords: Any) -> int:
@@ -36,7 +37,7 @@ def judge_file(puzzle: str, file: str, started: float, quiet: bool = False, **ke
     limits = keywords.pop("limits", Limits())
     seconds = SECONDS.get(puzzle) if limits.seconds is None else limits.seconds
     if seconds is not None:
-        seconds = max(0.0, seconds - (time.perf_counter() - started))
+        seconds = max(0.0, seconds - (time.perf_counter() - started) - FINISH_SECONDS)
     statement = load(puzzle)
     watched = _Watched()
     with answering() as answers, reading(file, answers.flush) as (stream, name):

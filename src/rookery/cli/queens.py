@@ -65,7 +65,7 @@ def _count(puzzle: Queens, as_json: bool, solving: Solving) -> int:
         elif result.status is Status.OPTIMAL:
             answers.write(f"{result.value}\n")
         elif not solving.quiet:
-            say(f"rookery: not counted to the end: {result.reason.value}")
+            say(f"rookery: at least {result.value}, not counted to the end: {result.reason.value}")
     return status.of_result(result)
 
 

@@ -34,7 +34,11 @@ if TYPE_CHECKING:
 # Kernels work on arrays made elsewhere. Reference counts, which tuples of arrays would touch
 # at every field, would slow them down tenfold; `_nrt=False` leaves them out.
 KERNEL = {"nogil": True, "fastmath": True, "error_model": "numpy", "_nrt": False}
-INLINE = KERNEL | {"forceinline": True}
+INLINE = KERNEL | {
+    "forceinline": True,
+    "no_cpython_wrapper": True,  # called by kernels only: without wrappers they compile faster
+    "no_cfunc_wrapper": True,
+}
 
 EMPTY = -1
 
@@ -252,7 +256,7 @@ def _set_square(rules, state, square, kind, comes):
         state.energy[COST] -= rules.price[kind]
 
 
-@njit(**INLINE)
+@njit(forceinline=True, no_cfunc_wrapper=True, **KERNEL)
 def exchange(rules, state, square, kind, comes):
     """Put a piece on an empty square, or take it off, and bring all checks up to date."""
     first = state.tally[CHANGES]

@@ -7,6 +7,7 @@ from rookery.queens.placements import (
     REMEMBERED_SIDE,
     Placement,
     all_placements,
+    counted_parts,
     open_rows,
     search,
 )
@@ -34,21 +35,58 @@ def run_search(puzzle: Queens, settings: Settings) -> Result:
         bound; limits are looked at every 4,096 nodes, so that up to 8x8 all are found.
     """
     found: list[Placement] = []
-    nodes = 0
+    ticks = _Ticks(settings)
     try:
         for placement in search(open_rows(puzzle), bool(puzzle.blocked)):
             if placement is not None:
                 found.append(placement)
-                continue
-            nodes += NODES_A_TICK
-            settings.report(Progress(settings.clock.seconds(), len(found), stage="search"))
-            if not settings.clock.left():
-                return _partial(puzzle, found, Reason.TIME)
-            if settings.limits.work is not None and nodes >= settings.limits.work:
-                return _partial(puzzle, found, Reason.WORK)
+            elif reason := ticks.stop(len(found)):
+                return _partial(puzzle, found, reason)
     except KeyboardInterrupt:
         return _partial(puzzle, found, Reason.INTERRUPTED)
     return Result.proved(puzzle, tuple(found), len(found))
+
+
+def run_count(puzzle: Queens, settings: Settings) -> Result:
+    """Count all placements without keeping them.
+
+    Returns
+    -------
+    Result
+        OPTIMAL with the count. When stopped before, FEASIBLE with what was counted so far,
+        which the count is not below.
+    """
+    counted = 0
+    ticks = _Ticks(settings)
+    try:
+        for weight, rows in counted_parts(puzzle):
+            for placement in search(rows, bool(puzzle.blocked)):
+                if placement is not None:
+                    counted += weight
+                elif reason := ticks.stop(counted):
+                    return Result(puzzle, None, counted, None, Status.FEASIBLE, reason)
+    except KeyboardInterrupt:
+        return Result(puzzle, None, counted, None, Status.FEASIBLE, Reason.INTERRUPTED)
+    return Result.proved(puzzle, None, counted)
+
+
+class _Ticks:
+    """The limits, looked at every `NODES_A_TICK` nodes of a search."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.nodes = 0
+
+    def stop(self, found: int) -> Reason | None:
+        """Report how many placements were found; return why to stop, or None."""
+        settings = self.settings
+        self.nodes += NODES_A_TICK
+        settings.report(Progress(settings.clock.seconds(), found, stage="search"))
+        if not settings.clock.left():
+            return Reason.TIME
+        if settings.limits.work is not None and self.nodes >= settings.limits.work:
+            return Reason.WORK
+        return None
 
 
 def _partial(puzzle: Queens, found: list[Placement], reason: Reason) -> Result:
@@ -64,3 +102,5 @@ METHODS = (
     ),
     Method("search", run_search, "that these are all placements, in order"),
 )
+
+COUNTERS = (Method("search", run_count, "that this is the count"),)

@@ -13,6 +13,7 @@ __all__ = [
     "Placement",
     "all_placements",
     "count",
+    "counted_parts",
     "open_rows",
     "placements",
     "search",
@@ -56,12 +57,23 @@ def count(puzzle: Queens) -> int:
     >>> [count(Queens(n)) for n in range(1, 9)]
     [1, 0, 0, 2, 10, 4, 40, 92]
     """
-    if puzzle.given or puzzle.blocked:
-        return sum(1 for _ in placements(puzzle))
+    return sum(
+        weight * sum(1 for _ in filter(None, search(rows, bool(puzzle.blocked))))
+        for weight, rows in counted_parts(puzzle)
+    )
+
+
+def counted_parts(puzzle: Queens) -> list[tuple[int, list[int]]]:
+    """Return the searches whose placements, times a weight, make up the count.
+
+    Each is a weight and for every column the open rows, as `search` takes them.
+    """
     rows = open_rows(puzzle)
+    if puzzle.given or puzzle.blocked:
+        return [(1, rows)]
     half, odd = divmod(puzzle.n, 2)
-    upper, middle = (1 << half) - 1, odd << half
-    return 2 * _count_from(upper, rows) + _count_from(middle, rows)
+    parts = [(2, (1 << half) - 1), (1, odd << half)]
+    return [(weight, [first, *rows[1:]]) for weight, first in parts]
 
 
 @lru_cache(maxsize=REMEMBERED_SIDE)
@@ -157,8 +169,3 @@ def _is_dead_end(rows: list[int], column: int, used: int, rising: int, falling: 
         rising >>= 1
         falling <<= 1
     return reached != (1 << len(rows)) - 1
-
-
-def _count_from(first: int, rows: list[int]) -> int:
-    """Count the placements whose first queen stands on one of the rows `first`."""
-    return sum(1 for _ in filter(None, search([first, *rows[1:]]))) if first else 0

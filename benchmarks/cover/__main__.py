@@ -1,0 +1,59 @@
+"""The suite with options of its own: ``python -m benchmarks.cover [--seconds S] ...``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from benchmarks.cover.suite import SECONDS, Plan, run_plan
+from benchmarks.measure import BenchmarkError
+
+PEER_SECONDS = 60.0
+
+
+def plan(arguments: Sequence[str] | None = None) -> Plan:
+    """What the options ask for."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.cover")
+    add = parser.add_argument
+    add("--quick", action="store_true", help="one seed; without it three")
+    add("--seconds", type=float, default=SECONDS, metavar="S", help="a board (%(default)s)")
+    add("--threads", type=int, default=1, metavar="T", help="a board (%(default)s)")
+    add("--method", default="auto", metavar="NAME", help="of rookery (%(default)s)")
+    add("--seed", type=int, default=0, metavar="N", help="the first seed (%(default)s)")
+    add("--only", default="*", metavar="PATTERN", help="boards whose names fit, such as 'n25-*'")
+    add("--improve", action="store_true", help="keep better costs and bounds in the table")
+    add(
+        "--peers",
+        type=float,
+        nargs="?",
+        const=PEER_SECONDS,
+        metavar="S",
+        help="run greedy and CP-SAT too, CP-SAT with S seconds a board (%(const)g)",
+    )
+    given = parser.parse_args(arguments)
+    return Plan(
+        seconds=given.seconds,
+        threads=given.threads,
+        method=given.method,
+        seeds=range(given.seed, given.seed + (1 if given.quick else 3)),
+        peer_seconds=given.peers,
+        improve=given.improve,
+        only=given.only,
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run; 1 when a pledge is broken, 2 when the suite cannot run."""
+    try:
+        broken = run_plan(plan(arguments))
+    except BenchmarkError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for fault in broken:
+        print(f"BROKEN {fault}")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""What is run on the boards: rookery, and the peers it is measured against."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import version
+
+import rookery as rk
+from benchmarks.cover.boards import Spec
+from benchmarks.cover.figures import Score
+from benchmarks.cover.table import Found
+from rookery.cover.puzzle import Cover
+
+WARM_SECONDS = 0.5
+# Dense enough that no bound proves the first cover before a kernel runs.
+WARM_BOARD = Spec(seed=0, size=12, density=0.6, layout="uniform", prices="balanced")
+
+
+@dataclass(frozen=True)
+class Solver:
+    """A program with its settings; `run` takes a puzzle and a seed."""
+
+    label: str
+    run: Callable[[Cover, int], Found]
+
+    def scored(self, spec: Spec, puzzle: Cover, seed: int) -> tuple[Found, Score]:
+        """What one run found, with its figures."""
+        began = time.perf_counter()
+        found = self.run(puzzle, seed)
+        seconds = time.perf_counter() - began
+        cost = None if found.men is None else puzzle.value(found.men)
+        return found, Score(spec, cost, found.bound, seconds)
+
+
+def rookery(seconds: float, threads: int, method: str = "auto") -> Solver:
+    """Rookery, in this process."""
+    label = f"rookery {method}, {seconds:g} s, {_threads(threads)}"
+
+    def run(puzzle: Cover, seed: int) -> Found:
+        limits = rk.Limits(seconds=seconds)
+        result = rk.solve(puzzle, method, limits, seed=seed, threads=threads)
+        return Found(result.answer, int(result.bound or 0), f"{label}, seed {seed}")
+
+    return Solver(label, run)
+
+
+def greedy() -> Solver:
+    """Rookery's greedy cover with its Lagrangian bound."""
+
+    def run(puzzle: Cover, seed: int) -> Found:
+        result = rk.solve(puzzle, "greedy")
+        return Found(result.answer, int(result.bound or 0), "greedy")
+
+    return Solver("greedy", run)
+
+
+def cp_sat(seconds: float, threads: int = 1) -> Solver:
+    """CP-SAT on the exact model of the whole board; building it does not count."""
+    label = f"CP-SAT {version('ortools')}, {seconds:g} s, {_threads(threads)}"
+
+    def run(puzzle: Cover, seed: int) -> Found:
+        from ortools.sat.python import cp_model
+
+        from rookery.cover.model import CoverModel
+
+        kings, kinds = set(puzzle.kings), range(len(puzzle.pieces))
+        empty = {square: kinds for square in puzzle.board.squares() if square not in kings}
+        model = CoverModel(puzzle, (), empty)
+        solver = cp_model.CpSolver()
+        solver.parameters.max_time_in_seconds = seconds
+        solver.parameters.num_workers = threads
+        solver.parameters.linearization_level = 2
+        solver.parameters.random_seed = seed
+        status = solver.solve(model.model)
+        answered = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+        # Costs are integers, so the bound is one but for rounding.
+        bound = max(0, math.ceil(solver.best_objective_bound - 1e-3))
+        return Found(model.men(solver) if answered else None, bound, f"{label}, seed {seed}")
+
+    return Solver(label, run)
+
+
+def warm() -> None:
+    """Compile or load the kernels and import OR-tools, which no measured run shall wait for."""
+    from ortools.math_opt.python import mathopt  # noqa: F401
+    from ortools.sat.python import cp_model  # noqa: F401
+
+    puzzle = WARM_BOARD.puzzle()
+    for method in ("anneal", "auto"):
+        rk.solve(puzzle, method, rk.Limits(seconds=WARM_SECONDS), threads=1)
+
+
+def _threads(threads: int) -> str:
+    return "1 thread" if threads == 1 else f"{threads} threads"

@@ -1,0 +1,155 @@
+"""The suite: every board by rookery, and when asked for by the peers, in one run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatch
+
+from benchmarks.cover import boards, solvers
+from benchmarks.cover.boards import Spec
+from benchmarks.cover.figures import (
+    HEADER,
+    Score,
+    Summary,
+    broken_pledges,
+    cost_ratio,
+    grouped,
+)
+from benchmarks.cover.solvers import Solver
+from benchmarks.cover.table import Table
+from benchmarks.measure import BenchmarkError, machine
+from rookery.cover.puzzle import Cover
+
+SECONDS = 0.65
+HARDEST = 5
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to run.
+
+    Attributes
+    ----------
+    seconds, threads, method
+        Of a run of rookery on one board.
+    seeds
+        Every board is run with each.
+    peer_seconds
+        Of a run of CP-SAT on one board; None leaves the peers out.
+    improve
+        Whether better costs and bounds go to the table's files.
+    only
+        Which boards, as a shell pattern of their names.
+    """
+
+    seconds: float = SECONDS
+    threads: int = 1
+    method: str = "auto"
+    seeds: Sequence[int] = (0,)
+    peer_seconds: float | None = None
+    improve: bool = False
+    only: str = "*"
+
+    def specs(self) -> list[Spec]:
+        """The boards that are run.
+
+        Raises
+        ------
+        BenchmarkError
+            When no board's name fits the pattern.
+        """
+        chosen = [spec for spec in boards.specs() if fnmatch(spec.name, self.only)]
+        if not chosen:
+            raise BenchmarkError(f"expected a pattern that fits a board's name, got {self.only!r}")
+        return chosen
+
+
+class Runs:
+    """The runs so far of several solvers; the table takes what they improve."""
+
+    def __init__(self, table: Table, improve: bool) -> None:
+        self.table = table
+        self.improve = improve
+        self.scores: dict[str, list[Score]] = {}
+        self.improved: set[str] = set()
+        self.faults: list[str] = []
+
+    def add(self, solver: Solver, spec: Spec, puzzle: Cover, seed: int) -> None:
+        """Run once; a wrong answer or bound is a fault and leaves the table as it is."""
+        found, score = solver.scored(spec, puzzle, seed)
+        self.scores.setdefault(solver.label, []).append(score)
+        take = self.table.record if self.improve else self.table.merge
+        try:
+            if take(spec.name, puzzle, found):
+                self.improved.add(spec.name)
+        except BenchmarkError as error:
+            self.faults.append(str(error))
+
+    def best(self) -> dict[str, int]:
+        """The best known costs, those of the runs included."""
+        known = self.table.entries.items()
+        return {name: entry.cost for name, entry in known if entry.cost is not None}
+
+
+def run_plan(plan: Plan, table: Table | None = None) -> list[str]:
+    """Run, print the figures and return what is broken, in words."""
+    table = Table(boards.specs()) if table is None else table
+    print(machine())
+    solvers.warm()
+    ours = solvers.rookery(plan.seconds, plan.threads, plan.method)
+    peers = []
+    if plan.peer_seconds is not None:
+        peers = [solvers.greedy(), solvers.cp_sat(plan.peer_seconds)]
+    runs = Runs(table, plan.improve)
+    for spec in plan.specs():
+        puzzle = boards.read(spec)
+        for seed in plan.seeds:
+            runs.add(ours, spec, puzzle, seed)
+        for peer in peers:
+            runs.add(peer, spec, puzzle, plan.seeds[0])
+    print_figures(runs, ours, peers)
+    scores, best = runs.scores[ours.label], runs.best()
+    broken = broken_pledges(scores, best, plan.seconds, plan.threads)
+    if peers:
+        broken += _behind(scores, runs.scores[peers[-1].label], best)
+    return [f"cover: {fault}" for fault in runs.faults + broken]
+
+
+def print_figures(runs: Runs, ours: Solver, peers: Sequence[Solver]) -> None:
+    """Print a table a solver, in per cent, then the boards farthest from the best known."""
+    best, mine = runs.best(), runs.scores[ours.label]
+    print(f"\n{HEADER}  {ours.label} (per cent)")
+    for label, scores in grouped(mine).items():
+        print(f"{Summary.of(scores, best)}  {label}")
+    longest = max(score.seconds for score in mine)
+    hardest = sorted(mine, key=lambda score: -score.gap(best))[:HARDEST]
+    far = ", ".join(f"{score.spec.name} {score.gap(best):.2%}" for score in hardest)
+    print(f"longest run {longest:.2f} s; farthest: {far}")
+    for peer in peers:
+        _print_peer(runs.scores[peer.label], mine, best, peer.label)
+    kept = "kept in the table" if runs.improve else "kept with --improve"
+    proved = sum(entry.proved for entry in runs.table.entries.values())
+    print(f"\nboards with a better cost or bound than the table's: {len(runs.improved)} ({kept})")
+    print(f"{proved} of {len(runs.table.entries)} boards proved")
+
+
+def _print_peer(
+    theirs: Sequence[Score], ours: Sequence[Score], best: dict[str, int], label: str
+) -> None:
+    """Print a peer's figures, each after the mean ratio of our costs to the peer's."""
+    print(f"\n{'ratio':>8} {HEADER}  {label} (ratio: rookery's cost over this one's)")
+    mine = grouped(ours)
+    for group, scores in grouped(theirs).items():
+        ratio = cost_ratio(mine[group], scores, best)
+        shown = "-" if ratio is None else f"{ratio:.4f}"
+        print(f"{shown:>8} {Summary.of(scores, best)}  {group}")
+
+
+def _behind(ours: Sequence[Score], theirs: Sequence[Score], best: dict[str, int]) -> list[str]:
+    """On n >= 16 the mean is pledged to be no worse than CP-SAT's."""
+    large, peer = ([s for s in scores if s.spec.size >= 16] for scores in (ours, theirs))
+    ratio = cost_ratio(large, peer, best)
+    if ratio is None or ratio <= 1:
+        return []
+    return [f"n >= 16: ratio {ratio:.4f} to CP-SAT's costs, at most 1 pledged"]

@@ -1,0 +1,396 @@
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from pathlib import Path
+
+import benchmarks.cover as suite_package
+import pytest
+from benchmarks import __main__ as command
+from benchmarks.cover import __main__ as options
+from benchmarks.cover import boards, figures, solvers, suite
+from benchmarks.cover.boards import Spec
+from benchmarks.cover.figures import Pledge, Score, Summary
+from benchmarks.cover.solvers import Solver
+from benchmarks.cover.suite import Plan
+from benchmarks.cover.table import ANSWERS, HOME, TABLE, Entry, Found, Table
+from benchmarks.measure import BenchmarkError
+
+from rookery.cover.puzzle import Cover
+from rookery.statements import showdown
+from rookery.text import Tokens
+
+SPECS = boards.specs()
+NAMES = [spec.name for spec in SPECS]
+
+# One piece checks both kings: the knight from (2, 1), the rook between them, the bishop below it.
+SMALL = Spec(seed=1, size=3, density=0.3, layout="uniform", prices="uniform")
+PUZZLE = Cover.parse(["#_#", "___", "___"], [3, 4, 7, 9, 9, 9, 9, 9])
+KNIGHT = ((2, 2, 1),)
+ROOK = ((1, 0, 1),)
+BISHOP = ((0, 1, 1),)
+
+
+def entry(cost: int | None = None, bound: int = 0) -> Entry:
+    return Entry(SMALL, cost, "" if cost is None else "old", bound, "old" if bound else "")
+
+
+# The boards and the table as they are stored.
+
+
+def test_every_board_of_the_set_has_its_file_and_no_other_has() -> None:
+    assert sorted(path.stem for path in boards.BOARDS.iterdir()) == NAMES
+    assert len(set(NAMES)) == len(NAMES) == 64
+
+
+def test_the_set_is_spread_over_what_makes_boards_hard() -> None:
+    largest = [spec for spec in SPECS if spec.size == 25]
+    assert len(largest) > len(SPECS) / 2
+    assert Counter(spec.density for spec in largest) == dict.fromkeys(boards.DENSITIES, 9)
+    assert Counter(spec.layout for spec in largest) == dict.fromkeys(boards.LAYOUTS, 12)
+    prices = Counter(spec.prices for spec in largest)
+    assert set(prices) == set(boards.PRICES)
+    assert prices["uneven"] == 8
+    assert len({spec.seed for spec in SPECS}) == len(SPECS)
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=NAMES)
+def test_boards_parse_and_are_what_their_options_make(spec: Spec) -> None:
+    puzzle = boards.read(spec)
+    assert (puzzle.board.rows, puzzle.board.columns) == (spec.size, spec.size)
+    assert puzzle.kings
+    assert puzzle == spec.puzzle()
+
+
+def test_table_is_sorted_with_a_line_a_board() -> None:
+    first, *lines, last = (HOME / TABLE).read_text().splitlines()
+    assert (first, last) == ("[", "]")
+    assert [json.loads(line.rstrip(","))["name"] for line in lines] == NAMES
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=NAMES)
+def test_best_answers_are_legal_and_cost_what_the_table_says(spec: Spec) -> None:
+    known = Table(SPECS).entries[spec.name]
+    board, answer = boards.BOARDS / f"{spec.name}.txt", HOME / ANSWERS / f"{spec.name}.txt"
+    with board.open("rb") as puzzles, answer.open("rb") as output:
+        (verdict,) = showdown.check(Tokens(puzzles), Tokens(output))
+    assert verdict.faults == ()
+    assert int(answer.read_text().split()[1]) == known.cost
+    assert known.cost is not None
+    assert 0 < known.bound <= known.cost
+    assert known.cost_by
+    assert known.bound_by
+
+
+def test_no_answer_is_kept_of_a_board_that_is_not_in_the_set() -> None:
+    assert sorted(path.stem for path in (HOME / ANSWERS).iterdir()) == NAMES
+
+
+def test_a_missing_board_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BenchmarkError, match=r"n03-d30-uniform-uniform\.txt"):
+        boards.read(SMALL, tmp_path)
+
+
+# Merging.
+
+
+def test_merging_takes_a_lower_cost_and_a_higher_bound() -> None:
+    merged = entry(7, 2).merged(PUZZLE, Found(ROOK, 3, "new"))
+    assert merged == Entry(SMALL, 4, "new", 3, "new")
+
+
+@pytest.mark.parametrize("men", [KNIGHT, ROOK, None])
+@pytest.mark.parametrize("bound", [0, 2])
+def test_merging_keeps_what_is_as_good_or_better(
+    men: tuple[tuple[int, int, int], ...] | None, bound: int
+) -> None:
+    assert entry(4, 2).merged(PUZZLE, Found(men, bound, "new")) == entry(4, 2)
+
+
+def test_merging_takes_cost_and_bound_each_for_itself() -> None:
+    assert entry(7, 3).merged(PUZZLE, Found(ROOK, 2, "new")) == Entry(SMALL, 4, "new", 3, "old")
+    assert entry(4, 2).merged(PUZZLE, Found(KNIGHT, 4, "new")) == Entry(SMALL, 4, "old", 4, "new")
+
+
+def test_merging_into_an_empty_entry_takes_what_there_is() -> None:
+    assert entry().merged(PUZZLE, Found(None, 3, "new")) == Entry(SMALL, None, "", 3, "new")
+    assert entry().merged(PUZZLE, Found(BISHOP, 0, "new")) == Entry(SMALL, 3, "new", 0, "")
+
+
+@pytest.mark.parametrize(
+    ("known", "men", "bound"),
+    [
+        (entry(7, 5), ROOK, 0),  # below the bound known
+        (entry(), ROOK, 5),  # below its own bound
+        (entry(4, 2), None, 5),  # the bound is above the cost known
+        (entry(4, 2), KNIGHT, 5),  # the same, with a dearer answer
+    ],
+)
+def test_merging_refuses_a_cost_below_a_bound(
+    known: Entry, men: tuple[tuple[int, int, int], ...] | None, bound: int
+) -> None:
+    with pytest.raises(BenchmarkError, match=r"cost 4 .* below the proven bound 5"):
+        known.merged(PUZZLE, Found(men, bound, "new"))
+
+
+def test_merging_refuses_an_answer_that_the_rules_reject() -> None:
+    with pytest.raises(BenchmarkError, match="by new: king at row 1, column 3 is not in check"):
+        entry(7, 2).merged(PUZZLE, Found(((1, 2, 0),), 0, "new"))
+
+
+def test_entries_are_proved_when_cost_and_bound_meet() -> None:
+    assert not entry().proved
+    assert not entry(4, 3).proved
+    assert entry(4, 4).proved
+
+
+# The table's files.
+
+
+def test_record_writes_what_a_later_table_reads(tmp_path: Path) -> None:
+    table = Table([SMALL], tmp_path)
+    assert table.record(SMALL.name, PUZZLE, Found(ROOK, 2, "first"))
+    assert (tmp_path / ANSWERS / f"{SMALL.name}.txt").read_text() == "1 4\n2 1 2\n"
+    again = Table([SMALL], tmp_path)
+    assert again.entries == {SMALL.name: Entry(SMALL, 4, "first", 2, "first")}
+    assert again.answer(SMALL.name) == ROOK
+    assert sorted(path.name for path in tmp_path.iterdir()) == [ANSWERS, TABLE]
+
+
+def test_record_leaves_the_files_alone_when_nothing_improves(tmp_path: Path) -> None:
+    table = Table([SMALL], tmp_path)
+    table.record(SMALL.name, PUZZLE, Found(ROOK, 2, "first"))
+    text = (tmp_path / TABLE).read_text()
+    assert not table.record(SMALL.name, PUZZLE, Found(KNIGHT, 2, "second"))
+    with pytest.raises(BenchmarkError):
+        table.record(SMALL.name, PUZZLE, Found(BISHOP, 4, "third"))
+    assert (tmp_path / TABLE).read_text() == text
+    assert Table([SMALL], tmp_path).answer(SMALL.name) == ROOK
+
+
+def test_record_keeps_what_another_run_wrote_meanwhile(tmp_path: Path) -> None:
+    slow, fast = Table([SMALL], tmp_path), Table([SMALL], tmp_path)
+    fast.record(SMALL.name, PUZZLE, Found(BISHOP, 0, "fast"))
+    assert slow.record(SMALL.name, PUZZLE, Found(ROOK, 2, "slow"))  # for its bound alone
+    known = Table([SMALL], tmp_path)
+    assert known.entries[SMALL.name] == Entry(SMALL, 3, "fast", 2, "slow")
+    assert known.answer(SMALL.name) == BISHOP
+
+
+def test_merge_alone_writes_nothing(tmp_path: Path) -> None:
+    assert Table([SMALL], tmp_path).merge(SMALL.name, PUZZLE, Found(ROOK, 2, "first"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_table_of_another_set_is_refused(tmp_path: Path) -> None:
+    Table([SMALL], tmp_path).record(SMALL.name, PUZZLE, Found(ROOK, 2, "first"))
+    with pytest.raises(BenchmarkError, match="no board of the set"):
+        Table(SPECS, tmp_path)
+    reseeded = Spec(2, SMALL.size, SMALL.density, SMALL.layout, SMALL.prices)
+    with pytest.raises(BenchmarkError, match="no board of the set"):
+        Table([reseeded], tmp_path)
+
+
+# Figures, on made-up data.
+
+MIDDLE = Spec(2, 16, 0.3, "uniform", "equal")
+LARGE = Spec(3, 25, 0.6, "lines", "uneven")
+BEST = {SMALL.name: 100, MIDDLE.name: 200, LARGE.name: 1000}
+
+
+def test_gaps_are_fractions_of_the_best_known_and_of_the_cost() -> None:
+    score = Score(SMALL, 125, 100)
+    assert score.gap({SMALL.name: 100}) == 0.25
+    assert score.certified == pytest.approx(0.2)
+    missed = Score(SMALL, None, 90)
+    assert missed.gap(BEST) == math.inf
+    assert missed.certified == 1.0
+
+
+def test_summary_of_made_up_runs() -> None:
+    scores = [Score(SMALL, 100, 100), Score(MIDDLE, 210, 105), Score(LARGE, 1010, 1010)]
+    summary = Summary.of(scores, BEST)
+    assert summary.mean == pytest.approx(0.02)
+    assert summary.worst == pytest.approx(0.05)
+    assert summary.at_best == pytest.approx(1 / 3)
+    assert summary.certified == pytest.approx(0.5 / 3)
+    assert str(summary).split() == ["2.00", "5.00", "33.33", "16.67", "3"]
+
+
+def test_groups_by_size_and_density_then_prices_then_size() -> None:
+    scores = [Score(spec, 1, 1) for spec in (LARGE, MIDDLE, SMALL)]
+    sizes = {label: len(group) for label, group in figures.grouped(scores).items()}
+    assert sizes == {
+        "n = 3, density 0.3": 1,
+        "n = 16, density 0.3": 1,
+        "n = 25, density 0.6": 1,
+        "n = 25, uneven prices": 1,
+        "n = 3": 1,
+        "n = 16": 1,
+        "n = 25": 1,
+        "all": 3,
+    }
+
+
+def test_cost_ratio_weighs_boards_alike_and_skips_those_without_a_peers_answer() -> None:
+    ours = [Score(SMALL, 100, 0), Score(LARGE, 1100, 0), Score(MIDDLE, 400, 0)]
+    theirs = [Score(SMALL, 150, 0), Score(LARGE, 1000, 0), Score(MIDDLE, None, 0)]
+    assert figures.cost_ratio(ours, theirs, BEST) == pytest.approx((1 + 1.1) / (1.5 + 1))
+    assert figures.cost_ratio(ours, theirs[2:], BEST) is None
+
+
+def test_pledge_says_what_is_broken() -> None:
+    scores = [Score(LARGE, 1010, 505), Score(LARGE, 1000, 1000), Score(SMALL, 500, 1)]
+    kept = Pledge(25, 25, seconds=1, mean=0.006, worst=0.011, certified=0.26, at_best=0.5)
+    assert kept.broken_by(scores, BEST) == []
+    broken = Pledge(25, 25, seconds=1, mean=0.004, worst=0.009, certified=0.2, at_best=0.6)
+    assert broken.broken_by(scores, BEST) == [
+        "n = 25 to 25: mean gap 0.50%, at most 0.40% pledged",
+        "n = 25 to 25: worst gap 1.00%, at most 0.90% pledged",
+        "n = 25 to 25: certified gap 25.00%, at most 20.00% pledged",
+        "n = 25 to 25: 50% at best known, at least 60% pledged",
+    ]
+    assert broken.broken_by(scores[2:], BEST) == []
+
+
+@pytest.mark.parametrize(
+    ("seconds", "threads", "due"), [(0.5, 1, 0), (0.65, 1, 1), (5.0, 1, 2), (30, 1, 2), (30, 2, 3)]
+)
+def test_pledges_are_due_from_their_seconds_and_threads_on(
+    seconds: float, threads: int, due: int
+) -> None:
+    scores = [Score(LARGE, 1010, 1000)]  # a gap of 1 %, within 4 %
+    assert len(figures.broken_pledges(scores, BEST, seconds, threads)) == due
+
+
+# The suite, on made-up solvers.
+
+
+def made_up(label: str, men: dict[int, tuple[tuple[int, int, int], ...]], bound: int) -> Solver:
+    return Solver(label, lambda puzzle, seed: Found(men[seed], bound, label))
+
+
+@pytest.fixture
+def one_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Table:
+    monkeypatch.setattr(boards, "specs", lambda: (SMALL,))
+    monkeypatch.setattr(boards, "read", lambda spec: PUZZLE)
+    monkeypatch.setattr(solvers, "warm", lambda: None)
+    ours = made_up("ours", {0: KNIGHT, 1: ROOK}, 2)
+    monkeypatch.setattr(solvers, "rookery", lambda seconds, threads, method: ours)
+    monkeypatch.setattr(solvers, "greedy", lambda: made_up("greedy", {0: KNIGHT}, 0))
+    monkeypatch.setattr(solvers, "cp_sat", lambda seconds: made_up("CP-SAT", {0: ROOK}, 3))
+    return Table([SMALL], tmp_path)
+
+
+def test_quick_mode_prints_its_figures(
+    one_board: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one_board.merge(SMALL.name, PUZZLE, Found(ROOK, 0, "before"))
+    broken = suite.run_plan(options.plan(["--quick"]), one_board)
+    assert broken == ["cover: n = 2 to 12: 0% at best known, at least 95% pledged"]
+    told = capsys.readouterr().out.splitlines()
+    assert "    75.00     75.00      0.00     71.43      1  n = 3, density 0.3" in told
+    assert "    75.00     75.00      0.00     71.43      1  all" in told
+    assert any("farthest: n03-d30-uniform-uniform 75.00%" in line for line in told)
+
+
+def test_the_best_found_in_the_run_counts_as_best_known(
+    one_board: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    suite.run_plan(Plan(seeds=(0, 1)), one_board)
+    told = capsys.readouterr().out
+    assert "    37.50     75.00     50.00" in told
+    assert "better cost or bound than the table's: 1 (kept with --improve)" in told
+    assert list(one_board.home.iterdir()) == []
+
+
+def test_improve_keeps_what_rookery_and_the_peers_found(
+    one_board: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
+    suite.run_plan(Plan(peer_seconds=60, improve=True), one_board)
+    known = Table([SMALL], one_board.home).entries[SMALL.name]
+    assert known == Entry(SMALL, 4, "CP-SAT", 3, "CP-SAT")
+    told = capsys.readouterr().out
+    assert "  1.0000     75.00" in told  # greedy: the knight, as ours
+    assert "  1.7500      0.00" in told  # CP-SAT: the rook
+
+
+def test_a_contradiction_is_broken_and_leaves_the_table(
+    one_board: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_board.record(SMALL.name, PUZZLE, Found(ROOK, 0, "before"))
+    wrong = made_up("wrong", {0: KNIGHT}, 6)
+    monkeypatch.setattr(solvers, "rookery", lambda seconds, threads, method: wrong)
+    broken = suite.run_plan(Plan(improve=True), one_board)
+    assert "cost 4 (before) is below the proven bound 6 (wrong)" in broken[0]
+    assert Table([SMALL], one_board.home).entries[SMALL.name].bound == 0
+
+
+def test_large_boards_must_not_be_behind_cp_sat(
+    one_board: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "specs", lambda: (MIDDLE,))
+    behind = suite.run_plan(Plan(peer_seconds=60), Table([MIDDLE], one_board.home))
+    assert behind == ["cover: n >= 16: ratio 1.7500 to CP-SAT's costs, at most 1 pledged"]
+    ahead = made_up("ours", {0: ROOK}, 2)
+    monkeypatch.setattr(solvers, "rookery", lambda seconds, threads, method: ahead)
+    assert suite.run_plan(Plan(peer_seconds=60), Table([MIDDLE], one_board.home)) == []
+
+
+def test_rookery_greedy_and_cp_sat_answer_a_small_board() -> None:
+    for solver in (solvers.rookery(0.1, 1, "greedy"), solvers.greedy(), solvers.cp_sat(5.0)):
+        found, score = solver.scored(SMALL, PUZZLE, seed=0)
+        assert found.men is not None
+        assert PUZZLE.check(found.men) == []
+        assert score.cost == PUZZLE.value(found.men)
+        assert 0 < score.bound <= 3 <= score.cost  # one bishop on the centre is the best
+    assert (score.cost, score.bound) == (3, 3)  # CP-SAT proves it
+
+
+def test_the_board_to_warm_with_is_not_proved_by_its_first_cover() -> None:
+    found = solvers.greedy().run(solvers.WARM_BOARD.puzzle(), 0)
+    assert found.men is not None
+    assert found.bound < solvers.WARM_BOARD.puzzle().value(found.men)
+
+
+# The command line.
+
+
+def test_options_make_the_plan() -> None:
+    assert options.plan([]) == Plan(seeds=range(3))
+    assert options.plan(["--quick", "--seed", "7"]).seeds == range(7, 8)
+    assert options.plan(["--peers"]).peer_seconds == 60
+    given = ["--seconds=5", "--threads=2", "--peers=3", "--only=n25-*", "--improve"]
+    plan = options.plan([*given, "--method=anneal"])
+    assert plan == Plan(5.0, 2, "anneal", range(3), 3.0, improve=True, only="n25-*")
+    assert {spec.size for spec in plan.specs()} == {25}
+
+
+def test_a_pattern_that_fits_no_board_stops_the_suite(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(solvers, "warm", lambda: None)
+    assert options.main(["--only", "n99-*"]) == 2
+    assert "got 'n99-*'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("repeats", "seeds"), [(3, 1), (9, 3), (1, 1)])
+def test_suite_runs_a_seed_for_three_repeats(
+    repeats: int, seeds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plans: list[Plan] = []
+    monkeypatch.setattr(suite, "run_plan", lambda plan: plans.append(plan) or ["broken"])
+    assert suite_package.run(repeats) == ["broken"]
+    assert plans == [Plan(seeds=range(seeds))]
+
+
+def test_suite_is_in_the_command() -> None:
+    assert "cover" in command.SUITES
+
+
+def test_answers_are_read_as_they_are_written() -> None:
+    table = Table(SPECS)
+    for name in NAMES[:3]:
+        puzzle = next(boards.read(spec) for spec in SPECS if spec.name == name)
+        assert puzzle.value(table.answer(name)) == table.entries[name].cost
