@@ -23,6 +23,11 @@ QUICK_REPEATS = 3
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the suites named, or all; 1 when a pledge is broken, 2 when a suite cannot run."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if given[:1] == ["cover"]:
+        from benchmarks.cover.__main__ import main as cover_main  # it has options of its own
+
+        return cover_main(given[1:])
     summaries = "; ".join(f"{name}: {summary}" for name, summary in SUITES.items())
     parser = argparse.ArgumentParser(prog="python -m benchmarks", epilog=f"Suites: {summaries}.")
     parser.add_argument("suites", nargs="*", metavar="SUITE", help="the suites to run (all)")

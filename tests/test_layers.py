@@ -44,6 +44,7 @@ ARRAY_MODULES = {
     "rookery.cover.anneal",
     "rookery.cover.anneal_kernel",
     "rookery.cover.attacks",
+    "rookery.cover.auto",
     "rookery.cover.bits",
     "rookery.cover.boards",
     "rookery.cover.bound",

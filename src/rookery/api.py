@@ -7,6 +7,7 @@ before it is handed out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache, partial
 from importlib import import_module
 from itertools import chain
@@ -23,13 +24,14 @@ if TYPE_CHECKING:
 REMEMBERED = 256
 
 
-def solve(
+def solve(  # noqa: PLR0913 - the one call with all there is to set
     puzzle: Any,
     method: str = "auto",
     limits: Limits | None = None,
     seed: int = 0,
     threads: int | None = None,
     on_progress: OnProgress | None = None,
+    start: Any = None,
 ) -> Result:
     """Solve a puzzle of any family.
 
@@ -47,6 +49,8 @@ def solve(
         At most so many; as many as the machine has cores by default.
     on_progress
         Called with a `Progress` from time to time and at every better value or bound.
+    start
+        A right answer to improve on; of `Cover` puzzles only.
 
     Returns
     -------
@@ -56,7 +60,8 @@ def solve(
     Raises
     ------
     PuzzleError
-        When the method is unknown or does not fit, or `threads` is below 1.
+        When the method is unknown or does not fit, `threads` is below 1, or `start` is
+        no right answer.
 
     Examples
     --------
@@ -66,6 +71,8 @@ def solve(
     """
     settings = _settings(limits, seed, threads, on_progress)
     chosen = choose(_methods(puzzle), method, puzzle)
+    if start is not None:
+        settings = replace(settings, start=_right(puzzle, start))
     return _checked(chosen.run(puzzle, settings), chosen.name, settings)
 
 
@@ -196,6 +203,16 @@ def _table(family: str) -> tuple[Method, ...]:
 @lru_cache
 def _cores() -> int:
     return cpu_count() or 1
+
+
+def _right(puzzle: Any, start: Any) -> Any:
+    """Return an answer to start from, when the puzzle takes one and it is right."""
+    if puzzle.family != "cover":
+        raise PuzzleError(f"expected no start for a puzzle of {puzzle.family}, got {shown(start)}")
+    faults = puzzle.check(start)
+    if faults:
+        raise PuzzleError(f"expected a right answer to start from, got one with: {faults[0]}")
+    return tuple(start)
 
 
 def _settings(

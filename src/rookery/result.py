@@ -144,13 +144,17 @@ OnProgress = Callable[[Progress], None]
 
 @dataclass(frozen=True)
 class Settings:
-    """What a method is told besides the puzzle; `clock` started when `solve` was called."""
+    """What a method is told besides the puzzle.
+
+    `clock` started when `solve` was called; `start` is a right answer to improve on, or None.
+    """
 
     limits: Limits = Limits()
     seed: int = 0
     threads: int = 1
     on_progress: OnProgress | None = None
     clock: Clock = field(default_factory=lambda: Clock(Limits()))
+    start: Any = None
 
     def report(self, progress: Progress) -> None:
         """Tell whoever listens."""

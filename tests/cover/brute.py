@@ -10,22 +10,29 @@ from rookery.cover.puzzle import Cover, Man
 def cheapest(puzzle: Cover, below: int) -> int | None:
     """Return the least cost of a cover that costs less than `below`, None when there is none."""
     limit = [below]
-    for men in _placements(puzzle, limit):
+    for men in placements(puzzle, limit):
         if men and not puzzle.check(men):
             limit[0] = min(limit[0], sum(puzzle.prices[kind] for kind, _, _ in men))
     return limit[0] if limit[0] < below else None
 
 
-def _placements(puzzle: Cover, limit: list[int]) -> Iterator[list[Man]]:
-    """Yield every placement that costs less than the one limit, which may fall on the way."""
-    kings = set(puzzle.kings)
-    empty = [square for square in puzzle.board.squares() if square not in kings]
+def placements(puzzle: Cover, limit: list[int]) -> Iterator[list[Man]]:
+    """Yield every placement that costs less than the one limit, which may fall on the way.
+
+    Where `check` finds faults in a single piece's place, none is tried there.
+    """
+    squares = [
+        (row, column)
+        for row in range(puzzle.board.rows)
+        for column in range(puzzle.board.columns)
+        if not any("piece at" in fault for fault in puzzle.check([(0, row, column)]))
+    ]
 
     def extend(men: list[Man], start: int, cost: int) -> Iterator[list[Man]]:
         yield men
-        for at in range(start, len(empty)):
+        for at in range(start, len(squares)):
             for kind, price in enumerate(puzzle.prices):
                 if cost + price < limit[0]:
-                    yield from extend([*men, (kind, *empty[at])], at + 1, cost + price)
+                    yield from extend([*men, (kind, *squares[at])], at + 1, cost + price)
 
     yield from extend([], 0, 0)

@@ -118,3 +118,18 @@ def test_a_king_out_of_reach_is_named():
 def test_lame_leapers_are_left_to_greedy(seed):
     puzzle = random_cover(seed, 6, 6, 0.2, tuple(map(rk.Piece, ("nN", "W", "nA", "F"))))
     assert puzzle.check(solve(puzzle).answer) == []
+
+
+def test_a_given_answer_is_never_lost():
+    puzzle = random_cover(13, 12, 12, 0.3, dearest=1000)
+    good = solve(puzzle, work=400_000)
+    again = solve(puzzle, method="greedy", start=good.answer)
+    assert (again.value, again.answer) == (good.value, good.answer)
+
+
+def test_a_start_must_be_right():
+    puzzle = random_cover(13, 8, 8, 0.3)
+    with pytest.raises(rk.PuzzleError, match="right answer to start from"):
+        solve(puzzle, start=[(0, 0, 0)])
+    with pytest.raises(rk.PuzzleError, match="no start for a puzzle of queens"):
+        rk.solve(rk.Queens(6), start=((1, 3, 5, 0, 2, 4),))

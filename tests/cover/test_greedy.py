@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.cover.boards import random_cover
+from tests.cover.boards import FAIRY, random_cover, random_domain
 
 from rookery.cover.attacks import candidates
 from rookery.cover.greedy import filled, greedy, without_redundant
@@ -24,6 +24,36 @@ def test_legal_and_without_redundant_pieces(seed):
             assert puzzle.check([other for other in men if other != man]), man
 
 
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("seed", range(30))
+def test_what_is_found_keeps_to_places_and_stock(seed, pieces):
+    puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, FAIRY, 0.3)
+    for position in (greedy(puzzle, candidates(puzzle)), filled(puzzle)):
+        if position is not None:
+            without_redundant(position)
+            assert puzzle.check(position.men()) == []
+
+
+def test_most_boards_with_stock_are_covered_by_greedy_choice():
+    puzzles = [random_domain(seed, 7, 8) for seed in range(20)]
+    found = [greedy(puzzle, candidates(puzzle)) for puzzle in puzzles]
+    assert sum(position is not None for position in found) >= 10
+
+
+@pytest.mark.parametrize(("side", "most"), [(8, 8), (25, 22)])
+def test_queens_that_guard_a_board(side, most):
+    puzzle = Cover.domination(side)
+    position = without_redundant(greedy(puzzle, candidates(puzzle)))
+    assert puzzle.check(position.men()) == []
+    assert position.cost <= most
+
+
+def test_no_kind_fills_a_board_with_too_few_of_it():
+    assert filled(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[1, 2])).cost == 4
+    assert filled(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[1, 1])) is None
+    assert filled(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[0, None])).cost == 4
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_a_board_full_of_one_kind_is_legal(seed):
     puzzle = random_cover(seed, 7, 7, 0.4, SHOWDOWN_PIECES)
@@ -38,6 +68,11 @@ def test_a_board_without_kings_gets_the_cheapest_piece():
     puzzle = Cover.parse(["__", "__"], [5, 4, 3, 9, 9, 9, 9, 9])
     position = greedy(puzzle, candidates(puzzle))
     assert position.men() == ((2, 0, 0),)
+
+
+def test_a_board_without_targets_gets_the_cheapest_piece_in_stock():
+    puzzle = Cover.parse(["x_", "__"], [1, 5, 4], ["N", "R", "B"], stock=[0, 2, 2])
+    assert greedy(puzzle, candidates(puzzle)).men() == ((2, 0, 1),)
 
 
 def test_greedy_stops_when_told():

@@ -97,7 +97,7 @@ def test_malformed_answers_are_reported_not_raised(answer):
         (["#_"], [1] * 7 + [1.5], "got 1.5"),
         (["##"], [1] * 8, "an empty square, got none"),
         (["#_", "#"], [1] * 8, "expected 2 squares in row 2"),
-        (["#x"], [1] * 8, "got 'x'"),
+        (["#y"], [1] * 8, "got 'y'"),
         ([], [1] * 8, "expected rows of a board, got none"),
     ],
 )

@@ -29,6 +29,9 @@ LONGEST_SIDE = 62
 HOT, COLD = 1.2, 0.26
 FIRST_WEIGHT = 1.05
 HEAVIEST_WEIGHT = 3.0
+LEAST_GROWTH = 1.02
+WEIGHED_IN = 0.1
+MOVES = 20_000_000
 HURDLE_SHARE = 1 / 16
 CHANGES_AN_AXIS = 12
 
@@ -42,6 +45,8 @@ class Annealer:
         The puzzle with its candidates and the duals of a bound; every king needs a candidate.
     seed
         Of the random moves.
+    moves
+        How many are to be expected: weights reach the dearest prices in a tenth of them.
 
     Raises
     ------
@@ -49,7 +54,9 @@ class Annealer:
         When a side of the board has more than 62 squares.
     """
 
-    def __init__(self, puzzle: Cover, table: Candidates, duals: Duals, seed: int) -> None:
+    def __init__(
+        self, puzzle: Cover, table: Candidates, duals: Duals, seed: int, moves: int = MOVES
+    ) -> None:
         board = puzzle.board
         if max(board.rows, board.columns) > LONGEST_SIDE:
             raise LimitError(
@@ -58,8 +65,14 @@ class Annealer:
             )
         self.puzzle = puzzle
         self.scale = max(duals.bound, 1.0) / max(1, len(puzzle.kings))
-        self.rules = _rules(puzzle, table, duals)
-        self.state = _state(puzzle, table, self.rules, seed)
+        weight = _first_weights(table, len(puzzle.kings))
+        heaviest = HEAVIEST_WEIGHT * max(puzzle.prices)
+        share = min(1.0, kernel.WEIGH_EVERY / (WEIGHED_IN * moves))
+        growth = (heaviest / weight.min(initial=heaviest)) ** share
+        self.rules = _rules(puzzle, table, duals)._replace(
+            heaviest=heaviest, growth=max(LEAST_GROWTH, growth)
+        )
+        self.state = _state(self.rules, weight, seed)
 
     @property
     def moves(self) -> int:
@@ -83,6 +96,10 @@ class Annealer:
         if math.isinf(self.cost):
             return ()
         return self._men(self.state.best)
+
+    def standing(self) -> tuple[Man, ...]:
+        """Return the pieces on the board now, whether they are a cover or not."""
+        return self._men(self.state.man)
 
     def _men(self, squares: NDArray[np.int32]) -> tuple[Man, ...]:
         columns, kinds = self.puzzle.board.columns, len(self.puzzle.pieces)
@@ -147,22 +164,28 @@ def _rules(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
         aims_start=_starts(owner, len(table)),
         aims=king.astype(np.int32),
         candidate_at=candidate_at,
-        heaviest=HEAVIEST_WEIGHT * max(puzzle.prices),
+        heaviest=0.0,
+        growth=0.0,
         hurdle_share=HURDLE_SHARE if hop.any() else 0.0,
     )
 
 
-def _state(puzzle: Cover, table: Candidates, rules: Rules, seed: int) -> State:
-    size, kinds, kings = len(rules.king_at), len(puzzle.pieces), len(rules.king_square)
+def _first_weights(table: Candidates, kings: int) -> NDArray[np.float64]:
+    """Return what leaving each king unchecked costs at first: a little over its cheapest check."""
+    owner, king = table.pairs()
+    weight = np.full(kings, np.inf)
+    np.minimum.at(weight, king, FIRST_WEIGHT * table.price[owner])
+    return weight
+
+
+def _state(rules: Rules, weight: NDArray[np.float64], seed: int) -> State:
+    size, kinds, kings = len(rules.king_at), len(rules.price) - 1, len(rules.king_square)
     man = np.full(size, kernel.EMPTY, dtype=np.int32)
     man[rules.king_square] = kinds
     mask = np.zeros(int(rules.run.max(initial=0)) + 1, dtype=np.int64)
     for square in rules.king_square:
         for axis in range(len(rules.step)):
             mask[rules.run[square, axis]] |= 1 << int(rules.spot[square, axis])
-    owner, king = table.pairs()
-    weight = np.full(kings, np.inf)
-    np.minimum.at(weight, king, FIRST_WEIGHT * table.price[owner])
     longest_leaps = int(np.diff(rules.leap_start).max(initial=0))
     changes = 3 * (CHANGES_AN_AXIS * len(rules.step) + longest_leaps) + 1
     energy = np.zeros(kernel.ENERGIES)

@@ -51,7 +51,6 @@ ENERGIES = 3
 
 HEAT_EVERY = 128
 WEIGH_EVERY = 2048
-WEIGH_BY = 1.02
 COVER_SHARE = 0.5
 SWAP_SHARE = 0.7
 
@@ -83,6 +82,7 @@ class Rules(NamedTuple):
     aims: Shorts  # kings each candidate may attack
     candidate_at: Shorts  # [kind, square]
     heaviest: float  # no weight grows beyond it
+    growth: float  # factor of the weights of unchecked kings every WEIGH_EVERY moves
     hurdle_share: float  # of the moves for an unchecked king that set a hurdle
 
 
@@ -341,8 +341,8 @@ def _weigh(rules, state):
     for entry in range(state.tally[UNCHECKED]):
         king = state.unchecked[entry]
         if state.weight[king] < rules.heaviest:
-            state.energy[ENERGY] += state.weight[king] * (WEIGH_BY - 1)
-            state.weight[king] *= WEIGH_BY
+            state.energy[ENERGY] += state.weight[king] * (rules.growth - 1)
+            state.weight[king] *= rules.growth
 
 
 @njit(**INLINE)

@@ -6,8 +6,10 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from importlib import import_module
 
-from rookery.cover.engine import Start, anneal, prepare, ready
+from rookery.cover.auto import CP_SAT, CP_SAT_FROM_SECONDS, improve_alone, promising
+from rookery.cover.engine import Start, prepare, ready
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.puzzle import Cover
 from rookery.result import Reason, Result, Settings
@@ -19,7 +21,7 @@ def solve_boards(puzzles: Sequence[Cover], settings: Settings) -> Iterator[Resul
     """Solve boards within one time limit; yield their results in order.
 
     Every board gets a greedy cover first, while a thread compiles the kernel. What is left
-    of the time is then shared among the boards by their kings, each annealed by one thread;
+    of the time is then shared among the boards by their kings, each worked on by one thread;
     boards that are proved leave their share to the others. When the kernel is not ready in
     time, the greedy covers are the answers.
     """
@@ -29,6 +31,8 @@ def solve_boards(puzzles: Sequence[Cover], settings: Settings) -> Iterator[Resul
     turns: list[Future[None]] = []
     try:
         starts = [prepare(incumbent) for incumbent in incumbents]
+        if any(map(promising, starts)) and settings.clock.left() > CP_SAT_FROM_SECONDS:
+            import_module(CP_SAT)
         while compiling.is_alive() and settings.clock.left() > 0:
             compiling.join(POLL_SECONDS)
         if not compiling.is_alive():
@@ -41,7 +45,7 @@ def solve_boards(puzzles: Sequence[Cover], settings: Settings) -> Iterator[Resul
                 turns[number].result()
         except KeyboardInterrupt:
             _interrupt(incumbents)
-        yield replace(incumbent.result(incumbent.stop() or Reason.TIME), method="anneal")
+        yield replace(incumbent.result(incumbent.stop() or Reason.TIME), method="auto")
 
 
 class _Shares:
@@ -55,11 +59,14 @@ class _Shares:
         self.lock = threading.Lock()
 
     def begin(self) -> list[Future[None]]:
-        """Start annealing all boards; return what to wait for, board by board."""
+        """Start on all boards, on those first that may be proved soon; return what to wait for."""
         pool = ThreadPoolExecutor(self.workers)
-        turns = [pool.submit(self._turn, start) for start in self.starts]
+        order = sorted(
+            range(len(self.starts)), key=lambda number: not promising(self.starts[number])
+        )
+        turns = {number: pool.submit(self._turn, self.starts[number]) for number in order}
         pool.shutdown(wait=False)
-        return turns
+        return [turns[number] for number in range(len(self.starts))]
 
     def _turn(self, start: Start) -> None:
         incumbent = start.incumbent
@@ -70,7 +77,7 @@ class _Shares:
             share = left * self.workers * self._weight(start) / max(1, self.kings_left)
             self.kings_left -= self._weight(start)
         incumbent.allow(min(left, share))
-        anneal(start, self.settings.seed)
+        improve_alone(start, self.settings.seed)
 
     @staticmethod
     def _weight(start: Start) -> int:

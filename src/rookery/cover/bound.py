@@ -7,6 +7,7 @@ fractions of pieces are allowed in the LP, and every king must be attacked at le
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
@@ -59,6 +60,8 @@ def round_up(bound: float, prices: tuple[int, ...]) -> int:
     >>> round_up(7.2, (4, 6)), round_up(8.0000000001, (4, 6))
     (8, 8)
     """
+    if math.isinf(bound):
+        return sys.maxsize
     unit = reduce(math.gcd, prices)
     return max(min(prices), math.ceil((bound - SAFETY * abs(bound)) / unit) * unit)
 
@@ -69,6 +72,7 @@ def lagrangian(
     target: float,
     rounds: int = ROUNDS,
     go_on: Callable[[], bool] = lambda: True,
+    worth: Floats | None = None,
 ) -> Duals:
     """Return a bound and duals by subgradient steps on the covering relaxation.
 
@@ -90,6 +94,8 @@ def lagrangian(
         Steps at most.
     go_on
         Asked before each step.
+    worth
+        Multipliers to start from, of an earlier call.
 
     Notes
     -----
@@ -99,7 +105,7 @@ def lagrangian(
     if kings == 0:
         return Duals(0.0, np.zeros(0), table.price.astype(np.float64))
     relaxation = _Relaxation(table, kings)
-    worth = relaxation.first_guess()
+    worth = relaxation.first_guess() if worth is None else worth
     best = Duals(-math.inf, worth, np.zeros(len(table)))
     direction = np.zeros(kings)
     scale, idle = 1.0, 0

@@ -1,29 +1,32 @@
-"""The anytime engine: an answer at once, a better one the longer it runs, and a bound.
+"""The steps of the anytime engine: a first cover and bound, annealing, and the LP.
 
-First a greedy cover and the Lagrangian bound; then annealing guided by the bound's duals,
-in all threads with different seeds, while the LP improves the bound.
+`auto` strings them together; here each works on one incumbent until its limits say stop.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rookery.cover.attacks import Candidates, candidates
 from rookery.cover.bound import Duals, lagrangian, linear_program, uncheckable
 from rookery.cover.greedy import filled, greedy, without_redundant
 from rookery.cover.incumbent import Incumbent
-from rookery.cover.puzzle import Cover
+from rookery.cover.puzzle import Cover, Man
 from rookery.errors import PuzzleError
 from rookery.result import Reason, Result, Settings
 
 DEFAULT_WORK = 20_000_000
+MOVES_A_SECOND = 3_000_000
 SLICE_SECONDS = 0.05
 SLICE_MOVES = 50_000
 LP_FROM_SECONDS = 2.0
+SHARPER_ROUNDS = 150
+GREEDY_SHARE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ def run_anneal(puzzle: Cover, settings: Settings) -> Result:
     with interruptible(Incumbent(puzzle, settings)) as incumbent:
         start = prepare(incumbent)
         if incumbent.stop() is None:
-            search(start)
+            _anneal_in_threads(start)
     return incumbent.result(incumbent.stop() or Reason.WORK)
 
 
@@ -64,7 +67,7 @@ def interruptible(incumbent: Incumbent) -> Iterator[Incumbent]:
 
 
 def prepare(incumbent: Incumbent) -> Start:
-    """Give the incumbent a greedy cover and the Lagrangian bound.
+    """Give the incumbent a greedy cover, or the given start, and the Lagrangian bound.
 
     Raises
     ------
@@ -74,68 +77,87 @@ def prepare(incumbent: Incumbent) -> Start:
     puzzle, clock = incumbent.puzzle, incumbent.settings.clock
     table = candidates(puzzle)
     _all_checkable(puzzle, table)
-    position = greedy(puzzle, table) or filled(puzzle)
+    enough = clock.seconds() + GREEDY_SHARE * clock.left()
+
+    def in_time() -> bool:
+        return clock.seconds() < enough
+
+    position = greedy(puzzle, table, in_time) or filled(puzzle)
     if position is not None:
-        without_redundant(position)
+        without_redundant(position, in_time)
         incumbent.offer(position.men(), "greedy")
+    if incumbent.settings.start is not None:
+        incumbent.offer(incumbent.settings.start, "start")
     target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
     duals = lagrangian(table, len(puzzle.kings), target, go_on=lambda: clock.left() > 0)
     incumbent.prove(duals.bound, "lagrangian")
     return Start(puzzle, table, duals, incumbent)
 
 
-def search(start: Start) -> None:
-    """Anneal in all threads, and solve the LP beside them when there is time for it."""
-    incumbent = start.incumbent
-    settings = incumbent.settings
-    incumbent.compile_seconds = ready()
-    if settings.threads == 1:
-        if settings.clock.left() > LP_FROM_SECONDS:
-            _prove_by_lp(start)
-        anneal(start, settings.seed)
-        return
-    with ThreadPoolExecutor(settings.threads) as pool:
-        runs: list[Future[None]] = [
-            pool.submit(anneal, start, settings.seed + number) for number in range(settings.threads)
-        ]
-        try:
-            if settings.clock.left() > LP_FROM_SECONDS:
-                _prove_by_lp(start)
-            for run in runs:
-                run.result()
-        except KeyboardInterrupt:
-            incumbent.interrupted = True
+def sharpen(start: Start) -> Start:
+    """Return the start with better duals, led by the cost that is known by now."""
+    incumbent, duals = start.incumbent, start.duals
+    if incumbent.cost is None or not start.puzzle.kings:
+        return start
+    again = lagrangian(
+        start.table,
+        len(start.puzzle.kings),
+        float(incumbent.cost),
+        SHARPER_ROUNDS,
+        worth=duals.king,
+    )
+    incumbent.prove(again.bound, "lagrangian")
+    return replace(start, duals=again) if again.bound > duals.bound else start
 
 
-def anneal(start: Start, seed: int) -> None:
-    """Run one annealing through its cooling; offer every better cover on the way."""
+def anneal(start: Start, seed: int, seconds: float | None = None) -> None:
+    """Run one annealing through its cooling; offer every better cover on the way.
+
+    Parameters
+    ----------
+    start
+        The puzzle, and where covers go.
+    seed
+        Of the random moves.
+    seconds
+        How long the cooling takes; None for the limit's work, or `DEFAULT_WORK` moves.
+    """
     from rookery.cover.anneal import Annealer
 
     incumbent = start.incumbent
     limits, clock = incumbent.settings.limits, incumbent.settings.clock
-    annealer = Annealer(start.puzzle, start.table, start.duals, seed)
-    began, available = clock.seconds(), clock.left()
     work = limits.work if limits.work is not None else DEFAULT_WORK
-    timed = limits.seconds is not None and limits.work is None
-    fraction, moves, cost = 0.0, SLICE_MOVES, annealer.cost
+    expected = work if seconds is None else int(seconds * MOVES_A_SECOND)
+    annealer = Annealer(start.puzzle, start.table, start.duals, seed, max(1, expected))
+    began, fraction, moves, cost = clock.seconds(), 0.0, SLICE_MOVES, annealer.cost
     while fraction < 1.0 and incumbent.stop() is None:
         before = time.perf_counter()
-        if timed:
-            end = min(1.0, (clock.seconds() + SLICE_SECONDS - began) / available)
-        else:
+        if seconds is None:
             moves = min(SLICE_MOVES, work - annealer.moves)
             end = (annealer.moves + moves) / work
+        else:
+            end = min(1.0, (clock.seconds() + SLICE_SECONDS - began) / max(seconds, 1e-9))
         annealer.run(moves, fraction, end)
         fraction = end
-        if timed:
+        if seconds is not None:
             speed = moves / max(1e-6, time.perf_counter() - before)
             moves = max(1000, int(speed * SLICE_SECONDS))
         if annealer.cost < cost:
             cost = annealer.cost
             incumbent.offer(annealer.men(), "anneal")
+    if math.isinf(annealer.cost):
+        _complete(start, annealer.standing())
 
 
-def _prove_by_lp(start: Start) -> None:
+def _complete(start: Start, men: tuple[Man, ...]) -> None:
+    """Offer the cover that greedy choice makes of pieces that are none yet."""
+    position = greedy(start.puzzle, start.table, men=men)
+    if position is not None:
+        start.incumbent.offer(without_redundant(position).men(), "anneal")
+
+
+def prove_by_lp(start: Start) -> None:
+    """Raise the bound to the value of the LP, when it is solved in time."""
     left = start.incumbent.settings.clock.left()
     bound = linear_program(start.table, len(start.puzzle.kings), left)
     if bound is not None:
@@ -147,6 +169,44 @@ def ready() -> float:
     from rookery.cover.anneal import compile_kernel
 
     return compile_kernel()
+
+
+def in_threads(jobs: list[Future[None]], incumbent: Incumbent) -> None:
+    """Wait for jobs that work on an incumbent; Ctrl-C stops them."""
+    try:
+        for job in jobs:
+            job.result()
+    except KeyboardInterrupt:
+        incumbent.interrupted = True
+
+
+def _anneal_in_threads(start: Start) -> None:
+    """Anneal in all threads, and solve the LP beside them when there is time for it."""
+    incumbent = start.incumbent
+    settings = incumbent.settings
+    incumbent.compile_seconds = ready()
+    lp = settings.clock.left() > LP_FROM_SECONDS
+    if settings.threads == 1:
+        if lp:
+            prove_by_lp(start)
+        anneal(start, settings.seed, annealing_seconds(incumbent))
+        return
+    with ThreadPoolExecutor(settings.threads) as pool:
+        seconds = annealing_seconds(incumbent)
+        jobs = [
+            pool.submit(anneal, start, settings.seed + number, seconds)
+            for number in range(settings.threads)
+        ]
+        if lp:
+            prove_by_lp(start)
+        in_threads(jobs, incumbent)
+
+
+def annealing_seconds(incumbent: Incumbent) -> float | None:
+    """Return the seconds left for one annealing; None when work, not time, is limited."""
+    limits = incumbent.settings.limits
+    timed = limits.seconds is not None and limits.work is None
+    return incumbent.settings.clock.left() if timed else None
 
 
 def _all_checkable(puzzle: Cover, table: Candidates) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rookery.board import Square
 from rookery.cover.attacks import Candidates
-from rookery.cover.bound import Duals
+from rookery.cover.bound import Duals, round_up
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.model import CoverModel
 from rookery.cover.puzzle import Cover
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 POLL_SECONDS = 0.05
+FEW = 400
+SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)
 
 
 def useful_kinds(
@@ -53,31 +55,72 @@ def useful_kinds(
     return useful
 
 
-def prove(
-    incumbent: Incumbent, table: Candidates, duals: Duals, seconds: float, workers: int
+def settle(
+    incumbent: Incumbent, table: Candidates, duals: Duals, seconds: float, workers: int = 1
 ) -> bool:
-    """Search for cheaper covers by CP-SAT until there are none or the time is over.
+    """Search for covers just above the bound, then for dearer ones, until one is found.
 
-    Covers and bounds go to the incumbent as they are found.
+    A search below a cost takes in only the candidates that such a cover can have, which are
+    few near the bound. What it finds is optimal; when there is nothing, the cost it was
+    limited to is a better bound, and the next search goes further.
+
+    Parameters
+    ----------
+    incumbent
+        Where covers and bounds go.
+    table, duals
+        The candidates and a proof of a bound.
+    seconds
+        After so long it gives up.
+    workers
+        Of CP-SAT; these models are solved fastest by one.
 
     Returns
     -------
     bool
         Whether the incumbent is now proved.
     """
-    puzzle = incumbent.puzzle
-    cost = math.inf if incumbent.cost is None else float(incumbent.cost)
-    model = CoverModel(puzzle, (), useful_kinds(puzzle, table, duals, cost))
-    if incumbent.cost is not None:
-        model.cheaper_than(incumbent.cost)
+    clock = incumbent.settings.clock
+    end = clock.seconds() + seconds
+    few = incumbent.cost is not None and _candidates_below(table, duals, incumbent.cost) <= FEW
+    for share in (math.inf,) if few else SHARES:
+        if incumbent.stop() is not None:
+            break
+        cost = math.inf if incumbent.cost is None else float(incumbent.cost)
+        limit = min(cost, float(round_up(duals.bound * (1 + share), incumbent.puzzle.prices)))
+        left = end - clock.seconds()
+        if left <= 0 or not search_below(incumbent, table, duals, limit, left, workers):
+            break
+        if limit >= cost:
+            break
+    return incumbent.proved
+
+
+def _candidates_below(table: Candidates, duals: Duals, cost: float) -> int:
+    """Return how many candidates a cover cheaper than `cost` may have, roughly."""
+    return int((duals.reduced < cost - duals.bound).sum())
+
+
+def search_below(
+    incumbent: Incumbent,
+    table: Candidates,
+    duals: Duals,
+    limit: float,
+    seconds: float,
+    workers: int = 1,
+) -> bool:
+    """Search for a cover that costs less than a limit; return whether that was settled."""
+    model = CoverModel(incumbent.puzzle, (), useful_kinds(incumbent.puzzle, table, duals, limit))
+    if math.isfinite(limit):
+        model.cheaper_than(int(limit))
     solver = new_solver(seconds, workers)
     status = solve_watched(solver, model, incumbent)
-    if status == "INFEASIBLE" and incumbent.cost is not None:
-        incumbent.prove(incumbent.cost, "exact")
-    elif status in ("OPTIMAL", "FEASIBLE"):
+    if status == "INFEASIBLE" and math.isfinite(limit):
+        incumbent.prove(limit, "exact")
+    elif status == "OPTIMAL":
         incumbent.offer(model.men(solver), "exact")
-        incumbent.prove(solver.best_objective_bound, "exact")
-    return incumbent.proved
+        incumbent.prove(round(solver.objective_value) + model.fixed_cost, "exact")
+    return status in ("INFEASIBLE", "OPTIMAL")
 
 
 def new_solver(seconds: float, workers: int) -> cp_model.CpSolver:
@@ -99,11 +142,6 @@ def solve_watched(solver: cp_model.CpSolver, model: CoverModel, incumbent: Incum
         def on_solution_callback(self) -> None:
             incumbent.offer(model.men(self), "exact")
 
-    def better_bound(bound: float) -> None:
-        if incumbent.cost is not None:
-            incumbent.prove(min(bound, incumbent.cost), "exact")
-
-    solver.best_bound_callback = better_bound
     covers = Covers()
     with ThreadPoolExecutor(1) as pool:
         solving = pool.submit(solver.solve, model.model, covers)

@@ -8,70 +8,88 @@ whenever a choice is made.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
 from rookery.board import Square
 from rookery.cover.attacks import Candidates
 from rookery.cover.position import Position
-from rookery.cover.puzzle import Cover
+from rookery.cover.puzzle import Cover, Man
 
 
 def greedy(
-    puzzle: Cover, table: Candidates, go_on: Callable[[], bool] = lambda: True
+    puzzle: Cover,
+    table: Candidates,
+    go_on: Callable[[], bool] = lambda: True,
+    men: Iterable[Man] = (),
 ) -> Position | None:
-    """Return a position with every king in check, cheapest pieces per new king first.
+    """Return a position with every target covered, cheapest pieces per new target first.
+
+    Parameters
+    ----------
+    puzzle, table
+        The puzzle and its candidates.
+    go_on
+        Asked before each choice.
+    men
+        Pieces to begin with.
 
     Returns
     -------
     Position or None
-        None when pieces placed earlier leave a king that nothing can reach any more, or
+        None when pieces placed earlier leave a target that nothing can reach any more, or
         when `go_on` said stop.
     """
-    position = Position(puzzle)
+    position = Position(puzzle, men)
     choice = _Choice(puzzle, table)
-    while position.unchecked:
+    given_up: set[Square] = set()
+    while position.uncovered:
         if not go_on():
             return None
         best = choice.best(position)
-        if best is None and not _make_room(position, choice):
+        if best is None and not _make_room(position, choice, given_up):
             return None
         if best is not None:
-            before = set(position.unchecked)
+            before = set(position.uncovered)
             position.place(*best)
-            choice.reopen(position.unchecked - before)
+            choice.reopen(position.uncovered - before)
     if not position.kind:
-        position.place(*min(choice.anywhere()))
+        position.place(_cheapest_in_stock(position), puzzle.places[0])
     return position
 
 
 def filled(puzzle: Cover) -> Position | None:
-    """Return every empty square filled with one kind that checks every king so, the cheapest.
+    """Return every place filled with one kind that covers every target so, the cheapest.
 
     With a king's leaps in the set, as the horse has, there is always one when every king
-    has an empty neighbour. None when no kind will do.
+    has a place beside it. None when no kind will do.
     """
-    kings = set(puzzle.kings)
-    empty = [square for square in puzzle.board.squares() if square not in kings]
+    places = puzzle.places
     for kind in sorted(range(len(puzzle.pieces)), key=lambda k: puzzle.prices[k]):
-        position = Position(puzzle, [(kind, *square) for square in empty])
-        if not position.unchecked:
+        stock = puzzle.stock[kind]
+        if stock is not None and stock < len(places):
+            continue
+        position = Position(puzzle, [(kind, *square) for square in places])
+        if not position.uncovered:
             return position
     return None
 
 
-def without_redundant(position: Position) -> Position:
-    """Remove pieces, dearest first, as long as every king stays in check; return the position."""
+def without_redundant(position: Position, go_on: Callable[[], bool] = lambda: True) -> Position:
+    """Remove pieces, dearest first, as long as every target stays covered; return the position.
+
+    `go_on` is asked before each piece.
+    """
     prices = position.puzzle.prices
     removed = True
     while removed:
         removed = False
         for square in sorted(position.kind, key=lambda s: (-prices[position.kind[s]], s)):
-            if len(position.kind) == 1:
-                break
+            if len(position.kind) == 1 or not go_on():
+                return position
             kind = position.remove(square)
-            if position.unchecked:
+            if position.uncovered:
                 position.place(kind, square)
             else:
                 removed = True
@@ -79,7 +97,7 @@ def without_redundant(position: Position) -> Position:
 
 
 class _Choice:
-    """Candidates in a heap by price per king; stale entries are looked up when they come up."""
+    """Candidates in a heap by price per target; stale entries are looked up when they come up."""
 
     def __init__(self, puzzle: Cover, table: Candidates) -> None:
         self.puzzle = puzzle
@@ -89,20 +107,20 @@ class _Choice:
             for kind, square in zip(table.kind.tolist(), table.square.tolist(), strict=True)
         ]
         self.price = table.price.tolist()
-        owner, king = table.pairs()
+        owner, target = table.pairs()
         attacks = np.bincount(owner, minlength=len(table)).tolist()
-        self.of_king: dict[Square, list[int]] = {square: [] for square in puzzle.kings}
-        for candidate, number in zip(owner.tolist(), king.tolist(), strict=True):
-            self.of_king[puzzle.kings[number]].append(candidate)
+        self.of_target: dict[Square, list[int]] = {square: [] for square in puzzle.targets}
+        for candidate, number in zip(owner.tolist(), target.tolist(), strict=True):
+            self.of_target[puzzle.targets[number]].append(candidate)
         self.heap = [(self.price[c] / attacks[c], c) for c in range(len(table))]
         heapq.heapify(self.heap)
 
     def best(self, position: Position) -> tuple[int, Square] | None:
-        """Return the candidate of least price per unchecked king it would attack now."""
+        """Return the candidate of least price per uncovered target it would cover now."""
         while self.heap:
             ratio, candidate = heapq.heappop(self.heap)
             kind, square = self.man[candidate]
-            if square in position.kind:
+            if square in position.kind or not position.in_stock(kind):
                 continue
             gain = position.gain(kind, square)
             if gain == 0:
@@ -113,31 +131,41 @@ class _Choice:
             heapq.heappush(self.heap, (true_ratio, candidate))
         return None
 
-    def reopen(self, kings: set[Square]) -> None:
-        """Put the candidates of kings that lost their check back into the heap."""
-        again = {candidate for king in kings for candidate in self.of_king[king]}
+    def reopen(self, targets: set[Square]) -> None:
+        """Put the candidates of targets that lost their cover back into the heap."""
+        again = {candidate for target in targets for candidate in self.of_target[target]}
         for candidate in sorted(again):
             heapq.heappush(self.heap, (0.0, candidate))
 
-    def anywhere(self) -> list[tuple[int, Square]]:
-        """Return the cheapest piece on the first empty square, for a board without kings."""
-        board, kings = self.puzzle.board, set(self.puzzle.kings)
-        square = next(s for s in board.squares() if s not in kings)
-        return [(self.puzzle.prices.index(min(self.puzzle.prices)), square)]
 
+def _make_room(position: Position, choice: _Choice, given_up: set[Square]) -> bool:
+    """Exchange a piece for another on its square that covers an uncovered target.
 
-def _make_room(position: Position, choice: _Choice) -> bool:
-    """Exchange one piece for another on its square that leaves fewer kings unchecked."""
-    king = min(position.unchecked)
-    before = len(position.unchecked)
-    for candidate in sorted(choice.of_king[king], key=lambda c: choice.price[c]):
+    The cheapest exchange that leaves fewer targets uncovered, else the cheapest that covers
+    this one; then the square is given up, so that exchanges come to an end.
+    """
+    target = min(position.uncovered)
+    before = set(position.uncovered)
+    second: tuple[int, Square] | None = None
+    for candidate in sorted(choice.of_target[target], key=lambda c: choice.price[c]):
         kind, square = choice.man[candidate]
-        if square not in position.kind or position.kind[square] == kind:
+        if position.kind.get(square, kind) == kind or not position.in_stock(kind):
             continue
-        old = position.remove(square)
-        position.place(kind, square)
-        if len(position.unchecked) < before:
+        old = position.exchange(kind, square)
+        if len(position.uncovered) < len(before):
+            choice.reopen(position.uncovered - before)
             return True
-        position.remove(square)
-        position.place(old, square)
-    return False
+        if second is None and square not in given_up and target not in position.uncovered:
+            second = kind, square
+        position.exchange(old, square)
+    if second is None:
+        return False
+    position.exchange(*second)
+    given_up.add(second[1])
+    choice.reopen(position.uncovered - before)
+    return True
+
+
+def _cheapest_in_stock(position: Position) -> int:
+    prices = position.puzzle.prices
+    return min(filter(position.in_stock, range(len(prices))), key=lambda kind: prices[kind])

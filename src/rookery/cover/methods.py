@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rookery.cover.auto import run_auto, run_exact
 from rookery.cover.engine import run_anneal, run_greedy
 from rookery.cover.puzzle import Cover
 from rookery.result import Method
@@ -17,6 +18,13 @@ def _fits_annealing(puzzle: Cover) -> bool:
 
 
 METHODS = (
+    Method(
+        "auto",
+        run_auto,
+        "the cheapest cover on small and uneven boards, else a bound within a few per cent",
+        _fits_annealing,
+    ),
+    Method("exact", run_exact, "the cheapest cover, or bounds on the way to it, by CP-SAT"),
     Method(
         "anneal",
         run_anneal,

@@ -4,20 +4,23 @@ A square that is not free to choose keeps what stands on it, and every condition
 settles is settled while the model is built. So the same builder makes the model of a whole
 board, and of a window in which a few pieces move while the others stay.
 
-For every king and direction the model walks outward from the king. On the way it keeps one
-literal, "the squares passed are empty", which rides need, and one for every square, "exactly
-one piece stands on those passed", which hops need.
+For every target and direction the model walks outward from the target. On the way it keeps
+one literal, "the squares passed are empty", which rides need, and one for every square,
+"exactly one piece stands on those passed", which hops need. Where all pieces ride a line both
+ways without end, one that stands in the way attacks the target itself, so that one literal a
+run, "a piece stands on it", is all that rides need: with queens alone, a plain set cover.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rookery.board import Square, Step
 from rookery.cover.puzzle import Cover, Man
-from rookery.pieces import ENDLESS, Motion
+from rookery.pieces import ENDLESS, Motion, Piece
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -31,7 +34,7 @@ WIDEST = 1 << 20
 
 @dataclass(frozen=True)
 class Directions:
-    """The ways in which a puzzle's pieces capture, by step.
+    """The ways in which pieces capture, by step.
 
     Attributes
     ----------
@@ -40,19 +43,19 @@ class Directions:
     rides
         For each step the reach of every kind that rides it.
     hops
-        For each step the reach of every kind that hops along it, and how far beyond the
-        hurdle it may land.
+        For each step the kinds that hop along it, with their reach and how far beyond the
+        hurdle they may land.
     """
 
     leaps: dict[Step, list[tuple[int, Motion]]] = field(default_factory=dict)
     rides: dict[Step, dict[int, int]] = field(default_factory=dict)
-    hops: dict[Step, dict[int, tuple[int, int]]] = field(default_factory=dict)
+    hops: dict[Step, list[tuple[int, int, int]]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, puzzle: Cover) -> Directions:
-        """Return the directions of a puzzle's pieces."""
+    def of(cls, pieces: Sequence[Piece]) -> Directions:
+        """Return the directions of pieces, by their place in the sequence."""
         found = cls()
-        for kind, piece in enumerate(puzzle.pieces):
+        for kind, piece in enumerate(pieces):
             for motion in piece.motions:
                 if motion.captures:
                     found._add(kind, motion)
@@ -62,11 +65,12 @@ class Directions:
         reach = WIDEST if motion.reach == ENDLESS else motion.reach
         if motion.hop:
             beyond = 1 if motion.hop == "g" else WIDEST
-            self.hops.setdefault(motion.step, {})[kind] = (reach, beyond)
+            self.hops.setdefault(motion.step, []).append((kind, reach, beyond))
         elif motion.reach == 1 or motion.path:
             self.leaps.setdefault(motion.step, []).append((kind, motion))
         else:
-            self.rides.setdefault(motion.step, {})[kind] = reach
+            rides = self.rides.setdefault(motion.step, {})
+            rides[kind] = max(reach, rides.get(kind, 0))
 
 
 class CoverModel:
@@ -77,9 +81,10 @@ class CoverModel:
     puzzle
         The puzzle.
     men
-        What stands on the squares that are not free.
+        The pieces of an answer; those on squares that are not free stay.
     free
-        The squares to choose for, with the kinds that may stand on each.
+        The squares to choose for, with the kinds that may stand on each; squares where no
+        piece may be placed are left out.
 
     Attributes
     ----------
@@ -96,18 +101,23 @@ class CoverModel:
 
         self.puzzle = puzzle
         self.model = cp_model.CpModel()
-        self.directions = Directions.of(puzzle)
-        self.fixed = {(row, column): kind for kind, row, column in men if (row, column) not in free}
-        self.fixed_cost = sum(puzzle.prices[kind] for kind in self.fixed.values())
-        self.kings = set(puzzle.kings)
+        self.kept = {(row, column): kind for kind, row, column in men if (row, column) not in free}
+        self.fixed_cost = sum(puzzle.prices[kind] for kind in self.kept.values())
+        standing = tuple(piece for piece, _ in puzzle.standing)
+        self.directions = Directions.of(puzzle.pieces + standing)
+        numbered = enumerate((square for _, square in puzzle.standing), len(puzzle.pieces))
+        self.fixed = self.kept | {square: kind for kind, square in numbered}
         self.choice: dict[Square, dict[int, cp_model.IntVar]] = {}
         self.filled: dict[Square, cp_model.IntVar] = {}
         self.vacant: dict[Square, Condition] = {}
-        for square, kinds in free.items():
-            self._choose(square, kinds)
-        for king in puzzle.kings:
-            self._check(king)
-        if not self.fixed:
+        for square in puzzle.places:
+            if square in free:
+                self._choose(square, free[square])
+        self._keep_to_stock()
+        self._runs: dict[tuple[Step, Square], Condition] = {}
+        for target in puzzle.targets:
+            self._cover(target)
+        if not self.kept:
             self.model.add_bool_or(list(self.filled.values()))
         self.cost = sum(
             puzzle.prices[kind] * literal
@@ -135,7 +145,7 @@ class CoverModel:
             for kind, literal in kinds.items()
             if solver.boolean_value(literal)
         ]
-        return (*chosen, *((kind, *square) for square, kind in self.fixed.items()))
+        return (*chosen, *((kind, *square) for square, kind in self.kept.items()))
 
     def _choose(self, square: Square, kinds: Iterable[int]) -> None:
         filled = self.model.new_bool_var("")
@@ -145,28 +155,39 @@ class CoverModel:
         self.filled[square] = filled
         self.vacant[square] = filled.negated()
 
-    def _check(self, king: Square) -> None:
-        """Ask that one king be attacked."""
-        attacks: list[Condition] = []
-        for found in self._attacks(king):
+    def _keep_to_stock(self) -> None:
+        used = Counter(self.kept.values())
+        for kind, stock in enumerate(self.puzzle.stock):
+            if stock is not None:
+                chosen = [kinds[kind] for kinds in self.choice.values() if kind in kinds]
+                self.model.add(sum(chosen) <= stock - used[kind])
+
+    def _cover(self, target: Square) -> None:
+        """Ask that one king be attacked, or one guarded square be attacked or occupied."""
+        covers: list[Condition] = []
+        for found in (self._occupied(target), *self._attacks(target)):
             if found is True:
                 return
             if found is not False:
-                attacks.append(found)
-        self.model.add_bool_or(attacks)
+                covers.append(found)
+        self.model.add_bool_or(covers)
 
-    def _attacks(self, king: Square) -> Iterable[Condition]:
+    def _occupied(self, target: Square) -> Condition:
+        """Return whether a piece of ours stands on a target; on a king none does."""
+        return self.filled.get(target, target in self.kept)
+
+    def _attacks(self, target: Square) -> Iterable[Condition]:
         for step, leapers in self.directions.leaps.items():
             for kind, motion in leapers:
-                yield from self._leaps(king, step, kind, motion)
+                yield from self._leaps(target, step, kind, motion)
         for step in self.directions.rides.keys() | self.directions.hops.keys():
-            yield from self._line(king, step)
+            yield from self._line(target, step)
 
-    def _leaps(self, king: Square, step: Step, kind: int, motion: Motion) -> Iterable[Condition]:
+    def _leaps(self, target: Square, step: Step, kind: int, motion: Motion) -> Iterable[Condition]:
         """Yield the attacks by a leaper, or by a lame rider, each step with an empty path."""
         literals: list[Condition] = []
-        back = (-step[0], -step[1])
-        for taken, start in enumerate(self.puzzle.board.ray(king, back), 1):
+        back = _opposite(step)
+        for taken, start in enumerate(self.puzzle.board.ray(target, back), 1):
             if motion.reach != ENDLESS and taken > motion.reach:
                 return
             literals += [
@@ -175,23 +196,75 @@ class CoverModel:
             yield self._all([self._stands(kind, start), *literals])
             literals.append(self._empty(start))
 
-    def _line(self, king: Square, step: Step) -> Iterable[Condition]:
-        """Yield the attacks on a king by rides and hops along one step."""
-        rides, hops = self.directions.rides.get(step, {}), self.directions.hops.get(step, {})
+    def _line(self, target: Square, step: Step) -> Iterable[Condition]:
+        """Yield the attacks on a target by rides and hops along one step."""
+        rides, hops = self.directions.rides.get(step, {}), self.directions.hops.get(step, [])
+        if self._ride_alike(step):
+            yield self._on_run(target, step)
+            rides = {}
         empty: Condition = True
         passed: list[Square] = []
-        back = (-step[0], -step[1])
-        for distance, square in enumerate(self.puzzle.board.ray(king, back), 1):
+        back = _opposite(step)
+        for distance, square in enumerate(self.puzzle.board.ray(target, back), 1):
             near = [kind for kind, reach in rides.items() if distance <= reach]
             if near and empty is not False:
                 yield self._all([self._stands_any(near, square), empty])
-            for kind, (reach, beyond) in hops.items():
+            for kind, reach, beyond in hops:
                 if distance <= reach and (stands := self._stands(kind, square)) is not False:
                     yield self._all([stands, self._one_hurdle(passed, beyond)])
             passed.append(square)
             empty = self._all([empty, self._empty(square)])
             if empty is False and (not hops or self._hurdles(passed) > 1):
                 return
+
+    def _ride_alike(self, step: Step) -> bool:
+        """Return whether all pieces ride a step both ways without end.
+
+        Standing pieces may do so one way only, but those with a shorter reach spoil it.
+        """
+        ways = [self.directions.rides.get(way, {}) for way in (step, _opposite(step))]
+        ours = range(len(self.puzzle.pieces))
+        return all(
+            all(kind in rides for kind in ours) and set(rides.values()) == {WIDEST}
+            for rides in ways
+        )
+
+    def _on_run(self, target: Square, step: Step) -> Condition:
+        """Return a literal that implies a ride on a target from where `step` comes from.
+
+        An empty target is itself on the run, so that both ways give the same literal.
+        """
+        back, board = _opposite(step), self.puzzle.board
+        first = target
+        if self._empty(target) is False:
+            first = next(iter(board.ray(target, back)), target)
+            if self._empty(first) is False:
+                return first != target and self._rides(first, step)
+        run, rides_in = [first], False
+        for way in (step, back):
+            for square in board.ray(first, way):
+                if self._empty(square) is False:
+                    rides_in |= self._rides(square, _opposite(way))
+                    break
+                run.append(square)
+        key = max(step, back), min(run)
+        if key not in self._runs:
+            self._runs[key] = rides_in or self._any(
+                [self.filled[s] for s in run if s in self.filled]
+            )
+        return self._runs[key]
+
+    def _rides(self, square: Square, step: Step) -> bool:
+        """Return whether a piece that stays on a square rides a step."""
+        return self.fixed.get(square) in self.directions.rides[step]
+
+    def _any(self, literals: list[Literal]) -> Condition:
+        """Return a literal that implies one of these."""
+        if len(literals) < 2:
+            return literals[0] if literals else False
+        some = self.model.new_bool_var("")
+        self.model.add_bool_or([some.negated(), *literals])
+        return some
 
     def _hurdles(self, squares: list[Square]) -> int:
         """Return how many of the squares are occupied whatever is chosen."""
@@ -200,7 +273,7 @@ class CoverModel:
     def _one_hurdle(self, passed: list[Square], beyond: int) -> Condition:
         """Return a literal that implies exactly one piece on the squares passed.
 
-        The squares are listed from the king outward, so the hurdle must be among the first
+        The squares are listed from the target outward, so the hurdle must be among the first
         `beyond` of them.
         """
         if any(self._empty(square) is False for square in passed[beyond:]):
@@ -239,7 +312,9 @@ class CoverModel:
         if square in self.filled:
             return self.vacant[square]
         return not (
-            square in self.fixed or square in self.kings or square in self.puzzle.board.walls
+            square in self.fixed
+            or square in self.puzzle.obstacles
+            or square in self.puzzle.board.walls
         )
 
     def _all(self, literals: list[Condition]) -> Condition:
@@ -253,3 +328,7 @@ class CoverModel:
         for literal in needed:
             self.model.add_implication(both, literal)
         return both
+
+
+def _opposite(step: Step) -> Step:
+    return -step[0], -step[1]

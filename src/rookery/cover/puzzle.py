@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-import operator
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 from rookery.board import Board, Square
+from rookery.cover.arguments import (
+    BLOCKED,
+    EMPTY,
+    GUARDED,
+    GUARDED_AND_BLOCKED,
+    KING,
+    LETTERS,
+    WALL,
+    by_letter,
+    number,
+    piece_of,
+    price,
+    standing_pieces,
+)
 from rookery.errors import PuzzleError, shown
 from rookery.pieces import Piece
+
+__all__ = ["EMPTY", "KING", "LETTERS", "SHOWDOWN_PIECES", "Cover", "Man"]
 
 Man = tuple[int, int, int]
 """A piece on the board: its index in `Cover.pieces`, row, column; all from 0."""
@@ -18,16 +34,15 @@ Man = tuple[int, int, int]
 SHOWDOWN_PIECES = tuple(
     map(Piece, ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon"))
 )
-KING = "#"
-EMPTY = "_"
 
 
 @dataclass(frozen=True, init=False)
 class Cover:
-    """Place pieces on empty squares so that every king is in check, at the least price.
+    """Place pieces on empty squares so that every target is covered, at the least price.
 
-    Kings and pieces stand in each other's way, and both serve as hurdles of hoppers. At
-    least one piece is placed.
+    Targets are kings, which must be in check, and guarded squares, which must be attacked by
+    a piece of ours or occupied by one. Kings and pieces stand in each other's way, and both
+    serve as hurdles of hoppers. At least one piece is placed.
 
     Parameters
     ----------
@@ -40,12 +55,23 @@ class Cover:
     pieces
         As `Piece` or Betza notation or name; by default the eight of the statement
         ``showdown``: bishop, rook, knight, gold, silver, horse, phoenix, cannon.
+    guarded
+        Empty squares to be attacked or occupied.
+    blocked
+        Empty squares on which no piece may be placed; lines pass over them.
+    standing
+        Pieces of ours that stand already, as pairs (piece, square), of any kind. They cost
+        nothing and are no part of an answer, but attack and stand in the way like all others.
+    stock
+        For each piece how many there are at most, None for any number.
 
     Raises
     ------
     PuzzleError
-        When a king stands on a wall or off the board, prices and pieces differ in number,
-        a price is no positive integer, or no square is free.
+        When a square is named for two things that exclude each other or is off the board,
+        prices or stock and pieces differ in number, a price is no positive integer, a stock
+        is negative or all are 0, no square is left for a piece, or standing pieces cover all
+        targets by themselves.
 
     Examples
     --------
@@ -59,32 +85,40 @@ class Cover:
     board: Board
     kings: tuple[Square, ...]
     prices: tuple[int, ...]
-    pieces: tuple[Piece, ...] = SHOWDOWN_PIECES
+    pieces: tuple[Piece, ...]
+    guarded: tuple[Square, ...]
+    blocked: frozenset[Square]
+    standing: tuple[tuple[Piece, Square], ...]
+    stock: tuple[int | None, ...]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the parts of a puzzle
         self,
         board: Board,
         kings: Iterable[Square | str],
         prices: Sequence[int],
         pieces: Iterable[Piece | str] = SHOWDOWN_PIECES,
+        *,
+        guarded: Iterable[Square | str] = (),
+        blocked: Iterable[Square | str] = (),
+        standing: Iterable[tuple[Piece | str, Square | str]] = (),
+        stock: Sequence[int | None] | None = None,
     ) -> None:
-        found = board.square_set(kings)
-        chosen = tuple(p if isinstance(p, Piece) else Piece(p) for p in pieces)
-        object.__setattr__(self, "board", board)
-        object.__setattr__(self, "kings", tuple(sorted(found)))
-        object.__setattr__(self, "prices", tuple(map(_price, prices)))
-        object.__setattr__(self, "pieces", chosen)
-        for king in self.kings:
-            if king in board.walls:
-                raise PuzzleError(
-                    f"expected kings on free squares, got a wall at {board.name(king)}"
-                )
-        if not chosen or len(self.prices) != len(chosen):
-            raise PuzzleError(
-                f"expected one price for each of {len(chosen)} pieces, got {len(self.prices)}"
-            )
-        if len(found) + len(board.walls) == board.rows * board.columns:
-            raise PuzzleError("expected a board with an empty square, got none")
+        chosen = tuple(map(piece_of, pieces))
+        numbers = (None,) * len(chosen) if stock is None else tuple(map(number, stock))
+        fields = {
+            "board": board,
+            "kings": tuple(sorted(board.square_set(kings))),
+            "prices": tuple(map(price, prices)),
+            "pieces": chosen,
+            "guarded": tuple(sorted(board.square_set(guarded))),
+            "blocked": board.square_set(blocked),
+            "standing": standing_pieces(board, standing),
+            "stock": numbers,
+        }
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+        self._refuse_miscounted()
+        self._refuse_misplaced()
 
     @classmethod
     def parse(
@@ -92,24 +126,100 @@ class Cover:
         rows: str | Iterable[str],
         prices: Sequence[int],
         pieces: Iterable[Piece | str] = SHOWDOWN_PIECES,
+        *,
+        standing: Iterable[tuple[Piece | str, Square | str]] = (),
+        stock: Sequence[int | None] | None = None,
     ) -> Cover:
-        """Return the puzzle drawn by rows of ``#`` (king) and ``_`` or ``.`` (empty).
+        """Return the puzzle drawn by rows of letters.
+
+        ``#`` is a king, ``_`` or ``.`` an empty square, ``+`` one to be guarded, ``x`` one
+        that is blocked, ``*`` one that is both, ``X`` a wall.
 
         Raises
         ------
         PuzzleError
             When the rows differ in length or hold another letter.
+
+        Examples
+        --------
+        >>> puzzle = Cover.parse(["+x#", "_X*"], [1], ["R"])
+        >>> puzzle.guarded, sorted(puzzle.blocked)
+        (((0, 0), (1, 2)), [(0, 1), (1, 2)])
         """
         lines = rows.split() if isinstance(rows, str) else list(rows)
-        drawn = [line.replace(EMPTY, ".") for line in lines]
-        kings = Board.parse(drawn)
-        return cls(Board(kings.rows, kings.columns), kings.walls, prices, pieces)
+        squares = by_letter(lines)
+        return cls(
+            Board(len(lines), len(lines[0]), squares[WALL]),
+            squares[KING],
+            prices,
+            pieces,
+            guarded=squares[GUARDED] + squares[GUARDED_AND_BLOCKED],
+            blocked=squares[BLOCKED] + squares[GUARDED_AND_BLOCKED],
+            standing=standing,
+            stock=stock,
+        )
+
+    @classmethod
+    def domination(
+        cls,
+        rows: int,
+        columns: int | None = None,
+        piece: Piece | str = "queen",
+        *,
+        walls: Iterable[Square | str] = (),
+        blocked: Iterable[Square | str] = (),
+        standing: Iterable[tuple[Piece | str, Square | str]] = (),
+    ) -> Cover:
+        """Return the puzzle of the fewest pieces of one kind that guard a whole board.
+
+        Every square without a wall or a standing piece is to be attacked or occupied.
+
+        Examples
+        --------
+        >>> puzzle = Cover.domination(3, piece="K")
+        >>> puzzle.check([(0, 1, 1)]), len(puzzle.check([(0, 0, 0)]))
+        ([], 5)
+        """
+        board = Board(rows, columns, walls)
+        taken = standing_pieces(board, standing)
+        guarded = set(board.squares()) - {square for _, square in taken}
+        return cls(board, (), [1], [piece], guarded=guarded, blocked=blocked, standing=taken)
+
+    @cached_property
+    def targets(self) -> tuple[Square, ...]:
+        """The kings, then the guarded squares."""
+        return self.kings + self.guarded
+
+    @cached_property
+    def obstacles(self) -> frozenset[Square]:
+        """The squares of the kings and of the pieces that stand already."""
+        return frozenset(self.kings).union(square for _, square in self.standing)
+
+    @cached_property
+    def places(self) -> tuple[Square, ...]:
+        """The squares on which a piece may be placed, row by row from the top."""
+        taken = self.obstacles | self.blocked
+        return tuple(square for square in self.board.squares() if square not in taken)
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether there are only kings to check, with any number of pieces on any square."""
+        limited = any(number is not None for number in self.stock)
+        return not (self.guarded or self.blocked or self.standing or limited)
+
+    @cached_property
+    def hops(self) -> bool:
+        """Whether a piece, placed or standing, attacks over hurdles."""
+        pieces = (*self.pieces, *(piece for piece, _ in self.standing))
+        return any(motion.captures for piece in pieces for motion in piece.hops)
 
     def __str__(self) -> str:
-        kings = set(self.kings)
+        letters = dict.fromkeys(self.kings, KING) | dict.fromkeys(self.board.walls, WALL)
+        letters |= dict.fromkeys(self.guarded, GUARDED) | dict.fromkeys(self.blocked, BLOCKED)
+        letters |= dict.fromkeys(self.blocked.intersection(self.guarded), GUARDED_AND_BLOCKED)
         return "\n".join(
-            "".join(KING if (r, c) in kings else EMPTY for c in range(self.board.columns))
-            for r in range(self.board.rows)
+            "".join(letters.get((row, column), EMPTY) for column in range(self.board.columns))
+            for row in range(self.board.rows)
         )
 
     def value(self, answer: Iterable[Man]) -> int:
@@ -126,47 +236,100 @@ class Cover:
             men = [(int(kind), int(row), int(column)) for kind, row, column in answer]
         except (TypeError, ValueError):
             return [f"expected triples (piece, row, column), got {shown(answer)}"]
-        faults = self._misplaced(men)
+        faults = self._misplaced(men) + self._missing(men)
         if faults:
             return faults
-        occupied = {(row, column) for _, row, column in men} | set(self.kings)
-        checked: set[Square] = set()
-        for kind, row, column in men:
-            checked |= self.pieces[kind].attacks(self.board, (row, column), occupied)
-        return [
-            f"king at row {row + 1}, column {column + 1} is not in check"
-            for row, column in self.kings
-            if (row, column) not in checked
+        placed = {(row, column): self.pieces[kind] for kind, row, column in men}
+        attacked = self._attacked(placed)
+        faults = [
+            f"king at {_where(king)} is not in check" for king in self.kings if king not in attacked
         ]
+        return faults + [
+            f"square at {_where(square)} is neither attacked nor occupied"
+            for square in self.guarded
+            if square not in attacked and square not in placed
+        ]
+
+    def _attacked(self, placed: dict[Square, Piece]) -> set[Square]:
+        """Return what placed and standing pieces attack."""
+        occupied = self.obstacles.union(placed)
+        attacked: set[Square] = set()
+        for square, piece in (*placed.items(), *((s, p) for p, s in self.standing)):
+            attacked |= piece.attacks(self.board, square, occupied)
+        return attacked
 
     def _misplaced(self, men: list[Man]) -> list[str]:
         """Return what is wrong with where the pieces stand."""
         faults = [] if men else ["expected at least one piece, got none"]
-        kings = set(self.kings)
-        for kind, row, column in men:
-            where = f"row {row + 1}, column {column + 1}"
+        kings, standing = set(self.kings), {square for _, square in self.standing}
+        for kind, *square in men:
+            where = _where(square)
             if not 0 <= kind < len(self.pieces):
                 faults.append(f"piece {kind + 1} at {where} is none of {len(self.pieces)}")
-            if (row, column) not in self.board:
+            if tuple(square) not in self.board:
                 faults.append(f"piece at {where} is off the board")
-            elif (row, column) in self.board.walls:
-                faults.append(f"piece at {where} stands on a wall")
-            elif (row, column) in kings:
-                faults.append(f"piece at {where} stands on a king")
+                continue
+            for squares, what in (
+                (self.board.walls, "a wall"),
+                (kings, "a king"),
+                (standing, "a standing piece"),
+                (self.blocked, "a blocked square"),
+            ):
+                if tuple(square) in squares:
+                    faults.append(f"piece at {where} stands on {what}")
         places = Counter((row, column) for _, row, column in men)
         faults += [
-            f"{number} pieces stand at row {row + 1}, column {column + 1}"
-            for (row, column), number in places.items()
+            f"{number} pieces stand at {_where(square)}"
+            for square, number in places.items()
             if number > 1
         ]
         return faults
 
+    def _missing(self, men: list[Man]) -> list[str]:
+        """Return which pieces there are more of than in stock."""
+        used = Counter(kind for kind, _, _ in men)
+        return [
+            f"expected at most {number} of piece {kind + 1}, got {used[kind]}"
+            for kind, number in enumerate(self.stock)
+            if number is not None and used[kind] > number
+        ]
 
-def _price(price: object) -> int:
-    try:
-        value = operator.index(price)  # type: ignore[arg-type]
-    except TypeError:
-        value = 0
-    if value < 1:
-        raise PuzzleError(f"expected prices that are integers of at least 1, got {shown(price)}")
-    return value
+    def _refuse_miscounted(self) -> None:
+        """Raise where prices or stock do not fit the pieces."""
+        count = len(self.pieces)
+        if not count or len(self.prices) != count:
+            raise PuzzleError(
+                f"expected one price for each of {count} pieces, got {len(self.prices)}"
+            )
+        if len(self.stock) != count:
+            raise PuzzleError(
+                f"expected one stock for each of {count} pieces, got {len(self.stock)}"
+            )
+        if not any(number is None or number > 0 for number in self.stock):
+            raise PuzzleError("expected a stock of at least one piece, got none")
+
+    def _refuse_misplaced(self) -> None:
+        """Raise where squares are named for two things, or leave nothing to place or cover."""
+        taken = dict.fromkeys(self.board.walls, "a wall")
+        for what, kind, squares in (
+            ("kings", "a king", self.kings),
+            ("standing pieces", "a standing piece", [square for _, square in self.standing]),
+            ("guarded squares", "a guarded square", self.guarded),
+            ("blocked squares", "a blocked square", self.blocked),
+        ):
+            for square in sorted(squares):
+                if square in taken:
+                    found = f"{taken[square]} at {self.board.name(square)}"
+                    raise PuzzleError(f"expected {what} on free squares, got {found}")
+            if what in ("kings", "standing pieces"):
+                taken |= dict.fromkeys(squares, kind)
+        if not self.places:
+            raise PuzzleError("expected a board with an empty square, got none")
+        if self.standing and self._attacked({}).issuperset(self.targets):
+            raise PuzzleError(
+                "expected a king or guarded square that no standing piece attacks, got none"
+            )
+
+
+def _where(square: Sequence[int]) -> str:
+    return f"row {square[0] + 1}, column {square[1] + 1}"

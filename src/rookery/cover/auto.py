@@ -1,0 +1,153 @@
+"""The default method: annealing, proofs and windows, by time and kind of board.
+
+Where few candidates lie near the bound, which is so when prices are very uneven or kings
+few, CP-SAT finds and proves the best cover at once, and annealing may miss it by far. On
+the other boards annealing comes near the best soonest, and windows improve what it found.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from rookery.cover.engine import (
+    Start,
+    anneal,
+    in_threads,
+    interruptible,
+    prepare,
+    prove_by_lp,
+    ready,
+    sharpen,
+)
+from rookery.cover.exact import settle
+from rookery.cover.incumbent import Incumbent
+from rookery.cover.puzzle import Cover
+from rookery.cover.windows import Windows, worthwhile_kinds
+from rookery.result import Reason, Result, Settings
+
+DEFAULT_SECONDS = 30.0
+NEAR_THE_BOUND = 0.02
+FEW_CANDIDATES = 700
+CP_SAT = "ortools.sat.python.cp_model"
+CP_SAT_FROM_SECONDS = 1.5
+LP_FROM_SECONDS = 6.0
+WINDOWS_FROM_SECONDS = 2.5
+
+
+def run_auto(puzzle: Cover, settings: Settings) -> Result:
+    """Return the best cover found and the best bound proved within the limits.
+
+    With a limit of work, and none of time, it only anneals, so that results repeat. Without
+    any limit it stops after 30 seconds.
+    """
+    with interruptible(Incumbent(puzzle, settings)) as incumbent:
+        limits = settings.limits
+        if limits.seconds is None and limits.work is None:
+            incumbent.allow(DEFAULT_SECONDS)
+        start = prepare(incumbent)
+        if incumbent.stop() is None:
+            incumbent.compile_seconds = ready()
+            _improve(start)
+    worked = limits.work is not None and limits.seconds is None
+    return incumbent.result(incumbent.stop() or (Reason.WORK if worked else Reason.TIME))
+
+
+def run_exact(puzzle: Cover, settings: Settings) -> Result:
+    """Return the cheapest cover, proved, or what is known when a limit stops the search."""
+    with interruptible(Incumbent(puzzle, settings)) as incumbent:
+        start = prepare(incumbent)
+        settle(incumbent, start.table, start.duals, settings.clock.left())
+    return incumbent.result(incumbent.stop() or Reason.TIME)
+
+
+def promising(start: Start) -> bool:
+    """Return whether so few candidates lie near the bound that CP-SAT is tried first."""
+    duals = start.duals
+    near = np.count_nonzero(duals.reduced <= NEAR_THE_BOUND * duals.bound)
+    return bool(near <= FEW_CANDIDATES)
+
+
+def exact_pays(start: Start) -> bool:
+    """Return whether there is time for CP-SAT, whose import alone takes half a second."""
+    left = start.incumbent.settings.clock.left()
+    return CP_SAT in sys.modules or left >= CP_SAT_FROM_SECONDS
+
+
+def improve_alone(start: Start, seed: int) -> None:
+    """Do all steps in one thread, one after the other."""
+    incumbent, clock = start.incumbent, start.incumbent.settings.clock
+    if incumbent.settings.limits.seconds is None:
+        anneal(start, seed)
+        return
+    proof = exact_pays(start) and promising(start)
+    long = clock.left() >= WINDOWS_FROM_SECONDS
+    if proof and long:
+        settle(incumbent, start.table, start.duals, 0.4 * clock.left())
+    share = 0.45 if long else 0.6 if proof else 1.0
+    anneal(start, seed, share * clock.left())
+    if (proof or long) and incumbent.stop() is None:
+        _prove_for(start, 0.35 if long else 1.0)
+        _windows(start, seed)
+
+
+def _improve(start: Start) -> None:
+    settings = start.incumbent.settings
+    if settings.threads == 1 or settings.limits.seconds is None:
+        improve_alone(start, settings.seed)
+        return
+    with ThreadPoolExecutor(settings.threads) as pool:
+        jobs = [pool.submit(_proofs_first, start, settings.seed)]
+        jobs += [
+            pool.submit(_annealing_first, start, settings.seed + number)
+            for number in range(1, settings.threads)
+        ]
+        in_threads(jobs, start.incumbent)
+
+
+def _annealing_first(start: Start, seed: int) -> None:
+    """Anneal for half the time, then solve windows."""
+    left = start.incumbent.settings.clock.left()
+    anneal(start, seed, 0.5 * left if left >= WINDOWS_FROM_SECONDS else left)
+    _windows(start, seed)
+
+
+def _proofs_first(start: Start, seed: int) -> None:
+    """Prove where that may pay, anneal a while, prove again with the better cost, then windows."""
+    incumbent, clock = start.incumbent, start.incumbent.settings.clock
+    if not exact_pays(start):
+        anneal(start, seed, clock.left())
+        return
+    share = 0.5 if promising(start) else 0.1
+    settle(incumbent, start.table, start.duals, share * clock.left())
+    if incumbent.stop() is None:
+        anneal(start, seed, 0.35 * clock.left())
+    _prove_for(start, 0.5)
+    _windows(start, seed)
+
+
+def _prove_for(start: Start, share: float) -> None:
+    """Spend a share of the time left on better bounds."""
+    incumbent, clock = start.incumbent, start.incumbent.settings.clock
+    if incumbent.stop() is not None:
+        return
+    start = sharpen(start)
+    end = (1 - share) * clock.left()
+    if clock.left() > LP_FROM_SECONDS:
+        prove_by_lp(start)
+    if incumbent.stop() is None:
+        settle(incumbent, start.table, start.duals, clock.left() - end)
+
+
+def _windows(start: Start, seed: int) -> None:
+    """Solve windows until the end."""
+    incumbent = start.incumbent
+    if incumbent.stop() is not None or not exact_pays(start):
+        return
+    kinds = worthwhile_kinds(start.puzzle, start.table)
+    windows = Windows(incumbent, kinds, random.Random(seed))
+    while incumbent.stop() is None:
+        windows.improve()

@@ -1,0 +1,92 @@
+"""The exact model against trying everything, for whole boards and for windows."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.cover.boards import FAIRY, random_cover, random_domain
+from tests.cover.brute import cheapest
+
+from rookery.board import Square
+from rookery.cover.attacks import candidates
+from rookery.cover.exact import new_solver
+from rookery.cover.greedy import greedy
+from rookery.cover.model import CoverModel
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, Man
+from rookery.pieces import Piece
+
+LAME = tuple(map(Piece, ("nN", "nA", "nZ", "nDD", "R")))
+RIDERS = tuple(map(Piece, ("Q", "R", "QN")))
+SHORT = tuple(map(Piece, ("R2", "R2F", "WW")))
+MIXED = tuple(map(Piece, ("pRgR", "R2R", "gBpB2", "D")))
+DEAREST = 14
+
+
+def solved(model: CoverModel) -> tuple[str, tuple[Man, ...]]:
+    solver = new_solver(60, workers=1)
+    status = solver.status_name(solver.solve(model.model))
+    return status, model.men(solver) if status == "OPTIMAL" else ()
+
+
+def everywhere(puzzle: Cover) -> dict[Square, list[int]]:
+    """All kinds on all squares; the model itself must know where none may be placed."""
+    return {square: list(range(len(puzzle.pieces))) for square in puzzle.board.squares()}
+
+
+def same_as_brute(puzzle: Cover) -> None:
+    status, men = solved(CoverModel(puzzle, (), everywhere(puzzle)))
+    best = cheapest(puzzle, DEAREST)
+    if status == "INFEASIBLE":
+        assert best is None
+        return
+    assert status == "OPTIMAL"
+    assert puzzle.check(men) == []
+    assert puzzle.value(men) == best or (best is None and puzzle.value(men) >= DEAREST)
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, LAME, RIDERS, SHORT, MIXED])
+@pytest.mark.parametrize("seed", range(6))
+def test_kings_only(seed, pieces):
+    same_as_brute(random_cover(seed, 3, 3, 0.35, pieces, walls=0.1, dearest=6))
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, LAME, RIDERS, SHORT, MIXED])
+@pytest.mark.parametrize("seed", range(8))
+def test_every_kind_of_square_standing_pieces_and_stock(seed, pieces):
+    same_as_brute(random_domain(seed, 3, 3 + seed % 2, pieces, (*FAIRY, *RIDERS), 0.5, dearest=6))
+
+
+@pytest.mark.parametrize("piece", ["Q", "R2", "N", "cpR", "gQ", "nN"])
+def test_long_lines(piece):
+    puzzle = Cover.parse(["+_#+__++x_"], [2], [piece], standing=[("R3", "e1"), ("cpR", "j1")])
+    same_as_brute(puzzle)
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, RIDERS])
+@pytest.mark.parametrize("seed", range(12))
+def test_windows_keep_what_stands_outside(seed, pieces):
+    puzzle = random_domain(seed, 5, 5, pieces, FAIRY, 0.4)
+    position = greedy(puzzle, candidates(puzzle))
+    if position is None:
+        pytest.skip("greedy choice finds no cover")
+    men = position.men()
+    rng = random.Random(seed)
+    free = dict(rng.sample(sorted(everywhere(puzzle).items()), 12))
+    model = CoverModel(puzzle, men, free)
+    status, better = solved(model)
+    assert status == "OPTIMAL"
+    assert puzzle.check(better) == []
+    assert puzzle.value(better) <= puzzle.value(men)
+    assert {man for man in men if man[1:] not in free} <= set(better)
+    model = CoverModel(puzzle, men, free)
+    model.cheaper_than(puzzle.value(better))
+    assert solved(model)[0] == "INFEASIBLE"
+
+
+def test_what_stays_counts_against_the_stock():
+    puzzle = Cover.parse(["#_x_#"], [1, 5], ["W", "R"], stock=[1, None])
+    status, men = solved(CoverModel(puzzle, [(0, 0, 1)], {(0, 3): [0, 1]}))
+    assert (status, sorted(men)) == ("OPTIMAL", [(0, 0, 1), (1, 0, 3)])
+    none = Cover.parse(["#_x_#"], [1, 5], ["W", "R"], stock=[1, 0])
+    assert solved(CoverModel(none, (), everywhere(none)))[0] == "INFEASIBLE"
