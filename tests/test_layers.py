@@ -24,6 +24,7 @@ LAYERS = (
     ("errors",),
     ("text",),
     ("board",),
+    ("betza",),
     ("pieces",),
     ("result",),
     ("work",),
@@ -53,6 +54,7 @@ ARRAY_MODULES = {
     "rookery.cover.greedy",
     "rookery.cover.incumbent",
     "rookery.cover.methods",
+    "rookery.cover.windows",
 }
 
 Importing = ast.Import | ast.ImportFrom | ast.Call

@@ -5,9 +5,10 @@ import random
 import pytest
 from tests.showdown_rules import NAMES, captures
 
+from rookery.betza import ENDLESS, Motion, parse_betza
 from rookery.board import Board
 from rookery.errors import NotationError
-from rookery.pieces import ENDLESS, NAMED, Motion, Piece, parse_betza
+from rookery.pieces import NAMED, Piece
 
 NINE = Board(9)
 CENTRE = (4, 4)

@@ -43,17 +43,40 @@ def test_a_limit_with_an_answer() -> None:
     assert len(men) == 3 * count
 
 
+def test_pieces_in_betza_notation_with_costs_in_the_file() -> None:
+    result = cover(BOARD + "7 5\n", "--pieces", "N,bishop")
+    assert (result.exit_code, result.stdout) == (status.DONE, "1 5\n2 2 2\n")
+
+
+def test_a_stock() -> None:
+    result = cover(BOARD, "--pieces", "B,R", "--costs", "1,2", "--stock", "0,-")
+    assert result.stdout in ("1 2\n2 1 3\n", "1 2\n2 3 1\n")
+
+
+def test_guarded_blocked_and_standing() -> None:
+    text = "+x*\n_X_\n+_#\n"
+    result = cover(text, "--pieces", "Q", "--costs", "4", "--standing", "W@b1")
+    assert (result.exit_code, result.stdout) == (status.DONE, "1 4\n1 1 1\n")
+
+
 @pytest.mark.parametrize(
     ("text", "options", "message"),
     [
         ("", [], "stdin:1:1: expected row 1 of the board"),
         ("#_\n_\n", [], "stdin:2:2: expected 2 squares in row 2"),
-        ("#_\n_x\n", [], "stdin:2:2: expected one of '#', '_'"),
+        ("#_\n_y\n", [], "stdin:2:2: expected one of '#', '_'"),
         (BOARD + "1 2 3\n", [], "stdin:4:6: expected the cost of a gold"),
         (BOARD + "0 1 1 1 1 1 1 1\n", [], "stdin:4:1: expected the cost of a bishop"),
         (BOARD, ["--costs", "1,2"], "rookery cover: "),
         (BOARD, ["--costs", "1,2,3,4,5,6,7,x"], "rookery cover: "),
         ("##\n##\n" + PRICES, [], "rookery: stdin: "),
+        (BOARD, ["--pieces", "Q,R", "--costs", "1"], "rookery cover: "),
+        (BOARD, ["--pieces", "quen", "--costs", "1"], "rookery: unknown piece 'quen'"),
+        (BOARD + PRICES, ["--stock", "1,2"], "rookery cover: "),
+        (BOARD + PRICES, ["--stock", "1,1,1,1,1,1,1,x"], "rookery cover: "),
+        (BOARD + PRICES, ["--stock", "0,0,0,0,0,0,0,0"], "rookery: stdin: "),
+        (BOARD + PRICES, ["--standing", "Q"], "rookery cover: "),
+        (BOARD + PRICES, ["--standing", "Q@a3"], "rookery: stdin: "),
     ],
 )
 def test_faults(text: str, options: list[str], message: str) -> None:

@@ -26,7 +26,7 @@ def test_bounds_do_not_pass_the_optimum(seed, pieces):
     for target in (best, 3 * best, 0.5 * best):
         assert round_up(lagrangian(table, kings, target).bound, puzzle.prices) <= best
     if kings:
-        program = linear_program(table, kings)
+        program = linear_program(table, kings, min(puzzle.prices))
         assert round_up(program, puzzle.prices) <= best
 
 
@@ -34,7 +34,7 @@ def test_bounds_do_not_pass_the_optimum(seed, pieces):
 def test_the_lagrangian_comes_near_the_lp_on_boards_without_hops(seed):
     puzzle = random_cover(seed, 12, 12, 0.25, SHOWDOWN_PIECES[:7], dearest=1000)
     table = candidates(puzzle)
-    program = linear_program(table, len(puzzle.kings))
+    program = linear_program(table, len(puzzle.kings), min(puzzle.prices))
     found = lagrangian(table, len(puzzle.kings), 1.1 * program).bound
     assert 0.97 * program <= found <= program * (1 + 1e-9)
 
@@ -63,3 +63,9 @@ def test_rounding_up(bound, prices, rounded):
 def test_a_king_that_nothing_reaches_is_found():
     puzzle = Cover.parse(["___", "__#"], [1], ["fF"])
     assert uncheckable(candidates(puzzle), 1) == [0]
+
+
+def test_a_piece_that_attacks_nothing_may_be_a_hurdle():
+    puzzle = Cover.parse(["#__"], [1, 10], ["cpR", "R"])
+    assert puzzle.check([(0, 0, 1), (0, 0, 2)]) == []
+    assert linear_program(candidates(puzzle), 1, cheapest=1) <= 2

@@ -7,6 +7,7 @@ import pytest
 from rookery.board import Board
 from rookery.cover.puzzle import Cover
 from rookery.errors import PuzzleError
+from rookery.pieces import Piece
 
 SAMPLE = ["___##", "__#__", "##_#_", "_##__", "##___"]
 BISHOP, ROOK, KNIGHT, GOLD, SILVER, HORSE, PHOENIX, CANNON = range(8)
@@ -115,3 +116,127 @@ def test_text_round_trip():
     puzzle = Cover.parse(SAMPLE, [1] * 8)
     assert Cover.parse(str(puzzle), [1] * 8) == puzzle
     assert str(puzzle).split() == SAMPLE
+
+
+def domain(**fields) -> Cover:
+    """Return a king on a1 of a board of 3 by 4 squares, and what else is given."""
+    return Cover(Board(3, 4), ["a1"], [4, 2, 3], ["Q", "N", "cpR"], **fields)
+
+
+def test_guarded_squares_are_attacked_or_occupied():
+    puzzle = domain(guarded=["b1", "c3"])
+    queen = (0, *puzzle.board.square("b2"))
+    knight = (1, *puzzle.board.square("b1"))
+    assert puzzle.check([queen]) == []
+    assert puzzle.check([knight]) == ["king at row 3, column 1 is not in check"]
+    lone = (1, *puzzle.board.square("c2"))
+    assert puzzle.check([lone]) == [
+        "square at row 1, column 3 is neither attacked nor occupied",
+        "square at row 3, column 2 is neither attacked nor occupied",
+    ]
+
+
+def test_lines_pass_guarded_and_blocked_squares():
+    puzzle = Cover.parse(["#x+_"], [1], ["R"])
+    assert puzzle.check([(0, 0, 3)]) == []
+    assert puzzle.check([(0, 0, 1)]) == ["piece at row 1, column 2 stands on a blocked square"]
+    assert puzzle.check([(0, 0, 2)]) == []
+
+
+def test_standing_pieces_attack_block_and_are_hurdles():
+    row = Cover.parse(["#___#"], [1], ["R"], standing=[("K", "b1")])
+    assert row.check([(0, 0, 3)]) == []
+    assert row.check([(0, 0, 1)]) == ["piece at row 1, column 2 stands on a standing piece"]
+    blocked = Cover.parse(["#___"], [1], ["R"], standing=[("N", "c1")])
+    assert blocked.check([(0, 0, 3)]) == ["king at row 1, column 1 is not in check"]
+    hurdle = Cover.parse(["#___"], [1], ["cpR"], standing=[("N", "c1")])
+    assert hurdle.check([(0, 0, 3)]) == []
+    ours = Cover.parse(["#___"], [1], ["N"], standing=[("cpR", "d1")])
+    assert ours.check([(0, 0, 2)]) == []
+
+
+def test_the_stock_is_kept():
+    puzzle = domain(stock=[1, 0, None])
+    queens = [(0, *puzzle.board.square(name)) for name in ("a2", "a3")]
+    assert puzzle.check(queens) == ["expected at most 1 of piece 1, got 2"]
+    assert puzzle.check([*queens[:1], (1, 0, 0)]) == ["expected at most 0 of piece 2, got 1"]
+    cannons = [(2, *puzzle.board.square(name)) for name in ("c1", "b1", "d3")]
+    assert puzzle.check(cannons) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "text"),
+    [
+        ({"guarded": ["a1"]}, "guarded squares on free squares, got a king at a1"),
+        ({"blocked": ["a1"]}, "blocked squares on free squares, got a king at a1"),
+        ({"standing": [("Q", "a1")]}, "standing pieces on free squares, got a king at a1"),
+        ({"standing": [("N", "a2"), ("Q", "a2")]}, "one standing piece at a2, got two"),
+        ({"standing": [("N", "b2")], "guarded": ["b2"]}, "got a standing piece at b2"),
+        ({"standing": [("N", "b2")], "blocked": ["b2"]}, "got a standing piece at b2"),
+        ({"standing": ["a2"]}, r"pairs \(piece, square\), got 'a2'"),
+        ({"standing": [("Y", "a2")]}, "got 'Y'"),
+        ({"standing": [("R", "a2")]}, "that no standing piece attacks, got none"),
+        ({"guarded": ["e1"]}, "square of the 3x4 board"),
+        ({"stock": [1, 2]}, "one stock for each of 3 pieces, got 2"),
+        ({"stock": [1, 2, -1]}, "a stock of 0 or more, or None, got -1"),
+        ({"stock": [1, 2, 1.5]}, "got 1.5"),
+        ({"stock": [0, 0, 0]}, "a stock of at least one piece, got none"),
+    ],
+)
+def test_fields_that_make_no_sense(fields, text):
+    with pytest.raises(PuzzleError, match=text):
+        domain(**fields)
+
+
+@pytest.mark.parametrize("field", ["guarded", "blocked"])
+def test_walls_are_neither_guarded_nor_blocked(field):
+    with pytest.raises(PuzzleError, match=f"{field} squares on free squares, got a wall at b1"):
+        Cover(Board(2, walls=["b1"]), ["a1"], [1], ["Q"], **{field: ["b1"]})
+    with pytest.raises(PuzzleError, match="got a wall at b1"):
+        Cover(Board(2, walls=["b1"]), ["a1"], [1], ["Q"], standing=[("Q", "b1")])
+
+
+def test_a_board_with_no_place_left():
+    with pytest.raises(PuzzleError, match="an empty square, got none"):
+        Cover.parse(["#x"], [1], ["R"])
+
+
+def test_what_is_plain():
+    assert domain().plain
+    assert domain(stock=[None] * 3) == domain()
+    for fields in (
+        {"guarded": ["a2"]},
+        {"blocked": ["a2"]},
+        {"standing": [("N", "a2")]},
+        {"stock": [None, 9, None]},
+    ):
+        assert not domain(**fields).plain
+        assert domain(**fields) != domain()
+        assert hash(domain(**fields)) == hash(domain(**fields))
+
+
+def test_targets_places_and_hops():
+    puzzle = domain(guarded="b1 a3", blocked="b2", standing=[("N", "c2")])
+    assert [puzzle.board.name(square) for square in puzzle.targets] == ["a1", "a3", "b1"]
+    names = {puzzle.board.name(square) for square in puzzle.places}
+    assert names == {"a3", "b3", "c3", "d3", "a2", "d2", "b1", "c1", "d1"}
+    assert puzzle.hops
+    riders = Cover.parse(["#__"], [1], ["mpRcR"])
+    assert not riders.hops
+    assert Cover.parse(["#___"], [1], ["R"], standing=[("gQ", "d1")]).hops
+
+
+def test_domination_guards_all_but_walls_and_standing_pieces():
+    puzzle = Cover.domination(2, 3, "N", walls=["a1"], blocked=["b1"], standing=[("K", "c2")])
+    assert [puzzle.board.name(square) for square in puzzle.guarded] == ["a2", "b2", "b1", "c1"]
+    assert (puzzle.prices, puzzle.pieces) == ((1,), (Piece("N"),))
+    with pytest.raises(PuzzleError, match="no standing piece attacks"):
+        Cover.domination(3, piece="N", standing=[("K", "b2")])
+
+
+def test_drawing_of_every_kind_of_square():
+    rows = ["#_+x", "*X_#", "+_+_"]
+    standing = [("N", "b1")]
+    puzzle = Cover.parse(rows, [1], ["R"], standing=standing, stock=[3])
+    assert str(puzzle).split() == rows
+    assert Cover.parse(str(puzzle), [1], ["R"], standing=standing, stock=[3]) == puzzle

@@ -74,6 +74,15 @@ def test_kings_and_pieces_of_a_cover() -> None:
     assert cover_text(puzzle).splitlines()[1] == "1 ♔ · · ·"
 
 
+def test_guarded_and_blocked_squares_and_standing_pieces_of_a_cover() -> None:
+    puzzle = Cover.parse(["#+x_", "*X__"], [1], ["R"], standing=[("N", "d1")])
+    assert cover_text(puzzle, [(0, 0, 3)], ascii=True).splitlines() == [
+        "   1  2  3  4",
+        "1  k  +  x  R",
+        "2  *  #  . N'",
+    ]
+
+
 def test_large_boards_keep_their_columns() -> None:
     lines = board_text(Board(11, 28), {(0, 27): "Q"}, ascii=True).splitlines()
     assert lines[0].startswith("11  .  .")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -12,48 +13,70 @@ from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
-from rookery.errors import PuzzleError, shown
+from rookery.errors import NotationError, PuzzleError, shown
 from rookery.result import Progress, Result
 from rookery.text import Tokens
 
+if TYPE_CHECKING:
+    from rookery.cover.puzzle import Cover
+
 SECONDS = 10.0
-LETTERS = "#_"
-PIECES = ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon")
+PIECES = "bishop,rook,knight,gold,silver,horse,phoenix,cannon"
+ANY = "-"
 EPILOG = """\b
 Examples:
   rookery cover board.txt --seconds 5
   rookery cover board.txt --costs 3,5,3,2,2,4,3,4 --json
+  rookery cover board.txt --pieces Q,R,N --costs 9,5,3 --stock 1,2,-
 
-The board is rows of # (a king) and _ (empty); behind it stand the costs of bishop, rook,
-knight, gold, silver, horse, phoenix and cannon, unless --costs gives them. The answer is a
-line with the number of pieces and their cost, then a line a piece: its type from 1 in that
-order, its row and its column from 1 at the top left.
+\b
+The board is rows of these letters:
+  #  a king, to be put in check       X  a wall
+  _  an empty square                  x  an empty square where nothing may be placed
+  +  an empty square to be guarded,   *  one like x, to be attacked
+     attacked or occupied
+
+Behind it stand the costs of the pieces, unless --costs gives them. The answer is a line with
+the number of pieces and their cost, then a line a piece: its type from 1 in the order of
+--pieces, its row and its column from 1 at the top left.
 """
+
+
+class Pieces(NamedTuple):
+    """Which pieces there are: the options that name, price and count them."""
+
+    names: list[str]
+    costs: list[int] | None
+    stock: list[int | None] | None
+    standing: list[tuple[str, str]]
 
 
 @click.command(epilog=EPILOG)
 @click.argument("file", default=STDIN)
-@click.option("--costs", metavar="X,X,...", help="The eight costs, if not in the file.")
+@click.option(
+    "--pieces",
+    default=PIECES,
+    metavar="P,P,...",
+    help="By name or in Betza notation; default: the eight of showdown.",
+)
+@click.option("--costs", metavar="X,X,...", help="One a piece, if not in the file.")
+@click.option("--stock", metavar="K,K,...", help="How many of each piece, - for any number.")
+@click.option(
+    "--standing",
+    multiple=True,
+    metavar="P@SQUARE",
+    help="A piece of yours that stands already, such as N@c3.",
+)
 @json_option
 @solving_options(SECONDS)
-def cover(file: str, costs: str | None, as_json: bool, solving: Solving) -> int:
-    """Check every king at the least cost.
+def cover(file: str, as_json: bool, solving: Solving, **chosen: str | tuple[str, ...]) -> int:
+    """Check every king, and guard every square to be guarded, at the least cost.
 
     FILE holds the board; standard input when it is - or missing.
     """
-    from rookery.cover.puzzle import Cover
-
-    given = None if costs is None else _costs(costs)
+    pieces = _pieces(**chosen)  # type: ignore[arg-type]
     with answering() as answers:
-        with reading(file) as (stream, name):
-            tokens = Tokens(stream, name, None if solving.quiet else say)
-            rows = _rows(tokens)
-            prices = given or [tokens.number(f"the cost of a {piece}", 1) for piece in PIECES]
-            tokens.finish()
-        try:
-            puzzle = Cover.parse(rows, prices)
-        except PuzzleError as error:
-            raise PuzzleError(f"{name}: {error}") from error
+        puzzle = _read(file, pieces, solving.quiet)
         shown_live = on_terminal(solving.quiet)
         with live_line(shown_live) as on_progress:
             result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
@@ -68,24 +91,69 @@ def cover(file: str, costs: str | None, as_json: bool, solving: Solving) -> int:
     return status.of_result(result)
 
 
+def _read(file: str, pieces: Pieces, quiet: bool) -> Cover:
+    """Return the puzzle of a file and the options."""
+    from rookery.cover.puzzle import LETTERS, Cover
+
+    with reading(file) as (stream, name):
+        tokens = Tokens(stream, name, None if quiet else say)
+        rows = _rows(tokens, LETTERS)
+        costs = pieces.costs or [
+            tokens.number(f"the cost of a {piece}", 1) for piece in pieces.names
+        ]
+        tokens.finish()
+    try:
+        return Cover.parse(rows, costs, pieces.names, standing=pieces.standing, stock=pieces.stock)
+    except NotationError:
+        raise
+    except PuzzleError as error:
+        raise PuzzleError(f"{name}: {error}") from error
+
+
 def _summary(result: Result) -> str:
     last = Progress(result.seconds, result.value, result.bound)
     return f"{progress_text(last)}, {result.status.value}"
 
 
-def _rows(tokens: Tokens) -> list[str]:
+def _rows(tokens: Tokens, letters: str) -> list[str]:
     width = len(tokens.peek() or b"")
     rows: list[str] = []
-    while not rows or (tokens.peek() or b"0")[:1].decode("latin-1") in LETTERS:
-        rows.append(tokens.row(f"row {len(rows) + 1} of the board", width, LETTERS).letters)
+    while not rows or (tokens.peek() or b"0")[:1].decode("latin-1") in letters:
+        rows.append(tokens.row(f"row {len(rows) + 1} of the board", width, letters).letters)
     return rows
 
 
-def _costs(text: str) -> list[int]:
+def _pieces(pieces: str, costs: str | None, stock: str | None, standing: tuple[str, ...]) -> Pieces:
+    names = _parts(pieces)
+    return Pieces(
+        names,
+        None if costs is None else [_cost(part) for part in _parts(costs, len(names), "costs")],
+        None if stock is None else [_stock(part) for part in _parts(stock, len(names), "stocks")],
+        [_standing(text) for text in standing],
+    )
+
+
+def _parts(text: str, count: int | None = None, what: str = "") -> list[str]:
     parts = re.split(r"[,\s]+", text.strip())
-    if len(parts) != len(PIECES):
-        raise click.BadParameter(f"expected {len(PIECES)} costs, got {len(parts)}")
-    for part in parts:
-        if not re.fullmatch(r"0*[1-9][0-9]{0,17}", part):
-            raise click.BadParameter(f"expected a cost of 1 or more, got {shown(part)}")
-    return [int(part) for part in parts]
+    if count is not None and len(parts) != count:
+        raise click.BadParameter(f"expected {count} {what}, got {len(parts)}")
+    return parts
+
+
+def _cost(part: str) -> int:
+    if not re.fullmatch(r"0*[1-9][0-9]{0,17}", part):
+        raise click.BadParameter(f"expected a cost of 1 or more, got {shown(part)}")
+    return int(part)
+
+
+def _stock(part: str) -> int | None:
+    if not re.fullmatch(rf"{ANY}|[0-9]{{1,18}}", part):
+        raise click.BadParameter(f"expected a stock of 0 or more, or {ANY!r}, got {shown(part)}")
+    return None if part == ANY else int(part)
+
+
+def _standing(text: str) -> tuple[str, str]:
+    piece, at, square = text.partition("@")
+    if not (piece and at and square):
+        raise click.BadParameter(f"expected a piece and its square, as N@c3, got {shown(text)}")
+    return piece, square

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.betza import ENDLESS
 from rookery.board import Step
 from rookery.cover import anneal_kernel as kernel
 from rookery.cover.anneal_kernel import Rules, State
@@ -20,7 +21,6 @@ from rookery.cover.attacks import FAR, Candidates, candidates
 from rookery.cover.bound import Duals
 from rookery.cover.puzzle import Cover, Man
 from rookery.errors import LimitError
-from rookery.pieces import ENDLESS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

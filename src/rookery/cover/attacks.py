@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.betza import ENDLESS, Motion
 from rookery.board import Square, Step
 from rookery.cover.puzzle import Cover
-from rookery.pieces import ENDLESS, Motion, Piece
+from rookery.pieces import Piece
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

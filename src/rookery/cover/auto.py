@@ -16,6 +16,7 @@ import numpy as np
 from rookery.cover.engine import (
     Start,
     anneal,
+    can_anneal,
     in_threads,
     interruptible,
     prepare,
@@ -35,6 +36,7 @@ FEW_CANDIDATES = 700
 CP_SAT = "ortools.sat.python.cp_model"
 CP_SAT_FROM_SECONDS = 1.5
 LP_FROM_SECONDS = 6.0
+SETTLE_SHARE = 0.7  # of the time of a puzzle that is not annealed
 WINDOWS_FROM_SECONDS = 2.5
 
 
@@ -42,18 +44,20 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
     """Return the best cover found and the best bound proved within the limits.
 
     With a limit of work, and none of time, it only anneals, so that results repeat. Without
-    any limit it stops after 30 seconds.
+    any limit it stops after 30 seconds. What the annealing kernel does not know (targets that
+    are no kings, standing pieces, stock, lame leapers) is left to CP-SAT.
     """
     with interruptible(Incumbent(puzzle, settings)) as incumbent:
         limits = settings.limits
-        if limits.seconds is None and limits.work is None:
+        repeatable = limits.work is not None and can_anneal(puzzle)
+        if limits.seconds is None and not repeatable:
             incumbent.allow(DEFAULT_SECONDS)
         start = prepare(incumbent)
         if incumbent.stop() is None:
-            incumbent.compile_seconds = ready()
+            if can_anneal(puzzle):
+                incumbent.compile_seconds = ready()
             _improve(start)
-    worked = limits.work is not None and limits.seconds is None
-    return incumbent.result(incumbent.stop() or (Reason.WORK if worked else Reason.TIME))
+    return incumbent.result(incumbent.stop() or (Reason.WORK if repeatable else Reason.TIME))
 
 
 def run_exact(puzzle: Cover, settings: Settings) -> Result:
@@ -80,6 +84,10 @@ def exact_pays(start: Start) -> bool:
 def improve_alone(start: Start, seed: int) -> None:
     """Do all steps in one thread, one after the other."""
     incumbent, clock = start.incumbent, start.incumbent.settings.clock
+    if not can_anneal(start.puzzle):
+        settle(incumbent, start.table, start.duals, SETTLE_SHARE * clock.left())
+        _windows(start, seed)
+        return
     if incumbent.settings.limits.seconds is None:
         anneal(start, seed)
         return
@@ -96,7 +104,8 @@ def improve_alone(start: Start, seed: int) -> None:
 
 def _improve(start: Start) -> None:
     settings = start.incumbent.settings
-    if settings.threads == 1 or settings.limits.seconds is None:
+    alone = settings.threads == 1 or not can_anneal(start.puzzle)
+    if alone or settings.limits.seconds is None:
         improve_alone(start, settings.seed)
         return
     with ThreadPoolExecutor(settings.threads) as pool:

@@ -81,7 +81,7 @@ class _Shares:
 
     @staticmethod
     def _weight(start: Start) -> int:
-        return 0 if start.incumbent.proved else len(start.puzzle.kings)
+        return 0 if start.incumbent.proved else len(start.puzzle.targets)
 
 
 def _interrupt(incumbents: Sequence[Incumbent]) -> None:

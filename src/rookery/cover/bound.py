@@ -7,7 +7,6 @@ fractions of pieces are allowed in the LP, and every king must be attacked at le
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import reduce
@@ -60,8 +59,6 @@ def round_up(bound: float, prices: tuple[int, ...]) -> int:
     >>> round_up(7.2, (4, 6)), round_up(8.0000000001, (4, 6))
     (8, 8)
     """
-    if math.isinf(bound):
-        return sys.maxsize
     unit = reduce(math.gcd, prices)
     return max(min(prices), math.ceil((bound - SAFETY * abs(bound)) / unit) * unit)
 
@@ -181,11 +178,22 @@ def uncheckable(table: Candidates, kings: int) -> list[int]:
     return [int(k) for k in np.flatnonzero(np.bincount(king, minlength=kings) == 0)]
 
 
-def linear_program(table: Candidates, kings: int, seconds: float | None = None) -> float | None:
+def linear_program(
+    table: Candidates, kings: int, cheapest: int, seconds: float | None = None
+) -> float | None:
     """Return the value of the LP relaxation with rows for the hurdles of hops.
 
     Beyond the covering relaxation, a hop attacks its near king only as far as pieces of
     ours stand on the squares between. Solved by GLOP through OR-tools MathOpt.
+
+    Parameters
+    ----------
+    table, kings
+        The candidates, and how many kings there are.
+    cheapest
+        The least price: what a hurdle costs that attacks nothing itself.
+    seconds
+        Of wall time at most.
 
     Returns
     -------
@@ -202,14 +210,13 @@ def linear_program(table: Candidates, kings: int, seconds: float | None = None) 
     on_square: dict[int, list[mathopt.Variable]] = {}
     for number, square in enumerate(table.square.tolist()):
         on_square.setdefault(square, []).append(use[number])
+    idle = _add_hops(model, table, use, cover, on_square)
     for row in on_square.values():
-        if len(row) > 1:
-            model.add_linear_constraint(mathopt.fast_sum(row) <= 1.0)
-    _add_hops(model, table, use, cover, on_square)
+        model.add_linear_constraint(mathopt.fast_sum(row) <= 1.0)
     for row in cover:
         model.add_linear_constraint(mathopt.fast_sum(row) >= 1.0)
-    prices = table.price.tolist()
-    model.minimize(mathopt.fast_sum(p * v for p, v in zip(prices, use, strict=True)))
+    priced = [*zip(table.price.tolist(), use, strict=True), *((cheapest, v) for v in idle)]
+    model.minimize(mathopt.fast_sum(price * variable for price, variable in priced))
     result = mathopt.solve(model, mathopt.SolverType.GLOP, params=_parameters(seconds))
     if result.termination.reason is not mathopt.TerminationReason.OPTIMAL:
         return None
@@ -231,10 +238,14 @@ def _add_hops(
     use: list[mathopt.Variable],
     cover: list[list[mathopt.Variable]],
     on_square: dict[int, list[mathopt.Variable]],
-) -> None:
-    """Add for every hop what share of it attacks the near and the far king."""
+) -> list[mathopt.Variable]:
+    """Add for every hop what share of it attacks the near and the far king.
+
+    Returns the variables added, and put on their squares, for pieces that are hurdles only.
+    """
     from ortools.math_opt.python import mathopt
 
+    idle: dict[int, mathopt.Variable] = {}
     hops = zip(
         table.hop_owner.tolist(),
         table.hop_near.tolist(),
@@ -256,5 +267,11 @@ def _add_hops(
             shares.append(over_near)
         model.add_linear_constraint(mathopt.fast_sum(shares) <= use[owner])
         start = int(table.square[owner])
-        hurdles = [v for i in range(1, between + 1) for v in on_square.get(start + i * step, ())]
+        passed = [start + taken * step for taken in range(1, between + 1)]
+        for square in passed:
+            if square not in idle:
+                idle[square] = model.add_variable(lb=0.0)
+                on_square.setdefault(square, []).append(idle[square])
+        hurdles = [variable for square in passed for variable in on_square[square]]
         model.add_linear_constraint(over_ours <= mathopt.fast_sum(hurdles))
+    return list(idle.values())

@@ -20,6 +20,7 @@ from rookery.cover.puzzle import Cover, Man
 from rookery.errors import PuzzleError
 from rookery.result import Reason, Result, Settings
 
+LONGEST_SIDE = 62
 DEFAULT_WORK = 20_000_000
 MOVES_A_SECOND = 3_000_000
 SLICE_SECONDS = 0.05
@@ -55,6 +56,13 @@ def run_anneal(puzzle: Cover, settings: Settings) -> Result:
     return incumbent.result(incumbent.stop() or Reason.WORK)
 
 
+def can_anneal(puzzle: Cover) -> bool:
+    """Return whether the kernel knows the puzzle: kings only, no lame leapers."""
+    side = max(puzzle.board.rows, puzzle.board.columns)
+    lame = any(m.path and m.captures for piece in puzzle.pieces for m in piece.motions)
+    return puzzle.plain and side <= LONGEST_SIDE and not lame
+
+
 @contextmanager
 def interruptible(incumbent: Incumbent) -> Iterator[Incumbent]:
     """Let Ctrl-C end the work once there is an answer."""
@@ -72,7 +80,7 @@ def prepare(incumbent: Incumbent) -> Start:
     Raises
     ------
     PuzzleError
-        When no piece can attack some king from anywhere.
+        When no piece can cover some target from anywhere.
     """
     puzzle, clock = incumbent.puzzle, incumbent.settings.clock
     table = candidates(puzzle)
@@ -89,7 +97,8 @@ def prepare(incumbent: Incumbent) -> Start:
     if incumbent.settings.start is not None:
         incumbent.offer(incumbent.settings.start, "start")
     target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
-    duals = lagrangian(table, len(puzzle.kings), target, go_on=lambda: clock.left() > 0)
+    bounding = table.for_bounds()
+    duals = lagrangian(bounding, len(bounding.needed), target, go_on=lambda: clock.left() > 0)
     incumbent.prove(duals.bound, "lagrangian")
     return Start(puzzle, table, duals, incumbent)
 
@@ -97,11 +106,11 @@ def prepare(incumbent: Incumbent) -> Start:
 def sharpen(start: Start) -> Start:
     """Return the start with better duals, led by the cost that is known by now."""
     incumbent, duals = start.incumbent, start.duals
-    if incumbent.cost is None or not start.puzzle.kings:
+    if incumbent.cost is None or not len(start.duals.king):
         return start
     again = lagrangian(
-        start.table,
-        len(start.puzzle.kings),
+        start.table.for_bounds(),
+        len(start.duals.king),
         float(incumbent.cost),
         SHARPER_ROUNDS,
         worth=duals.king,
@@ -159,7 +168,8 @@ def _complete(start: Start, men: tuple[Man, ...]) -> None:
 def prove_by_lp(start: Start) -> None:
     """Raise the bound to the value of the LP, when it is solved in time."""
     left = start.incumbent.settings.clock.left()
-    bound = linear_program(start.table, len(start.puzzle.kings), left)
+    cheapest = min(start.puzzle.prices)
+    bound = linear_program(start.table.for_bounds(), len(start.duals.king), cheapest, left)
     if bound is not None:
         start.incumbent.prove(bound, "lp")
 
@@ -210,10 +220,9 @@ def annealing_seconds(incumbent: Incumbent) -> float | None:
 
 
 def _all_checkable(puzzle: Cover, table: Candidates) -> None:
-    missing = uncheckable(table, len(puzzle.kings))
+    missing = [t for t in uncheckable(table, len(puzzle.targets)) if table.needed[t]]
     if missing:
-        row, column = puzzle.kings[missing[0]]
-        raise PuzzleError(
-            f"no piece can check the king at row {row + 1}, column {column + 1} "
-            "from any empty square"
-        )
+        row, column = puzzle.targets[missing[0]]
+        king = missing[0] < len(puzzle.kings)
+        what = "check the king" if king else "attack or occupy the guarded square"
+        raise PuzzleError(f"no piece can {what} at row {row + 1}, column {column + 1}")

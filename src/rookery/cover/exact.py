@@ -31,7 +31,7 @@ def useful_kinds(
     less what the bound already took on its square; a kind that attacks nothing, and serves
     as hurdle only, costs its price more. Proved, as the bound is.
     """
-    columns, kings = puzzle.board.columns, set(puzzle.kings)
+    columns = puzzle.board.columns
     spare = cost - duals.bound
     least: dict[int, float] = {}
     for square, reduced in zip(table.square.tolist(), duals.reduced.tolist(), strict=True):
@@ -42,11 +42,9 @@ def useful_kinds(
             table.square.tolist(), table.kind.tolist(), duals.reduced.tolist(), strict=True
         )
     }
-    hurdles = any(piece.hops for piece in puzzle.pieces)
+    hurdles = puzzle.hops
     useful: dict[Square, list[int]] = {}
-    for row, column in puzzle.board.squares():
-        if (row, column) in kings:
-            continue
+    for row, column in puzzle.places:
         number = row * columns + column
         idle = [float(price) if hurdles else math.inf for price in puzzle.prices]
         extra = [reduced_of.get((number, kind), idle[kind]) for kind in range(len(idle))]
@@ -87,13 +85,20 @@ def settle(
         if incumbent.stop() is not None:
             break
         cost = math.inf if incumbent.cost is None else float(incumbent.cost)
-        limit = min(cost, float(round_up(duals.bound * (1 + share), incumbent.puzzle.prices)))
+        limit = min(cost, _near_bound(incumbent, duals, share))
         left = end - clock.seconds()
         if left <= 0 or not search_below(incumbent, table, duals, limit, left, workers):
             break
         if limit >= cost:
             break
     return incumbent.proved
+
+
+def _near_bound(incumbent: Incumbent, duals: Duals, share: float) -> float:
+    """Return the cost that lies above the bound by a share of it."""
+    if math.isinf(share):
+        return math.inf
+    return float(round_up(duals.bound * (1 + share), incumbent.puzzle.prices))
 
 
 def _candidates_below(table: Candidates, duals: Duals, cost: float) -> int:
@@ -117,6 +122,8 @@ def search_below(
     status = solve_watched(solver, model, incumbent)
     if status == "INFEASIBLE" and math.isfinite(limit):
         incumbent.prove(limit, "exact")
+    elif status == "INFEASIBLE":
+        incumbent.impossible = True
     elif status == "OPTIMAL":
         incumbent.offer(model.men(solver), "exact")
         incumbent.prove(round(solver.objective_value) + model.fixed_cost, "exact")

@@ -24,6 +24,7 @@ class Incumbent:
         self.bound = min(puzzle.prices)
         self.compile_seconds = 0.0
         self.interrupted = False
+        self.impossible = False
         self._trace: list[Progress] = []
         self._lock = threading.Lock()
 
@@ -50,8 +51,8 @@ class Incumbent:
 
     @property
     def proved(self) -> bool:
-        """Whether the answer is proved to be the cheapest."""
-        return self.cost is not None and self.bound >= self.cost
+        """Whether the answer is proved to be the cheapest, or that there is none."""
+        return self.impossible or (self.cost is not None and self.bound >= self.cost)
 
     def stop(self) -> Reason | None:
         """Return why to stop now, or None to go on."""
@@ -67,6 +68,8 @@ class Incumbent:
 
     def result(self, reason: Reason) -> Result:
         """Return what is known now."""
+        if self.impossible and self.cost is None:
+            return Result.impossible(self.puzzle)
         status = Status.OPTIMAL if self.proved else Status.FEASIBLE
         return Result(
             puzzle=self.puzzle,

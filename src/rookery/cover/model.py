@@ -18,9 +18,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from rookery.betza import ENDLESS, Motion
 from rookery.board import Square, Step
 from rookery.cover.puzzle import Cover, Man
-from rookery.pieces import ENDLESS, Motion, Piece
+from rookery.pieces import Piece
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -259,11 +260,13 @@ class CoverModel:
         return self.fixed.get(square) in self.directions.rides[step]
 
     def _any(self, literals: list[Literal]) -> Condition:
-        """Return a literal that implies one of these."""
+        """Return a literal for one of these."""
         if len(literals) < 2:
             return literals[0] if literals else False
         some = self.model.new_bool_var("")
         self.model.add_bool_or([some.negated(), *literals])
+        for literal in literals:
+            self.model.add_implication(literal, some)
         return some
 
     def _hurdles(self, squares: list[Square]) -> int:

@@ -87,11 +87,10 @@ def worthwhile_kinds(puzzle: Cover, table: Candidates) -> dict[Square, list[int]
 
     Where kinds hop, the cheapest kind may stand on every square, as a hurdle.
     """
-    columns = puzzle.board.columns
-    kings = set(puzzle.kings)
-    hurdle = [puzzle.prices.index(min(puzzle.prices))]
-    idle = hurdle if any(piece.hops for piece in puzzle.pieces) else []
-    kinds = {square: set(idle) for square in puzzle.board.squares() if square not in kings}
+    columns, prices = puzzle.board.columns, puzzle.prices
+    in_stock = [kind for kind, number in enumerate(puzzle.stock) if number != 0]
+    idle = [min(in_stock, key=lambda kind: prices[kind])] if puzzle.hops else []
+    kinds = {square: set(idle) for square in puzzle.places}
     for square, kind in zip(table.square.tolist(), table.kind.tolist(), strict=True):
         kinds[divmod(square, columns)].add(kind)
     return {square: sorted(found) for square, found in kinds.items() if found}

@@ -15,8 +15,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from rookery.betza import ENDLESS, Motion
 from rookery.board import NEIGHBOURS, Board, Square, Step
-from rookery.pieces import ENDLESS, Motion, Piece
+from rookery.pieces import Piece
 
 Run = list[int]
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from rookery.betza import ENDLESS, Motion
 from rookery.board import NEIGHBOURS, Board, Square
 from rookery.errors import PuzzleError, did_you_mean, shown
-from rookery.pieces import ENDLESS, Motion, Piece
+from rookery.pieces import Piece
 
 BESIDE = "beside"
 ON = "on"

@@ -129,8 +129,13 @@ def cover_text(puzzle: Cover, answer: Iterable[Sequence[int]] = (), ascii: bool 
     """Return the kings, outlined, and the pieces of an answer.
 
     Pieces without a chess symbol are letters: gold G, silver S, horse H, phoenix P, cannon C.
+    Pieces that stand already have a ``'``; squares to be guarded are ``+``, blocked ones
+    ``x``, those that are both ``*``.
     """
     labels = dict.fromkeys(puzzle.kings, ASCII_ENEMY_KING if ascii else ENEMY_KING)
+    labels |= dict.fromkeys(puzzle.guarded, "+") | dict.fromkeys(puzzle.blocked, "x")
+    labels |= dict.fromkeys(puzzle.blocked.intersection(puzzle.guarded), "*")
+    labels |= {square: f"{symbol(piece.betza, ascii)}'" for piece, square in puzzle.standing}
     for kind, row, column in answer:
         labels[row, column] = symbol(puzzle.pieces[kind].betza, ascii)
     return board_text(puzzle.board, labels, ascii, from_top=True)
