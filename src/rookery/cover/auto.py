@@ -33,6 +33,7 @@ from rookery.result import Reason, Result, Settings
 DEFAULT_SECONDS = 30.0
 NEAR_THE_BOUND = 0.02
 FEW_CANDIDATES = 700
+VERY_FEW_CANDIDATES = 250
 CP_SAT = "ortools.sat.python.cp_model"
 CP_SAT_FROM_SECONDS = 1.5
 LP_FROM_SECONDS = 6.0
@@ -68,11 +69,11 @@ def run_exact(puzzle: Cover, settings: Settings) -> Result:
     return incumbent.result(incumbent.stop() or Reason.TIME)
 
 
-def promising(start: Start) -> bool:
-    """Return whether so few candidates lie near the bound that CP-SAT is tried first."""
+def promising(start: Start, few: int = FEW_CANDIDATES) -> bool:
+    """Return whether so few candidates lie near the bound that a proof by CP-SAT may pay."""
     duals = start.duals
     near = np.count_nonzero(duals.reduced <= NEAR_THE_BOUND * duals.bound)
-    return bool(near <= FEW_CANDIDATES)
+    return bool(near <= few)
 
 
 def exact_pays(start: Start) -> bool:
@@ -91,8 +92,8 @@ def improve_alone(start: Start, seed: int) -> None:
     if incumbent.settings.limits.seconds is None:
         anneal(start, seed)
         return
-    proof = exact_pays(start) and promising(start)
     long = clock.left() >= WINDOWS_FROM_SECONDS
+    proof = exact_pays(start) and promising(start, FEW_CANDIDATES if long else VERY_FEW_CANDIDATES)
     if proof and long:
         settle(incumbent, start.table, start.duals, 0.4 * clock.left())
     share = 0.45 if long else 0.6 if proof else 1.0

@@ -24,11 +24,12 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 ROUNDS = 400
-PATIENCE = 12
-SHRINK = 0.6
-SMALLEST_STEP = 2e-3
-INERTIA = 0.7
+PATIENCE = 6
+SHRINK = 0.8
+SMALLEST_STEP = 2e-4
+INERTIA = 0.8
 SAFETY = 1e-9
+TINY = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,8 @@ def lagrangian(
     For multipliers u >= 0 of the kings, ``sum(u) + sum over squares of the least reduced
     price, if below 0`` is a bound, because at most one piece stands on a square. The steps
     are Polyak's, towards `target`, the cost of a known cover, along directions that keep
-    some of the last ones (M. Held, P. Wolfe, H. Crowder, "Validation of subgradient
-    optimization", Mathematical Programming 6, 1974).
+    some of the last ones, longer for kings that are dear to check (M. Held, P. Wolfe,
+    H. Crowder, "Validation of subgradient optimization", Mathematical Programming 6, 1974).
 
     Parameters
     ----------
@@ -96,8 +97,8 @@ def lagrangian(
 
     Notes
     -----
-    Proved: the bound. Its distance from the LP's value is only known by experience: about
-    half a percent after 200 rounds. Cost: a pass over all attacks a round.
+    Proved: the bound. Its distance from the LP's value is only known by experience: two
+    per cent on the mean after 200 rounds, one after 400. Cost: a pass over all attacks a round.
     """
     if kings == 0:
         return Duals(0.0, np.zeros(0), table.price.astype(np.float64))
@@ -105,6 +106,7 @@ def lagrangian(
     worth = relaxation.first_guess() if worth is None else worth
     best = Duals(-math.inf, worth, np.zeros(len(table)))
     direction = np.zeros(kings)
+    spread = np.sqrt(np.maximum(relaxation.first_guess(), TINY))
     scale, idle = 1.0, 0
     for _ in range(rounds):
         bound, reduced, slack = relaxation.evaluate(worth)
@@ -115,11 +117,11 @@ def lagrangian(
             scale, idle = scale * SHRINK, 0
         direction = INERTIA * direction + (1 - INERTIA) * slack
         direction[(worth <= 0) & (direction < 0)] = 0
-        norm = float(direction @ direction)
-        if norm < 1e-12 or scale < SMALLEST_STEP or not go_on():
+        norm = float(direction @ (spread * direction))
+        if norm < TINY or scale < SMALLEST_STEP or not go_on():
             break
         step = scale * max(target - bound, 0.01 * target) / norm
-        worth = np.maximum(0.0, worth + step * direction)
+        worth = np.maximum(0.0, worth + step * spread * direction)
     return best
 
 

@@ -1,0 +1,78 @@
+"""The parts of the cover engine by themselves: moves a second, and the early bound."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import rookery as rk
+from benchmarks.measure import machine
+from rookery.cover.anneal import Annealer, compile_kernel
+from rookery.cover.attacks import candidates
+from rookery.cover.bound import lagrangian, linear_program
+from rookery.cover.greedy import greedy
+from rookery.result import Clock, Limits
+
+BOARDS = Path(__file__).parent / "cover" / "boards"
+MOVES = 1_000_000
+LEAST_MOVES_A_SECOND = 3e6
+BOUND_SECONDS, LEAST_BOUND = 0.05, 0.99
+
+
+def run(repeats: int) -> list[str]:
+    """Print both figures over the boards of 25x25; return the broken pledges, in words."""
+    print(machine())
+    compile_kernel()
+    speed = statistics.median(_speeds(repeats))
+    bounds = list(_bounds())
+    print(f"{speed / 1e6:8.2f} million moves a second, one core, median of the 25x25 boards")
+    print(
+        f"{100 * statistics.mean(bounds):8.2f} per cent of the LP's value after "
+        f"{1000 * BOUND_SECONDS:g} ms, mean; least {100 * min(bounds):.2f}"
+    )
+    broken = []
+    if speed < LEAST_MOVES_A_SECOND:
+        broken.append(f"cover: {speed:.3g} moves a second, at least {LEAST_MOVES_A_SECOND:g}")
+    if statistics.mean(bounds) < LEAST_BOUND:
+        broken.append(f"cover: bound at {100 * statistics.mean(bounds):.2f} per cent of the LP's")
+    return broken
+
+
+def _puzzles() -> Iterator[rk.Cover]:
+    for path in sorted(BOARDS.glob("n25-*.txt")):
+        yield from rk.read(path, "showdown")
+
+
+def _speeds(repeats: int) -> Iterator[float]:
+    """Yield the moves a second of an annealing on each board, the best of a few tries."""
+    for puzzle in _puzzles():
+        table = candidates(puzzle)
+        duals = lagrangian(table, len(puzzle.kings), sum(puzzle.prices))
+        seconds = []
+        for seed in range(max(1, repeats // 3)):
+            annealer = Annealer(puzzle, table, duals, seed, MOVES)
+            started = time.perf_counter()
+            annealer.run(MOVES, 0.0, 1.0)
+            seconds.append(time.perf_counter() - started)
+        yield MOVES / min(seconds)
+
+
+def _bounds() -> Iterator[float]:
+    """Yield the bound after a twentieth of a second, candidates included, over the LP's value."""
+    for puzzle in _puzzles():
+        kings, cheapest = len(puzzle.kings), min(puzzle.prices)
+        position = greedy(puzzle, candidates(puzzle))
+        target = 2.0 * max(puzzle.prices) if position is None else float(position.cost)
+        clock = Clock(Limits(seconds=BOUND_SECONDS))
+        table = candidates(puzzle)
+        duals = lagrangian(table, kings, target, go_on=partial(_in_time, clock))
+        program = linear_program(table, kings, cheapest)
+        if program:
+            yield duals.bound / program
+
+
+def _in_time(clock: Clock) -> bool:
+    return clock.left() > 0
