@@ -107,3 +107,17 @@ def test_many_datasets_are_all_answered() -> None:
     result = judge("sultan", b"%d\n" % boards + (b"1 " * 63 + b"7\n") * boards)
     assert result.exit_code == status.DONE
     assert result.stdout.splitlines() == ["   14"] * boards
+
+
+def test_what_was_interrupted_before_an_answer_ends_the_output() -> None:
+    from rookery.cli.judging import _Watched
+    from rookery.result import Reason, Result, Status
+
+    answered = Result(None, (), 0, None, Status.FEASIBLE, Reason.INTERRUPTED)
+    unanswered = Result(None, None, None, None, Status.UNKNOWN, Reason.INTERRUPTED)
+    watched = _Watched()
+    results = watched.each(iter([answered, unanswered]))
+    assert next(results) is answered
+    assert watched.interrupted
+    with pytest.raises(KeyboardInterrupt):
+        next(results)

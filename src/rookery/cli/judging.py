@@ -58,5 +58,7 @@ class _Watched:
     def each(self, results: Iterator[Result]) -> Iterator[Result]:
         for result in results:
             if result.reason is Reason.INTERRUPTED:
+                if result.answer is None:
+                    raise KeyboardInterrupt
                 self.interrupted = True
             yield result

@@ -36,6 +36,8 @@ FEW_CANDIDATES = 700
 VERY_FEW_CANDIDATES = 250
 CP_SAT = "ortools.sat.python.cp_model"
 CP_SAT_FROM_SECONDS = 1.5
+TINY_CANDIDATES = 320
+TINY_FROM_SECONDS = 0.7
 LP_FROM_SECONDS = 6.0
 SETTLE_SHARE = 0.7  # of the time of a puzzle that is not annealed
 WINDOWS_FROM_SECONDS = 2.5
@@ -79,24 +81,33 @@ def promising(start: Start, few: int = FEW_CANDIDATES) -> bool:
 def exact_pays(start: Start) -> bool:
     """Return whether there is time for CP-SAT, whose import alone takes half a second."""
     left = start.incumbent.settings.clock.left()
-    return CP_SAT in sys.modules or left >= CP_SAT_FROM_SECONDS
+    needed = TINY_FROM_SECONDS if _tiny(start) else CP_SAT_FROM_SECONDS
+    return CP_SAT in sys.modules or left >= needed
+
+
+def _tiny(start: Start) -> bool:
+    """Return whether the board is so small that a proof takes less than a second."""
+    return len(start.table) <= TINY_CANDIDATES
 
 
 def improve_alone(start: Start, seed: int) -> None:
-    """Do all steps in one thread, one after the other."""
+    """Do all steps in one thread, one after the other.
+
+    The shares of the time were chosen on the boards of ``benchmarks/cover``.
+    """
     incumbent, clock = start.incumbent, start.incumbent.settings.clock
     if not can_anneal(start.puzzle):
         settle(incumbent, start.table, start.duals, SETTLE_SHARE * clock.left())
         _windows(start, seed)
         return
-    if incumbent.settings.limits.seconds is None:
+    if incumbent.settings.limits.work is not None:
         anneal(start, seed)
         return
     long = clock.left() >= WINDOWS_FROM_SECONDS
     proof = exact_pays(start) and promising(start, FEW_CANDIDATES if long else VERY_FEW_CANDIDATES)
     if proof and long:
         settle(incumbent, start.table, start.duals, 0.4 * clock.left())
-    share = 0.45 if long else 0.6 if proof else 1.0
+    share = 0.1 if proof and _tiny(start) else 0.45 if long else 0.6 if proof else 1.0
     anneal(start, seed, share * clock.left())
     if (proof or long) and incumbent.stop() is None:
         _prove_for(start, 0.35 if long else 1.0)
@@ -105,8 +116,8 @@ def improve_alone(start: Start, seed: int) -> None:
 
 def _improve(start: Start) -> None:
     settings = start.incumbent.settings
-    alone = settings.threads == 1 or not can_anneal(start.puzzle)
-    if alone or settings.limits.seconds is None:
+    alone = settings.threads == 1 or not can_anneal(start.puzzle) or _tiny(start)
+    if alone or settings.limits.work is not None:
         improve_alone(start, settings.seed)
         return
     with ThreadPoolExecutor(settings.threads) as pool:
