@@ -7,7 +7,7 @@ import importlib
 import sys
 from collections.abc import Sequence
 
-from benchmarks.measure import BenchmarkError
+from benchmarks.measure import exit_status
 
 # Each suite is the module of its name, with `run(repeats)`, which prints its table and returns
 # the pledges it found broken. It is imported when it runs: the peak memory of a measured process
@@ -38,16 +38,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if name not in SUITES:
             parser.error(f"expected a suite of {', '.join(SUITES)}, got {name!r}")
     repeats = QUICK_REPEATS if options.quick else REPEATS
-    broken = []
-    try:
-        for name in options.suites or SUITES:
-            broken += importlib.import_module(f"benchmarks.{name}").run(repeats)
-    except BenchmarkError as error:
-        print(error, file=sys.stderr)
-        return 2
-    for fault in broken:
-        print(f"BROKEN {fault}")
-    return 1 if broken else 0
+
+    def run_all() -> list[str]:
+        modules = (f"benchmarks.{name}" for name in options.suites or SUITES)
+        return [fault for name in modules for fault in importlib.import_module(name).run(repeats)]
+
+    return exit_status(run_all)
 
 
 if __name__ == "__main__":

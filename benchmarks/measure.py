@@ -9,7 +9,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,18 @@ _RSS_UNIT = 1 if sys.platform == "darwin" else 1024  # what one ru_maxrss counts
 
 class BenchmarkError(RuntimeError):
     """A process failed, or a program that a benchmark needs is missing."""
+
+
+def exit_status(run: Callable[[], list[str]]) -> int:
+    """Run, print the pledges found broken; 1 when there are any, 2 when it cannot run."""
+    try:
+        broken = run()
+    except BenchmarkError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for fault in broken:
+        print(f"BROKEN {fault}")
+    return 1 if broken else 0
 
 
 @dataclass(frozen=True)

@@ -320,7 +320,9 @@ def test_blanks_left_over_are_no_data(data):
 
 
 def test_left_over_without_a_listener_is_silent():
-    tokens_of(b"1 2").finish()
+    tokens = tokens_of(b"1 2")
+    tokens.finish()
+    assert tokens.peek() == b"1"
 
 
 def test_token_as_long_as_may_be_is_whole():

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from benchmarks.cover.suite import SECONDS, Plan, run_plan
-from benchmarks.measure import BenchmarkError
+from benchmarks.measure import exit_status
 
 PEER_SECONDS = 60.0
 
@@ -45,14 +45,7 @@ def plan(arguments: Sequence[str] | None = None) -> Plan:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run; 1 when a pledge is broken, 2 when the suite cannot run."""
-    try:
-        broken = run_plan(plan(arguments))
-    except BenchmarkError as error:
-        print(error, file=sys.stderr)
-        return 2
-    for fault in broken:
-        print(f"BROKEN {fault}")
-    return 1 if broken else 0
+    return exit_status(lambda: run_plan(plan(arguments)))
 
 
 if __name__ == "__main__":
