@@ -22,6 +22,7 @@ ROOT = ""  # the layer of rookery/__init__.py, which hands out what api offers
 #: From the foundation up; names in one row do not see each other, but for NEIGHBOURS.
 LAYERS = (
     ("errors",),
+    ("bits",),
     ("text",),
     ("board",),
     ("betza",),
@@ -42,11 +43,11 @@ HEAVY = {"numpy", "numba", "llvmlite", "ortools", "fastapi", "uvicorn", "matplot
 
 #: The modules that import NumPy or Numba as they are loaded: kernels and what feeds them.
 ARRAY_MODULES = {
+    "rookery.bits",
     "rookery.cover.anneal",
     "rookery.cover.anneal_kernel",
     "rookery.cover.attacks",
     "rookery.cover.auto",
-    "rookery.cover.bits",
     "rookery.cover.boards",
     "rookery.cover.bound",
     "rookery.cover.engine",
@@ -55,6 +56,11 @@ ARRAY_MODULES = {
     "rookery.cover.incumbent",
     "rookery.cover.methods",
     "rookery.cover.windows",
+    "rookery.queens.completions_kernel",
+    "rookery.queens.counting",
+    "rookery.queens.halves_kernel",
+    "rookery.queens.lanes",
+    "rookery.queens.symmetric_kernel",
 }
 
 Importing = ast.Import | ast.ImportFrom | ast.Call

@@ -243,17 +243,20 @@ class Method:
     proves
         What its results prove, in words.
     fits
-        Whether it can run on a puzzle; ``auto`` takes the first that fits.
+        Whether it can run on a puzzle.
+    suits
+        Whether ``auto`` may take it: it takes the first that fits and suits.
     """
 
     name: str
     run: Callable[[Any, Settings], Result]
     proves: str
     fits: Callable[[Any], bool] = lambda puzzle: True
+    suits: Callable[[Any], bool] = lambda puzzle: True
 
 
 def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:
-    """Return the method of this name, or for ``auto`` the first that fits the puzzle.
+    """Return the method of this name, or for ``auto`` the first that suits the puzzle.
 
     Raises
     ------
@@ -261,7 +264,7 @@ def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:
         When there is no such method or it does not fit.
     """
     if name == "auto":
-        return next(method for method in methods if method.fits(puzzle))
+        return next(method for method in methods if method.fits(puzzle) and method.suits(puzzle))
     for method in methods:
         if method.name == name:
             if method.fits(puzzle):

@@ -6,7 +6,8 @@ import pytest
 
 import rookery as rk
 from rookery.queens import methods
-from rookery.queens.methods import METHODS
+from rookery.queens.methods import COUNTERS, METHODS
+from rookery.queens.placements import count
 from rookery.queens.puzzle import Queens
 from rookery.result import Clock, Limits, Progress, Reason, Settings, Status, choose
 
@@ -71,7 +72,7 @@ def test_interrupt_keeps_what_was_found() -> None:
     [(Limits(seconds=0), Reason.TIME), (Limits(work=8192), Reason.WORK)],
 )
 def test_a_count_that_is_stopped_says_what_it_counted(limits: Limits, reason: Reason) -> None:
-    result = rk.count(Queens(14), limits=limits)
+    result = rk.count(Queens(14), method="search", limits=limits)
     assert (result.status, result.reason, result.bound) == (Status.FEASIBLE, reason, None)
     assert 0 <= result.value < 365_596  # all of them: OEIS A000170
 
@@ -81,6 +82,63 @@ def test_ctrl_c_keeps_what_was_counted() -> None:
         if progress.value:
             raise KeyboardInterrupt
 
-    result = rk.count(Queens(14), on_progress=interrupt)
+    result = rk.count(Queens(14), method="search", on_progress=interrupt)
     assert result.reason is Reason.INTERRUPTED
     assert 0 < result.value < 365_596
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "name"),
+    [
+        (Queens(10), "search"),
+        (Queens(11), "completions"),
+        (Queens(13), "halves"),
+        (Queens(24), "halves"),
+        (Queens(25), "completions"),
+        (Queens(64), "search"),
+        (Queens(20, given=[(row, 2 * row) for row in range(8)]), "completions"),
+    ],
+)
+def test_auto_counts_with(puzzle: Queens, name: str) -> None:
+    assert choose(COUNTERS, "auto", puzzle).name == name
+
+
+@pytest.mark.parametrize("puzzle", [*PUZZLES, Queens(12), Queens(11, blocked=["f6"])], ids=str)
+def test_counters_agree(puzzle: Queens) -> None:
+    counters = [counter for counter in COUNTERS if counter.fits(puzzle)]
+    results = [counter.run(puzzle, Settings(threads=2)) for counter in counters]
+    assert len(results) >= 2
+    assert {result.value for result in results} == {count(puzzle)}
+    assert all(result.status is Status.OPTIMAL for result in results)
+
+
+@pytest.mark.parametrize("name", ["halves", "completions"])
+def test_a_stopped_counter_says_what_it_counted(name: str) -> None:
+    limits = Limits(work=1)
+    seen: list[Progress] = []
+    settings = Settings(limits, on_progress=seen.append, clock=Clock(limits))
+    counter = choose(COUNTERS, name, Queens(17))
+    result = counter.run(Queens(17), settings)
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.WORK)
+    assert 0 < result.value < 95815104
+    assert seen[-1].value == result.value
+
+
+def test_interrupting_halves_keeps_what_was_counted() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.done == 2:
+            raise KeyboardInterrupt
+
+    settings = Settings(on_progress=interrupt)
+    result = choose(COUNTERS, "halves", Queens(17)).run(Queens(17), settings)
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
+    assert result.value > 0
+
+
+def test_up_to_symmetry() -> None:
+    assert rk.count(Queens(13), fundamental=True).value == 9233
+    stopped = rk.count(Queens(17), fundamental=True, limits=Limits(work=1))
+    assert stopped.status is Status.FEASIBLE
+    assert 0 < stopped.value < 11977939
+    with pytest.raises(rk.PuzzleError, match="expected an open board"):
+        rk.count(Queens(6, given=["a2"]), fundamental=True)

@@ -10,6 +10,7 @@ import click
 from rookery import api
 from rookery.cli import status
 from rookery.cli.options import Solving, json_option, solving_options, square_options
+from rookery.cli.progress import live_line, on_terminal, units_text
 from rookery.cli.report import json_line, rows_from_one
 from rookery.cli.streams import answering, say
 from rookery.result import Clock, Reason, Result, Status
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 EPILOG = """\b
 Examples:
   rookery queens 8 --at a8
-  rookery queens 12 --count
+  rookery queens 12 --count --fundamental
   rookery queens 20 --block a1 --block b2 --first 5 --json
 
 A placement is a line of rows from 1 at the top, one for each column from the left. They
@@ -32,12 +33,16 @@ come in lexicographic order, each as soon as it is found.
 @click.argument("n", type=click.IntRange(min=1))
 @square_options
 @click.option("--count", is_flag=True, help="Print how many there are, and none of them.")
+@click.option(
+    "--fundamental", is_flag=True, help="With --count: turned and mirrored images count once."
+)
 @click.option("--first", type=click.IntRange(min=1), metavar="K", help="Stop after K placements.")
 @json_option
 @solving_options()
 def queens(
     n: int,
     count: bool,
+    fundamental: bool,
     first: int | None,
     as_json: bool,
     solving: Solving,
@@ -53,13 +58,18 @@ def queens(
         raise click.UsageError("expected --count or --first, got both")
     puzzle = Queens(n, given=squares["at"], blocked=squares["block"])
     if count:
-        return _count(puzzle, as_json, solving)
+        return _count(puzzle, fundamental, as_json, solving)
+    if fundamental:
+        raise click.UsageError("expected --fundamental with --count, got it without")
     return _list(puzzle, first, as_json, solving)
 
 
-def _count(puzzle: Queens, as_json: bool, solving: Solving) -> int:
-    with answering() as answers:
-        result = api.count(puzzle, **solving.keywords())
+def _count(puzzle: Queens, fundamental: bool, as_json: bool, solving: Solving) -> int:
+    shown = on_terminal(solving.quiet)
+    with answering() as answers, live_line(shown, text=units_text) as on_progress:
+        result = api.count(
+            puzzle, fundamental=fundamental, on_progress=on_progress, **solving.keywords()
+        )
         if as_json:
             answers.write(json_line(result))
         elif result.status is Status.OPTIMAL:

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from rookery.queens.completions import (
+    MOST_COLUMNS,
+    NODES_A_SLICE,
+    count_completions,
+    open_columns,
+)
+from rookery.queens.halves import LARGEST, SMALLEST
 from rookery.queens.placements import (
     NODES_A_TICK,
     REMEMBERED_SIDE,
@@ -13,6 +22,12 @@ from rookery.queens.placements import (
 )
 from rookery.queens.puzzle import Queens
 from rookery.result import Method, Progress, Reason, Result, Settings, Status
+from rookery.work import run
+
+# Up to so many open columns plain Python is done before compiled kernels would be loaded, and
+# up to so many depth-first search is faster than counting by halves.
+LARGEST_PLAIN = 10
+FEW_COLUMNS = 12
 
 
 def run_filter(puzzle: Queens, settings: Settings) -> Result:
@@ -64,10 +79,79 @@ def run_count(puzzle: Queens, settings: Settings) -> Result:
                 if placement is not None:
                     counted += weight
                 elif reason := ticks.stop(counted):
-                    return Result(puzzle, None, counted, None, Status.FEASIBLE, reason)
+                    return _counted_so_far(puzzle, counted, reason)
     except KeyboardInterrupt:
-        return Result(puzzle, None, counted, None, Status.FEASIBLE, Reason.INTERRUPTED)
+        return _counted_so_far(puzzle, counted, Reason.INTERRUPTED)
     return Result.proved(puzzle, None, counted)
+
+
+def run_completions(puzzle: Queens, settings: Settings) -> Result:
+    """Count the placements column by column, the one with the fewest open squares first.
+
+    Returns
+    -------
+    Result
+        As of `run_count`.
+    """
+    counted = 0
+    nodes = 0
+    try:
+        for counted in count_completions(puzzle):
+            settings.report(Progress(settings.clock.seconds(), counted, stage="count"))
+            nodes += NODES_A_SLICE
+            if reason := _stop(settings, nodes):
+                return _counted_so_far(puzzle, counted, reason)
+    except KeyboardInterrupt:
+        return _counted_so_far(puzzle, counted, Reason.INTERRUPTED)
+    return Result.proved(puzzle, None, counted)
+
+
+def run_halves(puzzle: Queens, settings: Settings) -> Result:
+    """Count by halves, unit by unit, on all threads.
+
+    Returns
+    -------
+    Result
+        As of `run_count`; a limit of work is one of units.
+    """
+    from rookery.queens.counting import UnitCounter, compile_kernels
+    from rookery.queens.halves import plan_for, units
+    from rookery.queens.lanes import widest
+
+    lanes = widest()
+    compiling = compile_kernels(lanes)
+    plan = plan_for(puzzle)
+    work = units(plan)
+    counted = 0
+    reason: Reason | None = Reason.PROVED
+    running = run(UnitCounter(plan, lanes), work, settings.threads)
+    try:
+        for ended, done in enumerate(running, 1):
+            counted += done.value
+            seconds = settings.clock.seconds()
+            settings.report(Progress(seconds, counted, None, ended, len(work), "count"))
+            reason = _stop(settings, ended)
+            if reason and ended < len(work):
+                break
+        else:
+            reason = Reason.PROVED
+    except KeyboardInterrupt:
+        reason = Reason.INTERRUPTED
+    finally:
+        running.close()
+    result = Result.proved(puzzle, None, counted)
+    if reason is not Reason.PROVED:
+        result = _counted_so_far(puzzle, counted, reason)
+    return replace(result, compile_seconds=compiling)
+
+
+def _stop(settings: Settings, work: int) -> Reason | None:
+    """Return why to stop after so much work, or None."""
+    if not settings.clock.left():
+        return Reason.TIME
+    if settings.limits.work is not None and work >= settings.limits.work:
+        return Reason.WORK
+    return None
 
 
 class _Ticks:
@@ -82,15 +166,15 @@ class _Ticks:
         settings = self.settings
         self.nodes += NODES_A_TICK
         settings.report(Progress(settings.clock.seconds(), found, stage="search"))
-        if not settings.clock.left():
-            return Reason.TIME
-        if settings.limits.work is not None and self.nodes >= settings.limits.work:
-            return Reason.WORK
-        return None
+        return _stop(settings, self.nodes)
 
 
 def _partial(puzzle: Queens, found: list[Placement], reason: Reason) -> Result:
     return Result(puzzle, tuple(found), len(found), None, Status.FEASIBLE, reason)
+
+
+def _counted_so_far(puzzle: Queens, counted: int, reason: Reason) -> Result:
+    return Result(puzzle, None, counted, None, Status.FEASIBLE, reason)
 
 
 METHODS = (
@@ -103,4 +187,20 @@ METHODS = (
     Method("search", run_search, "that these are all placements, in order"),
 )
 
-COUNTERS = (Method("search", run_count, "that this is the count"),)
+COUNTERS = (
+    Method(
+        "halves",
+        run_halves,
+        "that this is the count",
+        fits=lambda puzzle: SMALLEST <= puzzle.n <= LARGEST,
+        suits=lambda puzzle: open_columns(puzzle) > FEW_COLUMNS,
+    ),
+    Method(
+        "completions",
+        run_completions,
+        "that this is the count",
+        fits=lambda puzzle: open_columns(puzzle) <= MOST_COLUMNS,
+        suits=lambda puzzle: open_columns(puzzle) > LARGEST_PLAIN,
+    ),
+    Method("search", run_count, "that this is the count"),
+)
