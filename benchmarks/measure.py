@@ -153,7 +153,7 @@ def imported_packages(argv: Sequence[str], stdin: Path) -> frozenset[str]:
     return packages
 
 
-def build(source: Path) -> Path:
+def build(source: Path, flags: Sequence[str] = CXX_FLAGS) -> Path:
     """Compile a C++ program, when it is newer than what was built of it before.
 
     Raises
@@ -166,7 +166,7 @@ def build(source: Path) -> Path:
         return program
     BUILD.mkdir(exist_ok=True)
     (BUILD / ".gitignore").write_text("*\n")
-    command = [CXX, *CXX_FLAGS, "-o", str(program), str(source)]
+    command = [CXX, *flags, "-o", str(program), str(source)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except FileNotFoundError as error:
