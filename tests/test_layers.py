@@ -43,7 +43,10 @@ HEAVY = {"numpy", "numba", "llvmlite", "ortools", "fastapi", "uvicorn", "matplot
 #: The modules that import NumPy or Numba as they are loaded: kernels and what feeds them.
 ARRAY_MODULES = {
     "rookery.cover.anneal",
+    "rookery.cover.anneal_changes",
     "rookery.cover.anneal_kernel",
+    "rookery.cover.anneal_rules",
+    "rookery.cover.anneal_state",
     "rookery.cover.attacks",
     "rookery.cover.auto",
     "rookery.cover.bits",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from rookery.cover.greedy import filled, greedy, without_redundant
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.puzzle import Cover, Man
 from rookery.errors import PuzzleError
+from rookery.pieces import Piece
 from rookery.result import Reason, Result, Settings
 
 LONGEST_SIDE = 62
@@ -25,7 +27,10 @@ DEFAULT_WORK = 20_000_000
 MOVES_A_SECOND = 3_000_000
 SLICE_SECONDS = 0.05
 SLICE_MOVES = 50_000
+FIRST_MOVES, FEWEST_MOVES = 2_000, 100
 LP_FROM_SECONDS = 2.0
+LP_SHARE = 0.3
+LP_ENTRY_SECONDS = 2e-5  # to build the model
 SHARPER_ROUNDS = 150
 GREEDY_SHARE = 0.2
 
@@ -57,10 +62,20 @@ def run_anneal(puzzle: Cover, settings: Settings) -> Result:
 
 
 def can_anneal(puzzle: Cover) -> bool:
-    """Return whether the kernel knows the puzzle: kings only, no lame leapers."""
-    side = max(puzzle.board.rows, puzzle.board.columns)
-    lame = any(m.path and m.captures for piece in puzzle.pieces for m in piece.motions)
-    return puzzle.plain and side <= LONGEST_SIDE and not lame
+    """Return whether the kernel knows the puzzle: no lame leapers, one way a direction.
+
+    A piece that rides one direction in two ways, or hops it in two ways, is none it knows.
+    """
+    if max(puzzle.board.rows, puzzle.board.columns) > LONGEST_SIDE:
+        return False
+    pieces = (*puzzle.pieces, *(piece for piece, _ in puzzle.standing))
+    return all(map(_known, pieces))
+
+
+def _known(piece: Piece) -> bool:
+    captures = [motion for motion in piece.motions if motion.captures]
+    lines = Counter((m.step, bool(m.hop)) for m in captures if m.hop or m.reach != 1)
+    return not any(m.path for m in captures) and max(lines.values(), default=1) == 1
 
 
 @contextmanager
@@ -138,7 +153,8 @@ def anneal(start: Start, seed: int, seconds: float | None = None) -> None:
     work = limits.work if limits.work is not None else DEFAULT_WORK
     expected = work if seconds is None else int(seconds * MOVES_A_SECOND)
     annealer = Annealer(start.puzzle, start.table, start.duals, seed, max(1, expected))
-    began, fraction, moves, cost = clock.seconds(), 0.0, SLICE_MOVES, annealer.cost
+    moves = SLICE_MOVES if seconds is None else FIRST_MOVES
+    began, fraction, cost = clock.seconds(), 0.0, annealer.cost
     while fraction < 1.0 and incumbent.stop() is None:
         before = time.perf_counter()
         if seconds is None:
@@ -150,7 +166,7 @@ def anneal(start: Start, seed: int, seconds: float | None = None) -> None:
         fraction = end
         if seconds is not None:
             speed = moves / max(1e-6, time.perf_counter() - before)
-            moves = max(1000, int(speed * SLICE_SECONDS))
+            moves = max(FEWEST_MOVES, int(speed * SLICE_SECONDS))
         if annealer.cost < cost:
             cost = annealer.cost
             incumbent.offer(annealer.men(), "anneal")
@@ -166,8 +182,11 @@ def _complete(start: Start, men: tuple[Man, ...]) -> None:
 
 
 def prove_by_lp(start: Start) -> None:
-    """Raise the bound to the value of the LP, when it is solved in time."""
+    """Raise the bound to the value of the LP, when it can be built and is solved in time."""
     left = start.incumbent.settings.clock.left()
+    left = min(left, LP_SHARE * left + LP_FROM_SECONDS) - LP_ENTRY_SECONDS * len(start.table.owner)
+    if left <= 0:
+        return
     cheapest = min(start.puzzle.prices)
     bound = linear_program(start.table.for_bounds(), len(start.duals.king), cheapest, left)
     if bound is not None:
