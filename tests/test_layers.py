@@ -43,7 +43,7 @@ HEAVY = {"numpy", "numba", "llvmlite", "ortools", "fastapi", "uvicorn", "matplot
 #: The modules that import NumPy or Numba as they are loaded: kernels and what feeds them.
 ARRAY_MODULES = {
     "rookery.cover.anneal",
-    "rookery.cover.anneal_changes",
+    "rookery.cover.changes_kernel",
     "rookery.cover.anneal_kernel",
     "rookery.cover.anneal_rules",
     "rookery.cover.anneal_state",
@@ -52,9 +52,11 @@ ARRAY_MODULES = {
     "rookery.cover.bits",
     "rookery.cover.boards",
     "rookery.cover.bound",
+    "rookery.cover.bound_kernel",
     "rookery.cover.engine",
     "rookery.cover.exact",
     "rookery.cover.greedy",
+    "rookery.cover.hurdle_bound",
     "rookery.cover.incumbent",
     "rookery.cover.methods",
     "rookery.cover.windows",

@@ -12,11 +12,11 @@ import pytest
 from tests.cover.boards import FAIRY, random_cover, random_domain
 
 from rookery.cover.anneal import Annealer
-from rookery.cover.anneal_changes import exchange
 from rookery.cover.anneal_state import CHANGES, COST, EMPTY, ENERGY, PLACED, UNCOVERED
 from rookery.cover.attacks import candidates
 from rookery.cover.bits import highest_bit, lowest_bit
 from rookery.cover.bound import lagrangian, uncheckable
+from rookery.cover.changes_kernel import exchange
 from rookery.cover.puzzle import SHOWDOWN_PIECES
 
 

@@ -17,6 +17,7 @@ from rookery.cover import anneal_kernel, anneal_state
 from rookery.cover.anneal_rules import first_weights, rules_of, state_of
 from rookery.cover.attacks import Candidates, candidates
 from rookery.cover.bound import Duals
+from rookery.cover.hurdle_bound import hurdle_bound
 from rookery.cover.puzzle import Cover, Man
 from rookery.errors import LimitError
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LONGEST_SIDE = 62
-HOT, COLD = 1.2, 0.26
+HOT, COLD = 1.2, 0.4
 HEAVIEST_WEIGHT = 3.0
 LEAST_GROWTH = 1.02
 WEIGHED_IN = 0.1
@@ -106,22 +107,29 @@ class Annealer:
 
 
 _compiling = threading.Lock()
+_compiled = threading.Event()
+
+
+def compiled() -> bool:
+    """Return whether the kernels are compiled or loaded."""
+    return _compiled.is_set()
 
 
 def compile_kernel() -> float:
-    """Compile the kernel, or load it from Numba's cache.
+    """Compile the kernels of annealing and of the bound, or load them from Numba's cache.
 
     Returns
     -------
     float
-        The seconds it took; 0 when it was ready.
+        The seconds it took; 0 when they were ready.
     """
     started = time.perf_counter()
     with _compiling:
-        if anneal_kernel.anneal.signatures:
+        if compiled():
             return 0.0
         puzzle = Cover.parse(["#_"], [1], ["K"])
         table = candidates(puzzle)
-        duals = Duals(1.0, np.ones(1), np.zeros(len(table)))
+        duals = hurdle_bound(table, 1, 2.0, rounds=1)
         Annealer(puzzle, table, duals, seed=0).run(1, 0.0, 1.0)
+        _compiled.set()
         return time.perf_counter() - started

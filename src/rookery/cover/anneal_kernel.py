@@ -12,7 +12,6 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from rookery.cover.anneal_changes import exchange, replay, set_square
 from rookery.cover.anneal_state import (
     BEST,
     CHANGES,
@@ -29,6 +28,7 @@ from rookery.cover.anneal_state import (
     random_fraction,
 )
 from rookery.cover.bits import highest_bit, lowest_bit
+from rookery.cover.changes_kernel import change_covers, replay, set_square
 
 HEAT_EVERY = 128
 WEIGH_EVERY = 2048
@@ -90,16 +90,18 @@ def _arrival(rules, state):
 
 
 @njit(**INLINE)
-def _foreseen(rules, state, candidate):
+def _foreseen(rules, state, candidate, left):
     """Return the energy with a candidate on the board that attacks all it can at best.
 
-    With very many targets uncovered, this is not looked at: minus infinity.
+    The square `left` counts as empty. With very many targets uncovered, this is not looked
+    at: minus infinity.
     """
     if state.tally[UNCOVERED] > MOST_FORESEEN:
         return -np.inf
-    man = state.man[rules.square[candidate]]
+    square = rules.square[candidate]
+    man = state.man[square]
     energy = state.energy[ENERGY] + rules.price[rules.kind[candidate]]
-    if man >= 0:
+    if man >= 0 and square != left:
         energy -= rules.price[man]
     for entry in range(state.tally[UNCOVERED]):
         target = state.uncovered[entry]
@@ -112,8 +114,8 @@ def _foreseen(rules, state, candidate):
 def _replacement(rules, state, left, taken, fresh, allowed):
     """Return square and kind of a piece for what another left uncovered; square -1 for none.
 
-    `taken` is the kind of the piece that left its square, `fresh` how many of the targets,
-    the last in their list, it left uncovered, and `allowed` the energy that is accepted.
+    The other, of kind `taken`, still stands on square `left`. `fresh` is how many of the
+    targets, the last in their list, it leaves uncovered, and `allowed` the energy accepted.
     """
     for _attempt in range(TRIES):
         target = state.uncovered[state.tally[UNCOVERED] - 1 - random_below(state, fresh)]
@@ -121,10 +123,10 @@ def _replacement(rules, state, left, taken, fresh, allowed):
         if candidate < 0:
             continue
         square, kind = np.int64(rules.square[candidate]), np.int64(rules.kind[candidate])
-        same = state.man[square] == kind or (square == left and kind == taken)
-        if same or state.number[kind] >= rules.stock[kind]:
+        used = state.number[kind] - (kind == taken)
+        if state.man[square] == kind or used >= rules.stock[kind]:
             continue
-        if _foreseen(rules, state, candidate) <= allowed:
+        if _foreseen(rules, state, candidate, left) <= allowed:
             return square, kind
     return -1, 0
 
@@ -154,7 +156,6 @@ def _keep(state):
 def _try_move(rules, state, tolerance):
     """Make a move when it raises the energy by no more than `tolerance`; return whether."""
     before = state.energy[ENERGY]
-    cost = state.energy[COST]
     uncovered = state.tally[UNCOVERED]
     state.tally[CHANGES] = 0
     off = on = kind = np.int64(-1)
@@ -168,20 +169,29 @@ def _try_move(rules, state, tolerance):
         taken = np.int64(state.man[off])
     else:
         return False
-    for part in range(3):  # off, then what stood in the way, then on: one place to compile
+    for part in range(3):  # off, then what stands in the way, then on: one place to compile
         square, man, comes = off, taken, 0
         if part == 1:
-            dearer = off >= 0 and state.energy[ENERGY] > before
-            if dearer and random_fraction(state) < SWAP_SHARE:
-                fresh = max(1, state.tally[UNCOVERED] - uncovered)
-                on, kind = _replacement(rules, state, off, taken, fresh, before + tolerance)
+            if off >= 0:
+                rise = state.energy[ENERGY] - rules.price[taken] - before
+                if rise > tolerance or (rise > 0 and random_fraction(state) < SWAP_SHARE):
+                    fresh = max(1, state.tally[UNCOVERED] - uncovered)
+                    allowed = before + tolerance + rules.price[taken]
+                    on, kind = _replacement(rules, state, off, taken, fresh, allowed)
+                if on < 0 and rise > tolerance:
+                    replay(state)
+                    state.energy[ENERGY] = before
+                    return False
+                set_square(rules, state, off, taken, 0)
             if on >= 0:
                 replaced = np.int64(state.man[on])
             square, man = on, replaced
         elif part == 2:
             square, man, comes = on, kind, 1
         if square >= 0 and man >= 0:
-            exchange(rules, state, square, man, comes)
+            change_covers(rules, state, square, man, comes)
+            if part > 0:
+                set_square(rules, state, square, man, comes)
     if state.energy[ENERGY] - before <= tolerance:
         return True
     replay(state)
@@ -194,7 +204,6 @@ def _try_move(rules, state, tolerance):
         if square >= 0 and man >= 0:
             set_square(rules, state, square, man, comes)
     state.energy[ENERGY] = before
-    state.energy[COST] = cost
     return False
 
 

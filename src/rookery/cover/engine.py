@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from rookery.cover.attacks import Candidates, candidates
-from rookery.cover.bound import Duals, lagrangian, linear_program, uncheckable
+from rookery.cover.bound import ROUNDS, Duals, lagrangian, linear_program, uncheckable
 from rookery.cover.greedy import filled, greedy, without_redundant
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.puzzle import Cover, Man
@@ -33,6 +34,10 @@ LP_SHARE = 0.3
 LP_ENTRY_SECONDS = 2e-5  # to build the model
 SHARPER_ROUNDS = 150
 GREEDY_SHARE = 0.2
+SHORT_SHARE = 0.03
+SHORT_ROUNDS = 100
+PIECES_A_TARGET = 0.1
+LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.01, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,7 @@ class Start:
 def run_greedy(puzzle: Cover, settings: Settings) -> Result:
     """Return the greedy cover without redundant pieces, and the Lagrangian bound."""
     with interruptible(Incumbent(puzzle, settings)) as incumbent:
-        prepare(incumbent)
+        prepare(incumbent, greedily=True)
     return incumbent.result(incumbent.stop() or Reason.DONE)
 
 
@@ -89,33 +94,84 @@ def interruptible(incumbent: Incumbent) -> Iterator[Incumbent]:
         incumbent.interrupted = True
 
 
-def prepare(incumbent: Incumbent) -> Start:
-    """Give the incumbent a greedy cover, or the given start, and the Lagrangian bound.
+def prepare(incumbent: Incumbent, greedily: bool = False) -> Start:
+    """Give the incumbent a first cover, or the given start, and the Lagrangian bound.
+
+    The first cover is a greedy one, always if `greedily`, else where no kernel is ready.
 
     Raises
     ------
     PuzzleError
         When no piece can cover some target from anywhere.
     """
-    puzzle, clock = incumbent.puzzle, incumbent.settings.clock
+    puzzle = incumbent.puzzle
     table = candidates(puzzle)
     _all_checkable(puzzle, table)
+    if greedily or not _anneal_shortly(incumbent, table):
+        _choose_greedily(incumbent, table)
+    if incumbent.settings.start is not None:
+        incumbent.offer(incumbent.settings.start, "start")
+    target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
+    duals = _bound(incumbent, table.for_bounds(), target)
+    return Start(puzzle, table, duals, incumbent)
+
+
+def _anneal_shortly(incumbent: Incumbent, table: Candidates) -> bool:
+    """Anneal for a moment, where kernels are ready; return whether there is a cover now.
+
+    It takes less time than greedy choice, and its covers are better. With a limit of work it
+    is left out: results must not depend on what is compiled.
+    """
+    settings, puzzle = incumbent.settings, incumbent.puzzle
+    seconds = min(MOST_SHORT_SECONDS, SHORT_SHARE * settings.clock.left())
+    timed = settings.limits.work is None and seconds >= LEAST_SHORT_SECONDS
+    if not (timed and is_ready() and can_anneal(puzzle) and table.needed.any()):
+        return False
+    from rookery.cover.hurdle_bound import hurdle_bound
+
+    dear = PIECES_A_TARGET * max(puzzle.prices) * len(table.needed)
+    guess = hurdle_bound(table.for_bounds(), min(puzzle.prices), dear, SHORT_ROUNDS)
+    anneal(Start(puzzle, table, guess, incumbent), settings.seed, seconds)
+    return incumbent.cost is not None
+
+
+def _choose_greedily(incumbent: Incumbent, table: Candidates) -> None:
+    """Offer the greedy cover, or when there is no time for it, the board filled with one kind."""
+    clock = incumbent.settings.clock
     enough = clock.seconds() + GREEDY_SHARE * clock.left()
 
     def in_time() -> bool:
         return clock.seconds() < enough
 
-    position = greedy(puzzle, table, in_time) or filled(puzzle)
+    position = greedy(incumbent.puzzle, table, in_time) or filled(incumbent.puzzle)
     if position is not None:
         without_redundant(position, in_time)
         incumbent.offer(position.men(), "greedy")
-    if incumbent.settings.start is not None:
-        incumbent.offer(incumbent.settings.start, "start")
-    target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
-    bounding = table.for_bounds()
-    duals = lagrangian(bounding, len(bounding.needed), target, go_on=lambda: clock.left() > 0)
+
+
+def _bound(
+    incumbent: Incumbent, table: Candidates, target: float, known: Duals | None = None
+) -> Duals:
+    """Prove a bound, hurdles included once the kernels are compiled; return its duals.
+
+    With a limit of work hurdles are left out: results must not depend on what is compiled.
+    """
+    clock, limits = incumbent.settings.clock, incumbent.settings.limits
+
+    def in_time() -> bool:
+        return clock.left() > 0
+
+    if limits.work is None and len(table.needed) and is_ready():
+        from rookery.cover.hurdle_bound import hurdle_bound
+
+        cheapest = min(incumbent.puzzle.prices)
+        duals = hurdle_bound(table, cheapest, target, go_on=in_time, start=known)
+    else:
+        rounds = ROUNDS if known is None else SHARPER_ROUNDS
+        worth = None if known is None else known.king
+        duals = lagrangian(table, len(table.needed), target, rounds, in_time, worth)
     incumbent.prove(duals.bound, "lagrangian")
-    return Start(puzzle, table, duals, incumbent)
+    return duals
 
 
 def sharpen(start: Start) -> Start:
@@ -123,14 +179,7 @@ def sharpen(start: Start) -> Start:
     incumbent, duals = start.incumbent, start.duals
     if incumbent.cost is None or not len(start.duals.king):
         return start
-    again = lagrangian(
-        start.table.for_bounds(),
-        len(start.duals.king),
-        float(incumbent.cost),
-        SHARPER_ROUNDS,
-        worth=duals.king,
-    )
-    incumbent.prove(again.bound, "lagrangian")
+    again = _bound(incumbent, start.table.for_bounds(), float(incumbent.cost), duals)
     return replace(start, duals=again) if again.bound > duals.bound else start
 
 
@@ -198,6 +247,12 @@ def ready() -> float:
     from rookery.cover.anneal import compile_kernel
 
     return compile_kernel()
+
+
+def is_ready() -> bool:
+    """Return whether the kernels are compiled or loaded, without doing so."""
+    module = sys.modules.get("rookery.cover.anneal")
+    return module is not None and module.compiled()
 
 
 def in_threads(jobs: list[Future[None]], incumbent: Incumbent) -> None:

@@ -153,8 +153,8 @@ def _note_changes(rules, state, square, kind, comes):
                 at = square - step * back_far
                 back_far_man, back_far_target = state.man[at], rules.target_at[at]
         ahead, behind = 2 * axis, 2 * axis + 1
-        _note_side(rules, state, kind, comes, ahead, near, near_man, far, far_man,
-                   back, back_man, back_far, back_far_man, near_target, far_target, hops)  # fmt: skip
+        _note_side(rules, state, kind, comes, ahead, near, near_man, far, far_man, back,
+                   back_man, back_far, back_far_man, near_target, far_target, hops)  # fmt: skip
         _note_side(rules, state, kind, comes, behind, back, back_man, back_far, back_far_man,
                    near, near_man, far, far_man, back_target, back_far_target, hops)  # fmt: skip
         if rules.guarded:
@@ -217,14 +217,20 @@ def set_square(rules, state, square, kind, comes):
         state.energy[COST] -= rules.price[kind]
 
 
-@njit(forceinline=True, no_cfunc_wrapper=True, **KERNEL)
-def exchange(rules, state, square, kind, comes):
-    """Put a piece on an empty square, or take it off, and bring all covers up to date."""
+@njit(**INLINE)
+def change_covers(rules, state, square, kind, comes):
+    """Bring all covers up to date for a piece that comes or goes; the board stays as it is."""
     first = state.tally[CHANGES]
     _note_changes(rules, state, square, kind, comes)
     for entry in range(first, state.tally[CHANGES]):
         change = state.change[entry]
         _change(state, change >> 1, change & 1)
+
+
+@njit(no_cfunc_wrapper=True, **KERNEL)
+def exchange(rules, state, square, kind, comes):
+    """Put a piece on an empty square, or take it off, and bring all covers up to date."""
+    change_covers(rules, state, square, kind, comes)
     set_square(rules, state, square, kind, comes)
 
 
