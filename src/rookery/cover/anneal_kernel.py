@@ -24,10 +24,11 @@ from rookery.cover.anneal_state import (
     MOVES,
     PLACED,
     UNCOVERED,
+    WORD,
     random_below,
     random_fraction,
 )
-from rookery.cover.bits import highest_bit, lowest_bit
+from rookery.cover.bits import count_bits, highest_bit, lowest_bit
 from rookery.cover.changes_kernel import change_covers, replay, set_square
 
 HEAT_EVERY = 128
@@ -35,6 +36,7 @@ WEIGH_EVERY = 2048
 ARRIVAL_SHARE = 0.5
 SWAP_SHARE = 0.7
 TRIES = 8
+LOOSE_TRIES = 2
 MOST_FORESEEN = 8
 
 
@@ -105,9 +107,40 @@ def _foreseen(rules, state, candidate, left):
         energy -= rules.price[man]
     for entry in range(state.tally[UNCOVERED]):
         target = state.uncovered[entry]
-        if (rules.aims[candidate, target >> 6] >> (target & 63)) & 1:
+        if (rules.aims[candidate, target // WORD] >> (target % WORD)) & 1:
             energy -= state.weight[target]
     return energy
+
+
+@njit(**INLINE)
+def _match(rules, state, fresh):
+    """Find the candidates that may cover all of the last uncovered targets; return how many."""
+    last = state.tally[UNCOVERED] - 1
+    row = rules.able[state.uncovered[last]]
+    for word in range(len(row)):
+        state.match[word] = row[word]
+    for entry in range(last + 1 - fresh, last):
+        row = rules.able[state.uncovered[entry]]
+        for word in range(len(row)):
+            state.match[word] &= row[word]
+    count = 0
+    for word in range(len(state.match)):
+        count += count_bits(state.match[word])
+    return count
+
+
+@njit(**INLINE)
+def _matched(state, number):
+    """Return the candidate of this number, from 0, among those found by `_match`."""
+    for word in range(len(state.match)):
+        bits = state.match[word]
+        count = count_bits(bits)
+        if number < count:
+            for _ in range(number):
+                bits &= bits - 1
+            return WORD * word + lowest_bit(bits)
+        number -= count
+    return -1
 
 
 @njit(**INLINE)
@@ -116,10 +149,20 @@ def _replacement(rules, state, left, taken, fresh, allowed):
 
     The other, of kind `taken`, still stands on square `left`. `fresh` is how many of the
     targets, the last in their list, it leaves uncovered, and `allowed` the energy accepted.
+    Of several fresh targets one piece seldom covers all: then those that may are looked up.
     """
-    for _attempt in range(TRIES):
-        target = state.uncovered[state.tally[UNCOVERED] - 1 - random_below(state, fresh)]
-        candidate = _candidate(rules, state, target)
+    matches = 0
+    for attempt in range(TRIES):
+        if fresh > 1 and attempt == LOOSE_TRIES:
+            matches = _match(rules, state, fresh)
+            if matches <= 1:  # the piece that left is one
+                break
+        if matches:
+            fraction = random_fraction(state)
+            candidate = _matched(state, np.int64(fraction * fraction * matches))
+        else:
+            target = state.uncovered[state.tally[UNCOVERED] - 1 - random_below(state, fresh)]
+            candidate = _candidate(rules, state, target)
         if candidate < 0:
             continue
         square, kind = np.int64(rules.square[candidate]), np.int64(rules.kind[candidate])

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 FIRST_WEIGHT = 1.05
 HURDLE_SHARE = 1 / 16
 CHANGES_AN_AXIS = 12
-WORD = 64
 
 
 def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
@@ -39,8 +38,8 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
     ride, hop, beyond = _reaches(pieces, axes)
     leap_start, leap_target = _leaps(puzzle, pieces)
     target_square, target_at = _targets(puzzle)
-    owner, target = table.pairs()
-    order = np.lexsort((duals.reduced[owner], target))
+    best_first = np.argsort(duals.reduced, kind="stable")
+    owner, target = _renumbered(table, best_first)
     columns, standing = puzzle.board.columns, len(pieces) - len(puzzle.pieces)
     return Rules(
         step=np.array([down * columns + right for down, right in axes], dtype=np.int64),
@@ -58,13 +57,12 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
         place=_marked(puzzle, puzzle.places),
         price=np.array([*puzzle.prices, *[0] * (standing + 1)], dtype=np.float64),
         stock=np.array([FAR if n is None else n for n in puzzle.stock], dtype=np.int64),
-        kind=table.kind.astype(np.int32),
-        square=table.square.astype(np.int32),
-        of_target_start=np.searchsorted(target[order], np.arange(len(target_square) + 1)).astype(
-            np.int32
-        ),
-        of_target=owner[order].astype(np.int32),
+        kind=table.kind[best_first].astype(np.int32),
+        square=table.square[best_first].astype(np.int32),
+        of_target_start=np.searchsorted(target, np.arange(len(target_square) + 1)).astype(np.int32),
+        of_target=owner.astype(np.int32),
         aims=_bits(owner, target, len(table), len(target_square)),
+        able=_bits(target, owner, len(target_square), len(table)),
         guarded=len(puzzle.guarded),
         heaviest=0.0,
         growth=1.0,
@@ -110,6 +108,7 @@ def state_of(puzzle: Cover, rules: Rules, weight: Floats, seed: int) -> State:
         placed=np.zeros(size, dtype=np.int32),
         placed_at=np.zeros(size, dtype=np.int32),
         number=np.zeros(len(rules.price), dtype=np.int64),
+        match=np.zeros(rules.able.shape[1], dtype=np.int64),
         change=np.zeros(_most_changes(puzzle, rules), dtype=np.int32),
         tally=tally,
         energy=energy,
@@ -219,12 +218,25 @@ def _marked(puzzle: Cover, squares: Iterable[Square]) -> Bools:
     return marked.ravel()
 
 
-def _bits(owner: Ints, target: Ints, candidates: int, targets: int) -> Ints:
-    """Return for every candidate the bits of the targets it may cover."""
-    bits = np.zeros((candidates, max(1, -(-targets // WORD))), dtype=np.uint64)
-    words, places = np.divmod(target, WORD)
-    np.bitwise_or.at(bits, (owner, words), np.uint64(1) << places.astype(np.uint64))
-    return bits.view(np.int64)
+def _renumbered(table: Candidates, order: Ints) -> tuple[Ints, Ints]:
+    """Return candidate and target of all the table's pairs, by target.
+
+    Candidates are numbered by their places in `order`.
+    """
+    owner, target = table.pairs()
+    number = np.empty(len(order), dtype=np.int64)
+    number[order] = np.arange(len(order))
+    owner = number[owner]
+    by_target = np.lexsort((owner, target))
+    return owner[by_target], target[by_target]
+
+
+def _bits(row: Ints, place: Ints, rows: int, places: int) -> Ints:
+    """Return a row of bits for each number, with those set that are paired with it."""
+    bits = np.zeros((rows, max(1, -(-places // kernel.WORD))), dtype=np.int64)
+    words, numbers = np.divmod(place, kernel.WORD)
+    np.bitwise_or.at(bits, (row, words), np.int64(1) << numbers)
+    return bits
 
 
 def _standing_covers(puzzle: Cover, rules: Rules) -> Shorts:

@@ -37,6 +37,7 @@ INLINE = KERNEL | {
 }
 
 EMPTY = -1
+WORD = 62  # bits used of a word in `aims`, `able` and `match`
 
 # places in State.tally
 UNCOVERED, PLACED, CHANGES, MOVES, FOUND = range(5)
@@ -64,11 +65,12 @@ class Rules(NamedTuple):
     place: NDArray[np.bool_]  # [square] whether a piece may be placed there
     price: Floats  # [kind]
     stock: Ints  # [kind that may be placed] how many at most
-    kind: Shorts  # [candidate]
+    kind: Shorts  # [candidate], those of least reduced price first
     square: Shorts  # [candidate]
     of_target_start: Shorts  # [target] into of_target
-    of_target: Shorts  # candidates of each target, best first
+    of_target: Shorts  # candidates of each target, in order
     aims: Ints  # [candidate, word] bits of the targets it may cover
+    able: Ints  # [target, word] bits of the candidates that may cover it
     guarded: int  # whether there are targets that are no kings
     heaviest: float  # no weight grows beyond it
     growth: float  # factor of the weights of uncovered targets every WEIGH_EVERY moves
@@ -87,6 +89,7 @@ class State(NamedTuple):
     placed: Shorts  # the squares of the pieces placed, first PLACED entries
     placed_at: Shorts  # [square] where it stands in `placed`
     number: Ints  # [kind] how many are placed
+    match: Ints  # [word] bits of candidates under consideration
     change: Shorts  # the changes of the move under way
     tally: Ints
     energy: Floats

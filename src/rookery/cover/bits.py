@@ -1,4 +1,4 @@
-"""Lowest and highest set bit of an integer, in plain Python and inside Numba kernels."""
+"""The bits that are set in an integer, in plain Python and inside Numba kernels."""
 
 from __future__ import annotations
 
@@ -28,6 +28,15 @@ def highest_bit(word: int) -> int:
     return int(word).bit_length() - 1
 
 
+def count_bits(word: int) -> int:
+    """Return how many bits are set in an integer from 0 to below 2**63.
+
+    >>> count_bits(12)
+    2
+    """
+    return int(word).bit_count()
+
+
 @intrinsic
 def _trailing_zeros(typing_context, word):
     def generate(context, builder, signature, arguments):
@@ -44,6 +53,14 @@ def _leading_zeros(typing_context, word):
     return types.int64(types.int64), generate
 
 
+@intrinsic
+def _population(typing_context, word):
+    def generate(context, builder, signature, arguments):
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
 @overload(lowest_bit)
 def _lowest_bit(word):
     def generated(word):
@@ -56,5 +73,13 @@ def _lowest_bit(word):
 def _highest_bit(word):
     def generated(word):
         return TOP - _leading_zeros(word)
+
+    return generated
+
+
+@overload(count_bits)
+def _count_bits(word):
+    def generated(word):
+        return _population(word)
 
     return generated
