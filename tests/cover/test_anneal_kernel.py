@@ -14,7 +14,7 @@ from tests.cover.boards import FAIRY, random_cover, random_domain
 from rookery.cover.anneal import Annealer
 from rookery.cover.anneal_state import CHANGES, COST, EMPTY, ENERGY, PLACED, UNCOVERED
 from rookery.cover.attacks import candidates
-from rookery.cover.bits import highest_bit, lowest_bit
+from rookery.cover.bits import count_bits, highest_bit, lowest_bit
 from rookery.cover.bound import lagrangian, uncheckable
 from rookery.cover.changes_kernel import exchange
 from rookery.cover.puzzle import SHOWDOWN_PIECES
@@ -160,6 +160,8 @@ def test_bits_of_a_word(word):
 
     low = njit(lambda x: lowest_bit(x))  # noqa: PLW0108
     high = njit(lambda x: highest_bit(x))  # noqa: PLW0108
+    number = njit(lambda x: count_bits(x))  # noqa: PLW0108
     text = bin(word)[:1:-1]
     assert lowest_bit(word) == low(np.int64(word)) == text.index("1")
     assert highest_bit(word) == high(np.int64(word)) == len(text) - 1
+    assert count_bits(word) == number(np.int64(word)) == text.count("1")

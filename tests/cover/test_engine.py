@@ -7,9 +7,10 @@ from tests.cover.boards import FAIRY, random_cover, random_domain
 from tests.cover.brute import cheapest
 
 import rookery as rk
-from rookery.cover.engine import can_anneal
+from rookery.cover.engine import anneal_in_focus, can_anneal, prepare
+from rookery.cover.incumbent import Incumbent
 from rookery.cover.puzzle import SHOWDOWN_PIECES
-from rookery.result import Reason, Status
+from rookery.result import Clock, Reason, Settings, Status
 
 SAMPLE = ["___##", "__#__", "##_#_", "_##__", "##___"]
 
@@ -142,6 +143,17 @@ def test_guards_standing_pieces_and_stock_are_annealed(seed, method):
         pytest.skip("none found, or there is none")
     assert puzzle.check(result.answer) == []
     assert puzzle.value(result.answer) == result.value >= result.bound
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_annealing_in_focus_keeps_to_the_rules_and_the_time(seed):
+    puzzle = random_cover(seed, 14, 14, 0.3, dearest=10**6)
+    limits = rk.Limits(seconds=1.0)
+    incumbent = Incumbent(puzzle, Settings(limits=limits, clock=Clock(limits)))
+    start = anneal_in_focus(prepare(incumbent), seed, 0.3)
+    assert puzzle.check(incumbent.men) == []
+    assert start.duals.bound <= incumbent.cost
+    assert len(start.table) == len(start.duals.reduced)
 
 
 def test_a_given_answer_is_never_lost():

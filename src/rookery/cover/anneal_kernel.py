@@ -113,6 +113,18 @@ def _foreseen(rules, state, candidate, left):
 
 
 @njit(**INLINE)
+def _rarest(rules, state, fresh):
+    """Return the one with fewest candidates of the last uncovered targets."""
+    rarest, fewest = np.int64(-1), np.int64(1 << 30)
+    for entry in range(state.tally[UNCOVERED] - fresh, state.tally[UNCOVERED]):
+        target = np.int64(state.uncovered[entry])
+        count = np.int64(rules.of_target_start[target + 1] - rules.of_target_start[target])
+        if count < fewest:
+            rarest, fewest = target, count
+    return rarest
+
+
+@njit(**INLINE)
 def _match(rules, state, fresh):
     """Find the candidates that may cover all of the last uncovered targets; return how many."""
     last = state.tally[UNCOVERED] - 1
@@ -151,6 +163,7 @@ def _replacement(rules, state, left, taken, fresh, allowed):
     targets, the last in their list, it leaves uncovered, and `allowed` the energy accepted.
     Of several fresh targets one piece seldom covers all: then those that may are looked up.
     """
+    target = _rarest(rules, state, fresh)
     matches = 0
     for attempt in range(TRIES):
         if fresh > 1 and attempt == LOOSE_TRIES:
@@ -161,7 +174,6 @@ def _replacement(rules, state, left, taken, fresh, allowed):
             fraction = random_fraction(state)
             candidate = _matched(state, np.int64(fraction * fraction * matches))
         else:
-            target = state.uncovered[state.tally[UNCOVERED] - 1 - random_below(state, fresh)]
             candidate = _candidate(rules, state, target)
         if candidate < 0:
             continue

@@ -14,8 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from rookery.cover.engine import (
+    AGAIN,
     Start,
     anneal,
+    anneal_in_focus,
     can_anneal,
     in_threads,
     interruptible,
@@ -43,7 +45,6 @@ TINY_FROM_SECONDS = 0.7
 LP_FROM_SECONDS = 6.0
 SETTLE_SHARE = 0.7  # of the time of a puzzle that is not annealed
 WINDOWS_FROM_SECONDS = 2.5
-AGAIN = 1_000_003  # added to the seed of another annealing
 
 
 def run_auto(puzzle: Cover, settings: Settings) -> Result:
@@ -113,7 +114,7 @@ def improve_alone(start: Start, seed: int) -> None:
     if proof and long:
         settle(incumbent, start.table, start.duals, 0.4 * clock.left())
     share = 0.1 if proof and _tiny(start) else 0.45 if long else 0.6 if proof else 1.0
-    anneal(start, seed, share * clock.left())
+    start = anneal_in_focus(start, seed, share * clock.left())
     if (proof or long) and incumbent.stop() is None:
         _prove_for(start, 0.35 if long else 1.0)
         _windows(start, seed)
