@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import math
-import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -276,17 +276,24 @@ def prove_by_lp(start: Start) -> None:
         start.incumbent.prove(bound, "lp")
 
 
+_ready = threading.Event()
+
+
 def ready() -> float:
     """Compile the kernels, or load them; return the seconds it took, 0 when they were ready."""
     from rookery.cover.anneal import compile_kernel
 
-    return compile_kernel()
+    seconds = compile_kernel()
+    _ready.set()
+    return seconds
 
 
 def is_ready() -> bool:
-    """Return whether the kernels are compiled or loaded, without doing so."""
-    module = sys.modules.get("rookery.cover.anneal")
-    return module is not None and module.compiled()
+    """Return whether the kernels are compiled or loaded, without doing so.
+
+    A thread may be importing and compiling them meanwhile.
+    """
+    return _ready.is_set()
 
 
 def in_threads(jobs: list[Future[None]], incumbent: Incumbent) -> None:
