@@ -12,8 +12,9 @@ import rookery as rk
 from benchmarks.measure import machine
 from rookery.cover.anneal import Annealer, compile_kernel
 from rookery.cover.attacks import candidates
-from rookery.cover.bound import lagrangian, linear_program
+from rookery.cover.bound import linear_program
 from rookery.cover.greedy import greedy
+from rookery.cover.hurdle_bound import hurdle_bound
 from rookery.result import Clock, Limits
 
 BOARDS = Path(__file__).parent / "cover" / "boards"
@@ -50,7 +51,7 @@ def _speeds(repeats: int) -> Iterator[float]:
     """Yield the moves a second of an annealing on each board, the best of a few tries."""
     for puzzle in _puzzles():
         table = candidates(puzzle)
-        duals = lagrangian(table, len(puzzle.kings), sum(puzzle.prices))
+        duals = hurdle_bound(table, min(puzzle.prices), sum(puzzle.prices))
         seconds = []
         for seed in range(max(1, repeats // 3)):
             annealer = Annealer(puzzle, table, duals, seed, MOVES)
@@ -68,7 +69,7 @@ def _bounds() -> Iterator[float]:
         target = 2.0 * max(puzzle.prices) if position is None else float(position.cost)
         clock = Clock(Limits(seconds=BOUND_SECONDS))
         table = candidates(puzzle)
-        duals = lagrangian(table, kings, target, go_on=partial(_in_time, clock))
+        duals = hurdle_bound(table, cheapest, target, go_on=partial(_in_time, clock))
         program = linear_program(table, kings, cheapest)
         if program:
             yield duals.bound / program

@@ -1,4 +1,4 @@
-"""The set bits of an integer, in plain Python and inside Numba kernels."""
+"""The bits that are set in an integer, in plain Python and inside Numba kernels."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def highest_bit(word: int) -> int:
     return int(word).bit_length() - 1
 
 
-def bit_count(word: int) -> int:
-    """Return the number of bits set in an integer from 0 to below 2**63.
+def count_bits(word: int) -> int:
+    """Return how many bits are set in an integer from 0 to below 2**63.
 
-    >>> bit_count(12)
+    >>> count_bits(12)
     2
     """
     return int(word).bit_count()
@@ -77,8 +77,8 @@ def _highest_bit(word):
     return generated
 
 
-@overload(bit_count)
-def _bit_count(word):
+@overload(count_bits)
+def _count_bits(word):
     def generated(word):
         return _population(word)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -57,6 +58,53 @@ def test_guarded_blocked_and_standing() -> None:
     text = "+x*\n_X_\n+_#\n"
     result = cover(text, "--pieces", "Q", "--costs", "4", "--standing", "W@b1")
     assert (result.exit_code, result.stdout) == (status.DONE, "1 4\n1 1 1\n")
+
+
+def test_a_start_is_improved_on(tmp_path: Path) -> None:
+    answer = tmp_path / "answer.txt"
+    answer.write_text("2 18\n3 1 3\n6 2 2\n")
+    result = cover(BOARD + PRICES, "--start", str(answer))
+    assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "1 3\n1 2 2\n", "")
+
+
+def test_what_is_printed_can_be_started_from(tmp_path: Path) -> None:
+    rows = ["#_" * 8 if row % 2 else "_#" * 8 for row in range(16)]
+    text = "\n".join(rows) + "\n77 90 83 61 59 95 73 88\n"
+    answer = tmp_path / "answer.txt"
+    answer.write_text(cover(text, "--seconds", "0.5").stdout)
+    result = cover(text, "--seconds", "0", "--start", str(answer))
+    assert result.exit_code in (status.DONE, status.LIMIT)
+    assert result.stdout == answer.read_text()
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        ("", "{}:1:1: expected the number of pieces"),
+        ("1 3\n1 2\n", "{}:2:4: expected the column of piece 1"),
+        ("1 3\n9 2 2\n", "{}:2:1: expected the type of piece 1 from 1 to 8, got '9'"),
+        ("1 3\n1 4 2\n", "{}:2:3: expected the row of piece 1 from 1 to 3, got '4'"),
+        ("1 3\n1 1 1\n", "{}: expected a right answer to start from, but piece at row 1, column 1"),
+        ("1 3\n1 1 2\n", "{}: expected a right answer to start from, but king at row "),
+        ("1 4\n1 2 2\n", "{}: expected a total cost of 3, got 4"),
+    ],
+)
+def test_a_wrong_start_is_refused(tmp_path: Path, answer: str, message: str) -> None:
+    path = tmp_path / "answer.txt"
+    path.write_text(answer)
+    result = cover(BOARD + PRICES, "--start", str(path))
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert result.stderr.startswith(f"rookery: {message}".format(path)) or result.stderr.startswith(
+        message.format(path)
+    )
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_start_that_is_no_file_or_standard_input_twice() -> None:
+    result = cover(BOARD + PRICES, "--start", "/no/such/file")
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert "/no/such/file" in result.stderr
+    assert cover(BOARD + PRICES, "--start", "-").exit_code == status.BAD
 
 
 @pytest.mark.parametrize(

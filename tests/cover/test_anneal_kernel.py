@@ -9,20 +9,38 @@ import sys
 
 import numpy as np
 import pytest
-from tests.cover.boards import FAIRY, random_cover
+from tests.cover.boards import FAIRY, random_cover, random_domain
 
-from rookery.bits import highest_bit, lowest_bit
-from rookery.cover import anneal_kernel as kernel
+from rookery.bits import count_bits, highest_bit, lowest_bit
 from rookery.cover.anneal import Annealer
+from rookery.cover.anneal_state import CHANGES, COST, EMPTY, ENERGY, PLACED, UNCOVERED
 from rookery.cover.attacks import candidates
 from rookery.cover.bound import lagrangian, uncheckable
+from rookery.cover.changes_kernel import exchange
 from rookery.cover.puzzle import SHOWDOWN_PIECES
 
 
 def annealer_of(puzzle, seed=0) -> Annealer:
     table = candidates(puzzle)
-    assert not uncheckable(table, len(puzzle.kings))
-    return Annealer(puzzle, table, lagrangian(table, len(puzzle.kings), 50.0), seed)
+    bounding = table.for_bounds()
+    duals = lagrangian(bounding, len(bounding.needed), 50.0)
+    return Annealer(puzzle, table, duals, seed)
+
+
+def covers_by_the_rules(puzzle, men) -> list[int]:
+    """Count attacks and occupied guarded squares with nothing but the pieces' motions."""
+    occupied = set(men) | set(puzzle.obstacles)
+    counts = dict.fromkeys(puzzle.targets, 0)
+    pieces = [(puzzle.pieces[kind], square) for square, kind in men.items()]
+    for piece, square in [*pieces, *puzzle.standing]:
+        for motion in piece.motions:
+            for end in motion.squares(puzzle.board, square, occupied) if motion.captures else ():
+                if end in counts:
+                    counts[end] += 1
+    for square in men:
+        if square in counts:
+            counts[square] += 1
+    return list(counts.values())
 
 
 def same_as_recount(annealer: Annealer) -> None:
@@ -31,25 +49,19 @@ def same_as_recount(annealer: Annealer) -> None:
     men = {
         divmod(at, columns): int(kind)
         for at, kind in enumerate(state.man)
-        if kind not in (kernel.EMPTY, kinds)
+        if kind != EMPTY and kind < kinds
     }
-    occupied = set(men) | set(puzzle.kings)
-    counts = dict.fromkeys(puzzle.kings, 0)
-    for square, kind in men.items():
-        for motion in puzzle.pieces[kind].motions:
-            if motion.captures:
-                for end in motion.squares(puzzle.board, square, occupied):
-                    if end in counts:
-                        counts[end] += 1
-    assert list(state.checks) == list(counts.values())
-    unchecked = state.unchecked[: state.tally[kernel.UNCHECKED]]
-    assert sorted(unchecked) == [n for n, count in enumerate(counts.values()) if not count]
-    standing = state.standing[: state.tally[kernel.STANDING]]
-    assert sorted(divmod(int(at), columns) for at in standing) == sorted(men)
+    counts = covers_by_the_rules(puzzle, men)
+    assert list(state.covers) == counts
+    uncovered = state.uncovered[: state.tally[UNCOVERED]]
+    assert sorted(uncovered) == [n for n, count in enumerate(counts) if not count]
+    placed = state.placed[: state.tally[PLACED]]
+    assert sorted(divmod(int(at), columns) for at in placed) == sorted(men)
+    assert list(state.number[:kinds]) == [list(men.values()).count(k) for k in range(kinds)]
     cost = sum(puzzle.prices[kind] for kind in men.values())
-    assert state.energy[kernel.COST] == pytest.approx(cost)
-    weights = sum(state.weight[king] for king in unchecked)
-    assert state.energy[kernel.ENERGY] == pytest.approx(cost + weights)
+    assert state.energy[COST] == pytest.approx(cost)
+    weights = sum(state.weight[target] for target in uncovered)
+    assert state.energy[ENERGY] == pytest.approx(cost + weights)
 
 
 def random_exchanges(puzzle, seed: int, steps: int) -> None:
@@ -57,16 +69,15 @@ def random_exchanges(puzzle, seed: int, steps: int) -> None:
     rng = random.Random(seed)
     kinds = len(puzzle.pieces)
     state = annealer.state
-    empty = [at for at, man in enumerate(state.man) if man == kernel.EMPTY]
-    walls = {row * puzzle.board.columns + column for row, column in puzzle.board.walls}
-    empty = [at for at in empty if at not in walls]
+    places = [row * puzzle.board.columns + column for row, column in puzzle.places]
+    same_as_recount(annealer)
     for _ in range(steps):
-        at = rng.choice(empty)
-        state.tally[kernel.CHANGES] = 0
-        if state.man[at] == kernel.EMPTY:
-            kernel.exchange(annealer.rules, state, at, rng.randrange(kinds), 1)
+        at = rng.choice(places)
+        state.tally[CHANGES] = 0
+        if state.man[at] == EMPTY:
+            exchange(annealer.rules, state, at, rng.randrange(kinds), 1)
         else:
-            kernel.exchange(annealer.rules, state, at, int(state.man[at]), 0)
+            exchange(annealer.rules, state, at, int(state.man[at]), 0)
         same_as_recount(annealer)
 
 
@@ -94,6 +105,19 @@ def test_moves_and_their_undoing_equal_a_recount(seed):
     random_slices(random_cover(seed, 7, 6, 0.3), seed, slices=60, moves=37)
 
 
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("seed", range(12))
+def test_every_exchange_with_guards_and_standing_pieces_equals_a_recount(seed, pieces):
+    puzzle = random_domain(seed, 5 + seed % 3, 6, pieces, standing=pieces)
+    random_exchanges(puzzle, seed, 150)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_moves_with_guards_standing_pieces_and_stock_equal_a_recount(seed):
+    puzzle = random_domain(seed, 6, 7, FAIRY if seed % 2 else SHOWDOWN_PIECES, density=0.4)
+    random_slices(puzzle, seed, slices=60, moves=37)
+
+
 @pytest.mark.parametrize("side", [33, 62])
 def test_the_longest_runs(side):
     random_exchanges(random_cover(1, 2, side, 0.2), 1, 80)
@@ -104,6 +128,8 @@ def test_the_same_moves_without_compilation():
         "from tests.cover.test_anneal_kernel import *\n"
         "random_exchanges(random_cover(3, 6, 40, 0.2), 3, 40)\n"
         "random_slices(random_cover(4, 6, 6, 0.3), 4, slices=10, moves=40)\n"
+        "random_exchanges(random_domain(5, 6, 7), 5, 40)\n"
+        "random_slices(random_domain(7, 6, 6), 7, slices=10, moves=40)\n"
         "print('same')\n"
     )
     done = subprocess.run(
@@ -124,7 +150,7 @@ def test_the_change_buffer_holds_the_longest_move():
     longest = 0
     for number in range(300):
         annealer.run(20, number / 300, (number + 1) / 300)
-        longest = max(longest, int(annealer.state.tally[kernel.CHANGES]))
+        longest = max(longest, int(annealer.state.tally[CHANGES]))
     assert 0 < longest <= len(annealer.state.change)
 
 
@@ -134,6 +160,8 @@ def test_bits_of_a_word(word):
 
     low = njit(lambda x: lowest_bit(x))  # noqa: PLW0108
     high = njit(lambda x: highest_bit(x))  # noqa: PLW0108
+    number = njit(lambda x: count_bits(x))  # noqa: PLW0108
     text = bin(word)[:1:-1]
     assert lowest_bit(word) == low(np.int64(word)) == text.index("1")
     assert highest_bit(word) == high(np.int64(word)) == len(text) - 1
+    assert count_bits(word) == number(np.int64(word)) == text.count("1")

@@ -100,3 +100,19 @@ def test_order_is_by_square_then_piece():
     table = candidates(random_cover(3, 6, 6))
     keys = list(zip(table.square.tolist(), table.kind.tolist(), strict=True))
     assert keys == sorted(keys)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_part_of_the_table_is_the_table_of_that_part(seed):
+    table = candidates(random_cover(seed, 7, 8, 0.3))
+    kept = np.random.default_rng(seed).random(len(table)) < 0.6
+    part = table.only(kept)
+    numbers = np.flatnonzero(kept)
+    owner, king = table.pairs()
+    wanted = {(o, k) for o, k in zip(owner.tolist(), king.tolist(), strict=True) if kept[o]}
+    owner, king = part.pairs()
+    assert set(zip(numbers[owner].tolist(), king.tolist(), strict=True)) == wanted
+    assert list(part.price) == list(table.price[kept])
+    assert list(part.kind) == list(table.kind[kept])
+    assert list(part.square) == list(table.square[kept])
+    assert list(numbers[part.hop_owner]) == [o for o in table.hop_owner if kept[o]]

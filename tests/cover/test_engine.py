@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.cover.boards import FAIRY, random_cover
+from tests.cover.boards import FAIRY, random_cover, random_domain
 from tests.cover.brute import cheapest
 
 import rookery as rk
+from rookery.cover.engine import anneal_in_focus, can_anneal, prepare
+from rookery.cover.incumbent import Incumbent
 from rookery.cover.puzzle import SHOWDOWN_PIECES
-from rookery.result import Reason, Status
+from rookery.result import Clock, Reason, Settings, Status
 
 SAMPLE = ["___##", "__#__", "##_#_", "_##__", "##___"]
 
@@ -68,7 +70,7 @@ def test_the_trace_only_improves():
 
 
 def test_a_gap_limit_stops_with_its_reason():
-    puzzle = random_cover(9, 12, 12, 0.4, dearest=1000)
+    puzzle = random_cover(12, 20, 20, 0.3, dearest=1000)
     result = rk.solve(puzzle, limits=rk.Limits(gap=0.9), threads=1)
     assert result.reason is Reason.GAP
     assert result.gap <= 0.9
@@ -118,6 +120,40 @@ def test_a_king_out_of_reach_is_named():
 def test_lame_leapers_are_left_to_greedy(seed):
     puzzle = random_cover(seed, 6, 6, 0.2, tuple(map(rk.Piece, ("nN", "W", "nA", "F"))))
     assert puzzle.check(solve(puzzle).answer) == []
+
+
+def test_what_the_kernel_knows():
+    knows = {"N": True, "gQR2": True, "nN": False, "nNN": False, "RR4": False, "gBcpB": False}
+    for betza, known in knows.items():
+        assert can_anneal(rk.Cover.parse(["#_"], [1], [betza])) is known, betza
+    standing = rk.Cover.parse(["#___"], [1], ["R"], standing=[("nN", "c1")])
+    assert not can_anneal(standing)
+    assert not can_anneal(rk.Cover.domination(63, 2, piece="K"))
+
+
+@pytest.mark.parametrize("method", ["anneal", "auto"])
+@pytest.mark.parametrize("seed", range(6))
+def test_guards_standing_pieces_and_stock_are_annealed(seed, method):
+    puzzle = random_domain(seed, 7, 8)
+    try:
+        result = rk.solve(puzzle, method, limits=rk.Limits(seconds=1), threads=1)
+    except rk.PuzzleError:
+        pytest.skip("nothing covers some target")
+    if result.answer is None:
+        pytest.skip("none found, or there is none")
+    assert puzzle.check(result.answer) == []
+    assert puzzle.value(result.answer) == result.value >= result.bound
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_annealing_in_focus_keeps_to_the_rules_and_the_time(seed):
+    puzzle = random_cover(seed, 14, 14, 0.3, dearest=10**6)
+    limits = rk.Limits(seconds=1.0)
+    incumbent = Incumbent(puzzle, Settings(limits=limits, clock=Clock(limits)))
+    start = anneal_in_focus(prepare(incumbent), seed, 0.3)
+    assert puzzle.check(incumbent.men) == []
+    assert start.duals.bound <= incumbent.cost
+    assert len(start.table) == len(start.duals.reduced)
 
 
 def test_a_given_answer_is_never_lost():

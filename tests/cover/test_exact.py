@@ -20,7 +20,7 @@ from rookery.result import Clock, Limits, Reason, Settings, Status
 
 def started(puzzle, seconds=60.0):
     limits = Limits(seconds=seconds)
-    return prepare(Incumbent(puzzle, Settings(limits=limits, clock=Clock(limits))))
+    return prepare(Incumbent(puzzle, Settings(limits=limits, clock=Clock(limits))), greedily=True)
 
 
 def coverable(seed, rows, columns, pieces=SHOWDOWN_PIECES, **keywords):

@@ -18,7 +18,7 @@ from rookery.result import Progress, Result
 from rookery.text import Tokens
 
 if TYPE_CHECKING:
-    from rookery.cover.puzzle import Cover
+    from rookery.cover.puzzle import Cover, Man
 
 SECONDS = 10.0
 PIECES = "bishop,rook,knight,gold,silver,horse,phoenix,cannon"
@@ -28,6 +28,7 @@ Examples:
   rookery cover board.txt --seconds 5
   rookery cover board.txt --costs 3,5,3,2,2,4,3,4 --json
   rookery cover board.txt --pieces Q,R,N --costs 9,5,3 --stock 1,2,-
+  rookery cover board.txt > answer.txt; rookery cover board.txt --start answer.txt
 
 \b
 The board is rows of these letters:
@@ -67,19 +68,29 @@ class Pieces(NamedTuple):
     metavar="P@SQUARE",
     help="A piece of yours that stands already, such as N@c3.",
 )
+@click.option(
+    "--start",
+    metavar="ANSWERFILE",
+    help="An answer to improve on, as this command prints it.",
+)
 @json_option
 @solving_options(SECONDS)
-def cover(file: str, as_json: bool, solving: Solving, **chosen: str | tuple[str, ...]) -> int:
+def cover(
+    file: str, start: str | None, as_json: bool, solving: Solving, **chosen: str | tuple[str, ...]
+) -> int:
     """Check every king, and guard every square to be guarded, at the least cost.
 
     FILE holds the board; standard input when it is - or missing.
     """
+    if file == start == STDIN:
+        raise click.UsageError("expected FILE or ANSWERFILE to be a file, got '-' twice")
     pieces = _pieces(**chosen)  # type: ignore[arg-type]
     with answering() as answers:
         puzzle = _read(file, pieces, solving.quiet)
+        known = None if start is None else _read_start(start, puzzle, solving.quiet)
         shown_live = on_terminal(solving.quiet)
         with live_line(shown_live) as on_progress:
-            result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
+            result = api.solve(puzzle, on_progress=on_progress, start=known, **solving.keywords())
         men = [(kind + 1, row + 1, column + 1) for kind, row, column in result.answer or ()]
         if as_json:
             answers.write(json_line(result, pieces=men if result.answer else None))
@@ -108,6 +119,31 @@ def _read(file: str, pieces: Pieces, quiet: bool) -> Cover:
         raise
     except PuzzleError as error:
         raise PuzzleError(f"{name}: {error}") from error
+
+
+def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[Man]:
+    """Return the pieces of an answer file; one that does not cover all is refused."""
+    board = puzzle.board
+    with reading(path) as (stream, name):
+        tokens = Tokens(stream, name, None if quiet else say)
+        count = tokens.number("the number of pieces", 1, board.rows * board.columns)
+        cost = tokens.number("the total cost", 1)
+        men = [
+            (
+                tokens.number(f"the type of piece {number}", 1, len(puzzle.pieces)) - 1,
+                tokens.number(f"the row of piece {number}", 1, board.rows) - 1,
+                tokens.number(f"the column of piece {number}", 1, board.columns) - 1,
+            )
+            for number in range(1, count + 1)
+        ]
+        tokens.finish()
+    faults = puzzle.check(men)
+    if faults:
+        raise PuzzleError(f"{name}: expected a right answer to start from, but {faults[0]}")
+    if puzzle.value(men) != cost:
+        true_cost = puzzle.value(men)
+        raise PuzzleError(f"{name}: expected a total cost of {true_cost}, got {cost}")
+    return men
 
 
 def _summary(result: Result) -> str:

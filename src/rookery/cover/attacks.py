@@ -79,6 +79,24 @@ class Candidates:
         order = np.lexsort((king, owner))
         return owner[order], king[order]
 
+    def only(self, kept: Bools) -> Candidates:
+        """Return the table of the candidates that are marked, renumbered."""
+        number = np.cumsum(kept) - 1
+        attacks, hops = kept[self.owner], kept[self.hop_owner]
+        return replace(
+            self,
+            kind=self.kind[kept],
+            square=self.square[kept],
+            price=self.price[kept],
+            owner=number[self.owner[attacks]],
+            king=self.king[attacks],
+            hop_owner=number[self.hop_owner[hops]],
+            hop_near=self.hop_near[hops],
+            hop_far=self.hop_far[hops],
+            hop_step=self.hop_step[hops],
+            hop_between=self.hop_between[hops],
+        )
+
     def for_bounds(self) -> Candidates:
         """Return the same candidates with only the targets that are `needed`, renumbered.
 

@@ -14,8 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from rookery.cover.engine import (
+    AGAIN,
     Start,
     anneal,
+    anneal_in_focus,
     can_anneal,
     in_threads,
     interruptible,
@@ -35,7 +37,9 @@ NEAR_THE_BOUND = 0.02
 FEW_CANDIDATES = 700
 VERY_FEW_CANDIDATES = 250
 CP_SAT = "ortools.sat.python.cp_model"
-CP_SAT_FROM_SECONDS = 1.5
+CP_SAT_FROM_SECONDS = 1.5  # its import alone takes half a second
+MODEL_ENTRY_SECONDS = 3e-5
+MODEL_SHARE = 0.3
 TINY_CANDIDATES = 320
 TINY_FROM_SECONDS = 0.7
 LP_FROM_SECONDS = 6.0
@@ -47,8 +51,8 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
     """Return the best cover found and the best bound proved within the limits.
 
     With a limit of work, and none of time, it only anneals, so that results repeat. Without
-    any limit it stops after 30 seconds. What the annealing kernel does not know (targets that
-    are no kings, standing pieces, stock, lame leapers) is left to CP-SAT.
+    any limit it stops after 30 seconds. Pieces that the annealing kernel does not know, such
+    as lame leapers, are left to CP-SAT.
     """
     with interruptible(Incumbent(puzzle, settings)) as incumbent:
         limits = settings.limits
@@ -79,8 +83,10 @@ def promising(start: Start, few: int = FEW_CANDIDATES) -> bool:
 
 
 def exact_pays(start: Start) -> bool:
-    """Return whether there is time for CP-SAT, whose import alone takes half a second."""
+    """Return whether there is time for CP-SAT: to import it, and to build its models."""
     left = start.incumbent.settings.clock.left()
+    if MODEL_ENTRY_SECONDS * len(start.table.owner) > MODEL_SHARE * left:
+        return False
     needed = TINY_FROM_SECONDS if _tiny(start) else CP_SAT_FROM_SECONDS
     return CP_SAT in sys.modules or left >= needed
 
@@ -108,7 +114,7 @@ def improve_alone(start: Start, seed: int) -> None:
     if proof and long:
         settle(incumbent, start.table, start.duals, 0.4 * clock.left())
     share = 0.1 if proof and _tiny(start) else 0.45 if long else 0.6 if proof else 1.0
-    anneal(start, seed, share * clock.left())
+    start = anneal_in_focus(start, seed, share * clock.left())
     if (proof or long) and incumbent.stop() is None:
         _prove_for(start, 0.35 if long else 1.0)
         _windows(start, seed)
@@ -159,14 +165,18 @@ def _prove_for(start: Start, share: float) -> None:
     end = (1 - share) * clock.left()
     if clock.left() > LP_FROM_SECONDS:
         prove_by_lp(start)
-    if incumbent.stop() is None:
+    if incumbent.stop() is None and exact_pays(start):
         settle(incumbent, start.table, start.duals, clock.left() - end)
 
 
 def _windows(start: Start, seed: int) -> None:
-    """Solve windows until the end."""
+    """Solve windows until the end, or anneal once more where their models are too large."""
     incumbent = start.incumbent
-    if incumbent.stop() is not None or not exact_pays(start):
+    if incumbent.stop() is not None:
+        return
+    if not exact_pays(start):
+        if can_anneal(start.puzzle):
+            anneal(start, seed + AGAIN, incumbent.settings.clock.left())
         return
     kinds = worthwhile_kinds(start.puzzle, start.table)
     windows = Windows(incumbent, kinds, random.Random(seed))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -43,12 +43,19 @@ class Duals:
     king : float64 array of shape (kings,)
         What checking each king is worth.
     reduced : float64 array of shape (candidates,)
-        Price of each candidate less the worth of what it attacks at best.
+        Price of each candidate less the worth of what it attacks at best, and less its
+        square's credit.
+    toll : float64 array of shape (hops,)
+        What each hop pays for a hurdle; empty when hurdles are not counted.
+    credit : float64 array
+        The tolls of the hops that pass each square; squares past its end have none.
     """
 
     bound: float
     king: Floats
     reduced: Floats
+    toll: Floats = field(default_factory=lambda: np.zeros(0))
+    credit: Floats = field(default_factory=lambda: np.zeros(0))
 
 
 def round_up(bound: float, prices: tuple[int, ...]) -> int:
@@ -103,10 +110,10 @@ def lagrangian(
     if kings == 0:
         return Duals(0.0, np.zeros(0), table.price.astype(np.float64))
     relaxation = _Relaxation(table, kings)
-    worth = relaxation.first_guess() if worth is None else worth
+    worth = first_guess(table, kings) if worth is None else worth
     best = Duals(-math.inf, worth, np.zeros(len(table)))
     direction = np.zeros(kings)
-    spread = np.sqrt(np.maximum(relaxation.first_guess(), TINY))
+    spread = np.sqrt(np.maximum(first_guess(table, kings), TINY))
     scale, idle = 1.0, 0
     for _ in range(rounds):
         bound, reduced, slack = relaxation.evaluate(worth)
@@ -125,6 +132,15 @@ def lagrangian(
     return best
 
 
+def first_guess(table: Candidates, kings: int) -> Floats:
+    """Return for each king the least price per king among the pieces that may attack it."""
+    owner, king = table.pairs()
+    share = table.price / np.maximum(1, np.bincount(owner, minlength=len(table)))
+    worth = np.full(kings, np.inf)
+    np.minimum.at(worth, king, share[owner])
+    return worth
+
+
 class _Relaxation:
     """The covering relaxation of a table of candidates, as arrays to sum over."""
 
@@ -138,14 +154,6 @@ class _Relaxation:
             np.arange(len(self.starts)), np.diff(np.append(self.starts, len(table)))
         )
         self.owner_start = np.searchsorted(table.owner, np.arange(len(table) + 1))
-
-    def first_guess(self) -> Floats:
-        """Return for each king the least price per king among the pieces that may attack it."""
-        owner, king = self.table.pairs()
-        share = self.price / np.maximum(1, np.bincount(owner, minlength=len(self.table)))
-        worth = np.full(self.kings, np.inf)
-        np.minimum.at(worth, king, share[owner])
-        return worth
 
     def evaluate(self, worth: Floats) -> tuple[float, Floats, Floats]:
         """Return the bound for these multipliers, the reduced prices, and 1 - coverage."""

@@ -29,7 +29,7 @@ def useful_kinds(
 
     A cover with a candidate costs at least the bound plus the candidate's reduced price,
     less what the bound already took on its square; a kind that attacks nothing, and serves
-    as hurdle only, costs its price more. Proved, as the bound is.
+    as hurdle only, costs its price less the square's credit more. Proved, as the bound is.
     """
     columns = puzzle.board.columns
     spare = cost - duals.bound
@@ -43,12 +43,14 @@ def useful_kinds(
         )
     }
     hurdles = puzzle.hops
+    credit = dict(enumerate(duals.credit.tolist()))
     useful: dict[Square, list[int]] = {}
     for row, column in puzzle.places:
         number = row * columns + column
-        idle = [float(price) if hurdles else math.inf for price in puzzle.prices]
+        off = credit.get(number, 0.0)
+        idle = [price - off if hurdles else math.inf for price in puzzle.prices]
         extra = [reduced_of.get((number, kind), idle[kind]) for kind in range(len(idle))]
-        taken = least.get(number, 0.0)
+        taken = min(least.get(number, 0.0), *idle)
         useful[row, column] = [kind for kind, more in enumerate(extra) if more - taken < spare]
     return useful
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from numba import njit
 
-from rookery.bits import bit_count, lowest_bit
+from rookery.bits import count_bits, lowest_bit
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,11 +46,11 @@ def choose(search, depth):
         left &= left - 1
         rows = search.open_rows[depth, column]
         reached |= rows
-        number = bit_count(rows)
+        number = count_bits(rows)
         if number < fewest:
             fewest = number
             search.chosen[depth] = column
-    if bit_count(reached) == bit_count(columns):
+    if count_bits(reached) == count_bits(columns):
         search.untried[depth] = search.open_rows[depth, search.chosen[depth]]
 
 

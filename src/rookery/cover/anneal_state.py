@@ -1,0 +1,120 @@
+"""What the annealing kernels work on: the rules of a board, and the position on it.
+
+Squares are numbered row * columns + column, targets as in `Cover.targets`. Every *axis* (a
+step and its opposite) cuts the board into runs without walls; the obstacles of a run, kings
+and pieces, are the bits of one word::
+
+    squares of the run     0  1  2  3  4  5  6  7
+    on the board           _  R  _  #  _  p  _  #
+    bits of its mask       0  1  0  1  0  .  0  1
+
+Direction 2 * axis goes along the axis' step, 2 * axis + 1 against it. Kinds are first the
+pieces that may be placed, then those that stand already, and last the king, which attacks
+nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numba import njit
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+    Shorts = NDArray[np.int32]
+    Floats = NDArray[np.float64]
+
+# Kernels work on arrays made elsewhere. Reference counts, which tuples of arrays would touch
+# at every field, would slow them down tenfold; `_nrt=False` leaves them out.
+KERNEL = {"nogil": True, "fastmath": True, "error_model": "numpy", "_nrt": False}
+INLINE = KERNEL | {
+    "forceinline": True,
+    "no_cpython_wrapper": True,  # called by kernels only: without wrappers they compile faster
+    "no_cfunc_wrapper": True,
+}
+
+EMPTY = -1
+WORD = 62  # bits used of a word in `aims`, `able` and `match`
+
+# places in State.tally
+UNCOVERED, PLACED, CHANGES, MOVES, FOUND = range(5)
+TALLIES = 5
+# places in State.energy
+ENERGY, COST, BEST = range(3)
+ENERGIES = 3
+
+
+class Rules(NamedTuple):
+    """What does not change: the board's lines, the pieces, the candidates."""
+
+    step: Ints  # [axis] difference of square numbers
+    run: Shorts  # [square, axis] number of the run
+    spot: Ints  # [square, axis] bit of the square in the run's mask
+    edge: Shorts  # [square, direction] squares to the end of the run
+    hops: Ints  # [axis] whether any kind hops along it
+    ride_reach: Ints  # [kind, direction] greatest distance, 0 for none
+    hop_reach: Ints  # [kind, direction] greatest distance, 0 for none
+    hop_beyond: Ints  # [kind, direction] greatest distance from hurdle to target
+    leap_start: Shorts  # [kind * squares + square] into leap_target
+    leap_target: Shorts
+    target_at: Shorts  # [square] number of the target, or -1
+    target_square: Shorts  # [target]
+    place: NDArray[np.bool_]  # [square] whether a piece may be placed there
+    price: Floats  # [kind]
+    stock: Ints  # [kind that may be placed] how many at most
+    kind: Shorts  # [candidate], those of least reduced price first
+    square: Shorts  # [candidate]
+    of_target_start: Shorts  # [target] into of_target
+    of_target: Shorts  # candidates of each target, in order
+    aims: Ints  # [candidate, word] bits of the targets it may cover
+    able: Ints  # [target, word] bits of the candidates that may cover it
+    guarded: int  # whether there are targets that are no kings
+    heaviest: float  # no weight grows beyond it
+    growth: float  # factor of the weights of uncovered targets every WEIGH_EVERY moves
+    hurdle_share: float  # of the moves for an uncovered target that set a hurdle
+
+
+class State(NamedTuple):
+    """What a move changes."""
+
+    man: Shorts  # [square] kind of what stands there, or EMPTY
+    mask: Ints  # [run] obstacles
+    covers: Shorts  # [target] attacks on it, and one more where a guarded square is occupied
+    weight: Floats  # [target] price of leaving it uncovered
+    uncovered: Shorts  # the targets without cover, first UNCOVERED entries
+    uncovered_at: Shorts  # [target] where it stands in `uncovered`
+    placed: Shorts  # the squares of the pieces placed, first PLACED entries
+    placed_at: Shorts  # [square] where it stands in `placed`
+    number: Ints  # [kind] how many are placed
+    match: Ints  # [word] bits of candidates under consideration
+    change: Shorts  # the changes of the move under way
+    tally: Ints
+    energy: Floats
+    best: Shorts  # [square] the best cover found
+    random: NDArray[np.uint64]  # state of the generator
+
+
+@njit(**INLINE)
+def random_bits(state):
+    """Return 64 random bits (xorshift; G. Marsaglia, "Xorshift RNGs", 2003)."""
+    word = state.random[0]
+    word ^= word << np.uint64(13)
+    word ^= word >> np.uint64(7)
+    word ^= word << np.uint64(17)
+    state.random[0] = word
+    return word
+
+
+@njit(**INLINE)
+def random_fraction(state):
+    """Return a random number from 0 to below 1."""
+    return (random_bits(state) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
+
+
+@njit(**INLINE)
+def random_below(state, limit):
+    """Return a random integer from 0 to limit - 1."""
+    return np.int64(random_fraction(state) * limit)

@@ -1,0 +1,214 @@
+"""Subgradient steps on the covering relaxation with hurdles, compiled.
+
+Multipliers are the *worth* of checking each king and, for each hop that needs a piece of ours
+as its hurdle, the *toll* that the hop pays and the squares it passes are credited with. A hop
+attacks its near king for that king's worth less the toll, or its far king, or neither.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numba import njit
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+    Floats = NDArray[np.float64]
+
+KERNEL = {"nogil": True, "error_model": "numpy", "_nrt": False}
+INLINE = KERNEL | {
+    "forceinline": True,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+
+PATIENCE = 6
+SHRINK = 0.8
+SMALLEST_STEP = 2e-4
+INERTIA = 0.8
+GAIN = 1e-4
+TINY = 1e-12
+
+# places in Ascent.value
+BEST, SCALE, IDLE = range(3)
+VALUES = 3
+
+
+class Relaxed(NamedTuple):
+    """The relaxation. Squares are those in use, numbered from 0; hops are sorted by candidate."""
+
+    price: Floats  # [candidate]
+    candidate_start: Ints  # [square] into the candidates, which are sorted by square
+    king_start: Ints  # [candidate] into king
+    king: Ints
+    hop_start: Ints  # [candidate] into the hops
+    near: Ints  # [hop] king or -1
+    far: Ints  # [hop] king or -1
+    passed_start: Ints  # [hop] into passed
+    passed: Ints  # the squares between a hop's start and its near king
+    hurdle: Floats  # [square] the price of a piece that is hurdle only, infinite where none serves
+
+
+class Ascent(NamedTuple):
+    """Multipliers and what the next step depends on."""
+
+    worth: Floats  # [king]
+    toll: Floats  # [hop]
+    best_worth: Floats  # [king] those of the best bound
+    best_toll: Floats  # [hop]
+    credit: Floats  # [square] tolls of the hops that pass it
+    taken: Floats  # [square] 1 where the relaxation places a piece
+    reduced: Floats  # [candidate] price less worths, tolls paid, and credit
+    slack: Floats  # [king] 1 less the attacks on it
+    excess: Floats  # [hop] 1 if it attacks its near king, less the pieces it passes
+    pull: Floats  # [king] smoothed slack
+    lift: Floats  # [hop] smoothed excess
+    stride: Floats  # [king] relative length of steps
+    toll_stride: Floats  # [hop]
+    value: Floats
+
+
+@njit(**INLINE)
+def _gain(relaxed, ascent, hop):
+    """Return what a hop is worth, and whether its near king is the one it attacks."""
+    near = far = 0.0
+    if relaxed.near[hop] >= 0:
+        near = ascent.worth[relaxed.near[hop]] - ascent.toll[hop]
+    if relaxed.far[hop] >= 0:
+        far = ascent.worth[relaxed.far[hop]]
+    return max(near, far, 0.0), near > 0.0 and near >= far
+
+
+@njit(**INLINE)
+def _credit(relaxed, ascent):
+    for square in range(len(ascent.credit)):
+        ascent.credit[square] = 0.0
+    for hop in range(len(ascent.toll)):
+        ascent.excess[hop] = 0.0
+        if ascent.toll[hop] > 0.0:
+            for entry in range(relaxed.passed_start[hop], relaxed.passed_start[hop + 1]):
+                ascent.credit[relaxed.passed[entry]] += ascent.toll[hop]
+
+
+@njit(**INLINE)
+def _reduce(relaxed, ascent, square):
+    """Fill in the reduced prices of a square; return the least below 0 and its candidate."""
+    least, chosen = 0.0, -1
+    for candidate in range(relaxed.candidate_start[square], relaxed.candidate_start[square + 1]):
+        price = relaxed.price[candidate] - ascent.credit[square]
+        for entry in range(relaxed.king_start[candidate], relaxed.king_start[candidate + 1]):
+            price -= ascent.worth[relaxed.king[entry]]
+        for hop in range(relaxed.hop_start[candidate], relaxed.hop_start[candidate + 1]):
+            gain, _ = _gain(relaxed, ascent, hop)
+            price -= gain
+        ascent.reduced[candidate] = price
+        if price < least:
+            least, chosen = price, candidate
+    return least, chosen
+
+
+@njit(**INLINE)
+def _place(relaxed, ascent, chosen):
+    """Count the attacks of a candidate that the relaxation places."""
+    for entry in range(relaxed.king_start[chosen], relaxed.king_start[chosen + 1]):
+        ascent.slack[relaxed.king[entry]] -= 1.0
+    for hop in range(relaxed.hop_start[chosen], relaxed.hop_start[chosen + 1]):
+        gain, is_near = _gain(relaxed, ascent, hop)
+        if is_near:
+            ascent.slack[relaxed.near[hop]] -= 1.0
+            ascent.excess[hop] += 1.0
+        elif gain > 0.0:
+            ascent.slack[relaxed.far[hop]] -= 1.0
+
+
+@njit(**INLINE)
+def _evaluate(relaxed, ascent):
+    """Return the bound of the multipliers, with reduced prices, slack and excess filled in."""
+    _credit(relaxed, ascent)
+    bound = 0.0
+    for king in range(len(ascent.worth)):
+        ascent.slack[king] = 1.0
+        bound += ascent.worth[king]
+    for square in range(len(ascent.taken)):
+        least, chosen = _reduce(relaxed, ascent, square)
+        hurdle = relaxed.hurdle[square] - ascent.credit[square]
+        if hurdle < least:
+            least, chosen = hurdle, -1
+        bound += least
+        ascent.taken[square] = 1.0 if least < 0.0 else 0.0
+        if chosen >= 0:
+            _place(relaxed, ascent, chosen)
+    for hop in range(len(ascent.toll)):
+        for entry in range(relaxed.passed_start[hop], relaxed.passed_start[hop + 1]):
+            ascent.excess[hop] -= ascent.taken[relaxed.passed[entry]]
+    return bound
+
+
+@njit(**INLINE)
+def _remember(ascent, bound):
+    """Keep the multipliers of the best bound; shorten the steps when it gains no more."""
+    value = ascent.value
+    value[IDLE] = 0 if bound > value[BEST] + GAIN * abs(bound) else value[IDLE] + 1
+    if bound > value[BEST]:
+        value[BEST] = bound
+        for king in range(len(ascent.worth)):
+            ascent.best_worth[king] = ascent.worth[king]
+        for hop in range(len(ascent.toll)):
+            ascent.best_toll[hop] = ascent.toll[hop]
+    if value[IDLE] > PATIENCE:
+        value[SCALE] *= SHRINK
+        value[IDLE] = 0
+
+
+@njit(**INLINE)
+def _smooth(direction, gradient, multiplier, stride):
+    """Bring a direction up to date; return its weighted square."""
+    norm = 0.0
+    for place in range(len(direction)):
+        direction[place] = INERTIA * direction[place] + (1 - INERTIA) * gradient[place]
+        if multiplier[place] <= 0.0 and direction[place] < 0.0:
+            direction[place] = 0.0
+        norm += stride[place] * direction[place] * direction[place]
+    return norm
+
+
+@njit(**INLINE)
+def _turn_back(ascent):
+    """Go back to the best multipliers, for shorter steps: a long one led to all zeros."""
+    for king in range(len(ascent.worth)):
+        ascent.worth[king], ascent.pull[king] = ascent.best_worth[king], 0.0
+    for hop in range(len(ascent.toll)):
+        ascent.toll[hop], ascent.lift[hop] = ascent.best_toll[hop], 0.0
+    ascent.value[SCALE] *= SHRINK
+
+
+@njit(cache=True, **KERNEL)
+def climb(relaxed, ascent, target, rounds):
+    """Take up to so many steps towards a cost that is known; return whether more may help."""
+    for _ in range(rounds):
+        bound = _evaluate(relaxed, ascent)
+        _remember(ascent, bound)
+        norm = _smooth(ascent.pull, ascent.slack, ascent.worth, ascent.stride)
+        norm += _smooth(ascent.lift, ascent.excess, ascent.toll, ascent.toll_stride)
+        if ascent.value[SCALE] < SMALLEST_STEP:
+            return False
+        if norm < TINY:
+            _turn_back(ascent)
+            continue
+        step = ascent.value[SCALE] * max(target - bound, 0.01 * target) / norm
+        for king in range(len(ascent.worth)):
+            ahead = ascent.worth[king] + step * ascent.stride[king] * ascent.pull[king]
+            ascent.worth[king] = max(0.0, ahead)
+        for hop in range(len(ascent.toll)):
+            ahead = ascent.toll[hop] + step * ascent.toll_stride[hop] * ascent.lift[hop]
+            ascent.toll[hop] = max(0.0, ahead)
+    return True
+
+
+@njit(cache=True, **KERNEL)
+def evaluate(relaxed, ascent):
+    """Return the bound of the multipliers, with reduced prices and credits filled in."""
+    return _evaluate(relaxed, ascent)

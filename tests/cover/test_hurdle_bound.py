@@ -1,0 +1,140 @@
+"""The bound with hurdles: never past the optimum or the LP, and proved by its duals."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import groupby
+
+import pytest
+from tests.cover.boards import FAIRY, random_cover, random_domain
+from tests.cover.brute import cheapest
+
+from rookery.cover.attacks import candidates
+from rookery.cover.bound import Duals, lagrangian, linear_program, round_up, uncheckable
+from rookery.cover.exact import useful_kinds
+from rookery.cover.hurdle_bound import hurdle_bound
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.pieces import Piece
+
+CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))
+
+
+def duals_of(puzzle: Cover, target: float) -> Duals:
+    return hurdle_bound(candidates(puzzle).for_bounds(), min(puzzle.prices), target)
+
+
+def bound_by_hand(puzzle: Cover, duals: Duals) -> float:
+    """Work out the bound that worths and tolls prove, square by square in plain Python."""
+    table = candidates(puzzle).for_bounds()
+    order = sorted(range(len(table.hop_owner)), key=lambda hop: table.hop_owner[hop])
+    reduced = table.price.astype(float)
+    credit: dict[int, float] = {}
+    for owner, king in zip(table.owner, table.king, strict=True):
+        reduced[owner] -= duals.king[king]
+    for hop, toll in zip(order, duals.toll, strict=True):
+        owner, near, far = table.hop_owner[hop], table.hop_near[hop], table.hop_far[hop]
+        gains = [duals.king[far]] if far >= 0 else []
+        if near >= 0:
+            gains.append(duals.king[near] - toll)
+            for taken in range(1, table.hop_between[hop] + 1):
+                square = int(table.square[owner] + taken * table.hop_step[hop])
+                credit[square] = credit.get(square, 0.0) + toll
+        reduced[owner] -= max([0.0, *gains])
+    least = {square: min(puzzle.prices) - off for square, off in credit.items()}
+    for square, group in groupby(range(len(table)), key=lambda c: int(table.square[c])):
+        best = min(reduced[c] for c in group) - credit.get(square, 0.0)
+        least[square] = min(least.get(square, 0.0), best)
+    assert duals.king.min(initial=0) >= 0
+    assert duals.toll.min(initial=0) >= 0
+    return float(duals.king.sum()) + sum(min(0.0, value) for value in least.values())
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, CANNONS])
+@pytest.mark.parametrize("seed", range(15))
+def test_it_does_not_pass_the_optimum(seed, pieces):
+    puzzle = random_cover(seed, 3, 3, 0.35, pieces)
+    if uncheckable(candidates(puzzle), len(puzzle.kings)):
+        pytest.skip("no piece can check some king")
+    best = cheapest(puzzle, 19)
+    if best is None:
+        pytest.skip("dearer than the search goes")
+    for target in (best, 3 * best, 0.5 * best):
+        duals = duals_of(puzzle, target)
+        assert round_up(duals.bound, puzzle.prices) <= best
+        assert duals.bound == pytest.approx(bound_by_hand(puzzle, duals))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_it_does_not_pass_the_optimum_with_guards_and_standing_pieces(seed):
+    puzzle = random_domain(seed, 3, 3)
+    best = cheapest(puzzle, 15)
+    table = candidates(puzzle).for_bounds()
+    if best is None or uncheckable(table, len(table.needed)):
+        pytest.skip("dearer than the search goes, or not to be covered")
+    duals = duals_of(puzzle, best)
+    assert round_up(duals.bound, puzzle.prices) <= best
+    assert duals.bound == pytest.approx(bound_by_hand(puzzle, duals), abs=1e-9)
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, CANNONS])
+@pytest.mark.parametrize("seed", range(4))
+def test_it_comes_near_the_lp_with_hurdles(seed, pieces):
+    puzzle = random_cover(seed, 12, 12, 0.15, pieces, dearest=1000)
+    table, kings = candidates(puzzle), len(puzzle.kings)
+    if uncheckable(table, kings):
+        pytest.skip("no piece can check some king")
+    program = linear_program(table, kings, min(puzzle.prices))
+    found = duals_of(puzzle, 1.1 * program).bound
+    assert 0.97 * program <= found <= program * (1 + 1e-9)
+
+
+def test_hurdles_raise_the_bound():
+    puzzle = Cover.parse(["#___", "____", "____", "___#"], [10], ["cannon"])
+    table = candidates(puzzle)
+    assert duals_of(puzzle, 40.0).bound > lagrangian(table, 2, 40.0).bound + 5
+
+
+def test_a_long_step_is_taken_back():
+    puzzle = random_cover(3, 9, 9, 0.1, dearest=100)
+    near, far = duals_of(puzzle, 30.0).bound, duals_of(puzzle, 800.0).bound
+    assert far >= 0.97 * near
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_cheapest_cover_uses_useful_kinds_only(seed):
+    puzzle = random_cover(seed, 3, 4, 0.3, CANNONS)
+    table = candidates(puzzle)
+    if uncheckable(table, len(puzzle.kings)):
+        pytest.skip("no piece can check some king")
+    best = cheapest(puzzle, 20)
+    if best is None:
+        pytest.skip("dearer than the search goes")
+    useful = useful_kinds(puzzle, table, duals_of(puzzle, best), best + 1)
+    without = [square for square in puzzle.places if not useful[square]]
+    narrowed = (
+        Cover(puzzle.board, puzzle.kings, puzzle.prices, puzzle.pieces, blocked=without)
+        if len(without) < len(puzzle.places)
+        else puzzle
+    )
+    assert cheapest(narrowed, best + 1) == best
+
+
+def test_the_same_without_compilation():
+    code = (
+        "from tests.cover.test_hurdle_bound import *\n"
+        "puzzle = random_cover(4, 6, 6, 0.25, CANNONS)\n"
+        "print(duals_of(puzzle, 60.0).bound)\n"
+    )
+    run = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"NUMBA_DISABLE_JIT": disabled},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for disabled in ("0", "1")
+    ]
+    assert float(run[0]) == pytest.approx(float(run[1]), rel=1e-6)
