@@ -41,3 +41,19 @@ def test_an_interrupt_leaves_a_bound(monkeypatch):
     monkeypatch.setattr(methods.Layers, "grow", interrupted)
     found = run_layers(TOUR, Settings())
     assert (found.status, found.reason, found.bound) == (Status.UNKNOWN, Reason.INTERRUPTED, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("Q..P. ...PN N..PP ....B", "target e3 is out of reach of Q from a4"),
+        ("Q..#N ...#N N..## ....B", "target e4, target e3 are out of reach of Q from a4"),
+        ("Q.... N..## ...#B", "the goal e1 is out of reach of Q from a3"),
+        ("Q.B .N. mover gK", "gK cannot move from a2, and the goal c2 is not visited there"),
+        ("Q..#. ...#. target c1 target e1", "target e1 is out of reach of Q from a2"),
+        ("Q.... ..... ....N mover A visit on", "target e1 is out of reach of A from a3"),
+    ],
+)
+def test_the_impossible_says_what_is_out_of_reach(text, note):
+    found = run_layers(Tour.parse(text), Settings())
+    assert (found.status, found.note) == (Status.INFEASIBLE, note)

@@ -21,7 +21,7 @@ def run_layers(tour: Tour, settings: Settings) -> Result:
     """
     plan = Plan.of(tour)
     if not plan.possible:
-        return Result.impossible(tour)
+        return Result.impossible(tour, plan.why_impossible(tour))
     layers = Layers(plan)
     try:
         grown = 0
