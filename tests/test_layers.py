@@ -55,6 +55,9 @@ ARRAY_MODULES = {
     "rookery.cover.incumbent",
     "rookery.cover.methods",
     "rookery.cover.windows",
+    "rookery.tour.counting",
+    "rookery.tour.words",
+    "rookery.tour.words_kernel",
 }
 
 Importing = ast.Import | ast.ImportFrom | ast.Call

@@ -10,10 +10,11 @@ from rookery.tour.puzzle import Tour
 TOUR = Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])
 
 
-def test_the_table():
-    [method] = METHODS
-    assert (method.name, method.run) == ("layers", run_layers)
-    assert method.fits(TOUR)
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
+def test_every_method_finds_the_first_tour(method):
+    found = method.run(TOUR, Settings())
+    assert found.answer == run_layers(TOUR, Settings()).answer
+    assert TOUR.check(found.answer) == []
 
 
 @pytest.mark.parametrize(

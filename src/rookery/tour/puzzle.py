@@ -89,7 +89,8 @@ class Tour:
 
     A knight visits the corners, or in place of d4 one of the squares beside it, and returns:
 
-    >>> knight = Tour(Board(4), "a1", ["a4", "d1", ["c4", "d3"]], mover="N", visit="on", closed=True)
+    >>> targets = ["a4", "d1", ["c4", "d3"]]
+    >>> knight = Tour(Board(4), "a1", targets, mover="N", visit="on", closed=True)
     >>> knight.check(["a1", "c2", "a3", "b1", "d2"])[-1]
     'the last square d2 is not the goal a1'
     """
@@ -258,8 +259,8 @@ class Tour:
         self._refuse_walls([*placed, *spread])
         taken = {square for _, square in placed}
         if len(taken) < len(placed):
-            where = [square for _, square in placed]
-            self._refuse_two(next(square for square in where if where.count(square) > 1))
+            squares = [square for _, square in placed]
+            self._refuse_two(next(square for square in squares if squares.count(square) > 1))
         for role, square in spread:
             if square in taken and square != self.start:
                 where = self.board.name(square)
