@@ -31,7 +31,7 @@ from functools import lru_cache
 
 from rookery.board import Square
 from rookery.tour import memory
-from rookery.tour.moves import Moves, square_of
+from rookery.tour.moves import Moves, square_of, squares_in
 from rookery.tour.plan import Plan
 
 REMEMBERED_TARGETS = 14
@@ -75,8 +75,13 @@ class Layers:
         squares, targets = len(plan.moves.reached), len(plan.targets)
         memory.refuse_size(squares, targets)
         self._layer_bytes = memory.layer_bytes(squares, targets)
-        self._visited = [0] * (plan.board.rows * plan.board.columns)
-        self._shifts = self._shifts_by_square()
+        self._visited = plan.visited()
+        table = _table(targets)
+        self._shifts = [
+            (square, [table[target] for target in squares_in(seen)])
+            for square, seen in enumerate(self._visited)
+            if seen
+        ]
         layer = [0] * len(self._visited)
         for square in plan.goal:
             layer[square] = 1
@@ -150,16 +155,6 @@ class Layers:
             if layer[end] >> left & 1:
                 return end, left
         return None
-
-    def _shifts_by_square(self) -> list[tuple[int, list[Shift]]]:
-        """Return the targets visited on each square, as shifts; also note them as sets."""
-        shifts: dict[int, list[Shift]] = {}
-        targets = self._plan.targets
-        for target, (squares, shift) in enumerate(zip(targets, _table(len(targets)), strict=True)):
-            for square in squares:
-                self._visited[square] |= 1 << target
-                shifts.setdefault(square, []).append(shift)
-        return list(shifts.items())
 
 
 def _grown(layer: Layer, shifts: list[tuple[int, list[Shift]]], moves: Moves) -> Layer:

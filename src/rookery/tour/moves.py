@@ -11,7 +11,7 @@ of *jumps* a square.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -97,22 +97,21 @@ def moves_from(board: Board, start: Square, mover: Piece, obstacles: Collection[
     obstacles
         Squares with pieces: they can be neither entered nor passed, but hopped over.
     """
-    free = (1 << board.rows * board.columns) - 1
-    for square in (*board.walls, *obstacles):
-        free &= ~(1 << number(board, square))
-    steps, single = sorted_motions(mover)
-    runs = [
-        run
-        for step in steps
-        for _, line in lines(board.rows, board.columns, step)
-        for run in _cut(line, free & line)
-    ]
+    rows = board.rows
+    blocked = 0
+    for row, column in (*board.walls, *obstacles):
+        blocked |= 1 << (column + 1) * rows - 1 - row
+    free = ~blocked & (1 << rows * board.columns) - 1
+    steps, single = _sorted_motions(mover)
+    runs: list[tuple[Run, int]] = []
+    for line in _lines(rows, board.columns, steps):
+        runs += _cut(line, free & line)
     jumps = _jumps(board, single, obstacles, free) if single else {}
     return _within_reach(number(board, start), runs, jumps)
 
 
 @lru_cache(maxsize=64)
-def sorted_motions(mover: Piece) -> tuple[tuple[Step, ...], tuple[Motion, ...]]:
+def _sorted_motions(mover: Piece) -> tuple[tuple[Step, ...], tuple[Motion, ...]]:
     """Return the steps of endless rides both ways, one of each two, and all other motions."""
     motions = [motion for motion in mover.motions if motion.moves]
     plain = [m for m in motions if m.reach == ENDLESS and not m.path and not m.hop]
@@ -123,11 +122,11 @@ def sorted_motions(mover: Piece) -> tuple[tuple[Step, ...], tuple[Motion, ...]]:
 
 
 @lru_cache(maxsize=256)
-def lines(rows: int, columns: int, step: Step) -> tuple[tuple[Run, int], ...]:
-    """Return the lines of two or more squares along a step, each also as a set of bits."""
+def _lines(rows: int, columns: int, steps: tuple[Step, ...]) -> tuple[int, ...]:
+    """Return the lines of two or more squares along these steps, as sets of bits."""
     board = Board(rows, columns)
-    numbered = (sorted(number(board, s) for s in line) for line in board.lines(step))
-    return tuple((tuple(line), _bits(line)) for line in numbered if len(line) > 1)
+    lines = (line for step in steps for line in board.lines(step) if len(line) > 1)
+    return tuple(_bits(number(board, square) for square in line) for line in lines)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -148,16 +147,13 @@ def _cut(line: int, free: int) -> tuple[tuple[Run, int], ...]:
     return tuple(found)
 
 
-def squares_in(bits: int) -> Iterator[int]:
-    """Yield the squares of a set of bits, in order.
+def squares_in(bits: int) -> list[int]:
+    """Return the squares of a set of bits, in order.
 
-    >>> list(squares_in(0b1001))
+    >>> squares_in(0b1001)
     [0, 3]
     """
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
+    return [square for square, bit in enumerate(bin(bits)[:1:-1]) if bit == "1"]
 
 
 def _bits(squares: Iterable[int]) -> int:
@@ -201,5 +197,7 @@ def _within_reach(start: int, runs: list[tuple[Run, int]], jumps: dict[int, list
         if jumps:
             for square in squares_in(new | reached & ~before):
                 reached |= _bits(jumps[square])
-    everywhere = frozenset((start,)).union(*kept, squares_in(reached) if jumps else ())
-    return Moves(everywhere, kept, {s: jumps[s] for s in everywhere if jumps.get(s)})
+    everywhere = frozenset(squares_in(reached))
+    if not jumps:
+        return Moves(everywhere, kept, {})
+    return Moves(everywhere, kept, {s: jumps[s] for s in everywhere if jumps[s]})

@@ -47,6 +47,14 @@ class Plan:
         """False when the goal or a target cannot be visited from any reachable square."""
         return bool(self.goal) and all(self.targets)
 
+    def visited(self) -> list[int]:
+        """Return for every square the targets visited there, as bits."""
+        found = [0] * (self.board.rows * self.board.columns)
+        for target, squares in enumerate(self.targets):
+            for square in squares:
+                found[square] |= 1 << target
+        return found
+
     def why_impossible(self, tour: Tour) -> str:
         """Return, of a plan that is not `possible`, what is out of reach, in words."""
         board, mover = tour.board, tour.mover

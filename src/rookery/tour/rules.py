@@ -22,8 +22,12 @@ def move_fault(
 ) -> str | None:
     """Return why no motion leads from start to end, in words; None when one does."""
     fault = None
+    far_down, far_right = end[0] - start[0], end[1] - start[1]
     for motion in motions:
-        taken = _steps_taken(motion, start, end)
+        down, right = motion.step
+        if far_down * right != far_right * down:
+            continue
+        taken = _steps_taken(motion, far_down, far_right)
         if taken:
             found = _hop_fault if motion.hop else _ride_fault
             stopped = found(motion, ground, start, taken)
@@ -33,12 +37,9 @@ def move_fault(
     return fault or "is no move of {mover}"
 
 
-def _steps_taken(motion: Motion, start: Square, end: Square) -> int:
-    """Return how many steps of a motion lead from start to end, 0 when none do."""
+def _steps_taken(motion: Motion, far_down: int, far_right: int) -> int:
+    """Return how many steps of a motion lead so far along its line, 0 when none do."""
     down, right = motion.step
-    far_down, far_right = end[0] - start[0], end[1] - start[1]
-    if far_down * right != far_right * down:
-        return 0
     taken, rest = divmod(far_down, down) if down else divmod(far_right, right)
     if rest or taken < 1 or (motion.reach != ENDLESS and taken > motion.reach):
         return 0

@@ -43,10 +43,7 @@ class Shortest:
         self._plan = plan
         self._layers = layers
         self._ends: dict[int, list[State]] = {}
-        self._kept = [-1] * (plan.board.rows * plan.board.columns)
-        for target, squares in enumerate(plan.targets):
-            for square in squares:
-                self._kept[square] &= ~(1 << target)
+        self._kept = [~visited for visited in plan.visited()]
         everything = (1 << len(plan.targets)) - 1
         self._start = (plan.start, everything & self._kept[plan.start])
         self.moves = layers.least_moves

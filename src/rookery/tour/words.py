@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,7 +25,6 @@ from rookery.tour.words_kernel import (
     STUCK,
     Field,
     Growth,
-    begin,
     grow,
     walk,
 )
@@ -76,7 +76,6 @@ class Words:
         self._layer_bytes = memory.layer_bytes(cells, targets)
         kept = max(2, min(FIRST_LAYERS, memory.MOST_BYTES // self._layer_bytes))
         self._growth = growth_of(cells, targets, kept)
-        begin(self._field, self._growth, shorts(plan.goal))
         self._at_once = not self._field.missing and plan.start in plan.goal
         self._blocks = SLICE_WORDS // (cells * BLOCK)
         self.done = self._at_once
@@ -95,7 +94,7 @@ class Words:
     @property
     def grown(self) -> int:
         """How many layers there are."""
-        return int(self._growth.state[GROWN])
+        return max(1, int(self._growth.state[GROWN]))
 
     @property
     def least_moves(self) -> int:
@@ -138,9 +137,10 @@ class Words:
 
     def tour(self) -> tuple[Square, ...]:
         """Return the lexicographically first shortest tour; only once `done`."""
-        path = np.empty(1 if self._at_once else self.grown + 1, np.int32)
-        if not walk(self._field, self._growth, path):
+        if not self.done:
             raise RuntimeError("the layers hold no tour yet")
+        path = np.empty(self.least_moves + 1, np.int32)
+        walk(self._field, self._growth, path)
         return tuple(square_of(self._plan.board, square) for square in path.tolist())
 
     def _make_room(self) -> None:
@@ -148,26 +148,24 @@ class Words:
         old = self._growth.layers
         memory.refuse_layers(len(old) + 1, self._layer_bytes)
         kept = min(2 * len(old), memory.MOST_BYTES // self._layer_bytes)
-        layers = np.empty((kept, *old.shape[1:]), np.uint64)
-        layers[: len(old)] = old
-        self._growth = self._growth._replace(layers=layers)
+        self._growth = self._growth._replace(
+            layers=_enlarged(old, kept), changed=_enlarged(self._growth.changed, kept)
+        )
 
 
 def field_of(plan: Plan) -> Field:
     """Return a plan as arrays; every arrival costs one layer."""
     moves = plan.moves
     cells = plan.board.rows * plan.board.columns
-    visited = array("q", bytes(8 * cells))
-    for target, squares in enumerate(plan.targets):
-        for square in squares:
-            visited[square] |= 1 << target
+    visited = plan.visited()
     jumps = [moves.jumps.get(square, ()) for square in range(cells)] if moves.jumps else []
     return Field(
         shorts(sorted(moves.reached)),
         *_rows(moves.runs),
         *(_rows(jumps) if jumps else (shorts(()), shorts(()))),
-        np.frombuffer(visited, np.int64),
-        np.ones(cells, np.int64),
+        shorts(plan.goal),
+        np.frombuffer(array("q", visited), np.int64),
+        _unit_costs(cells),
         plan.start,
         (1 << len(plan.targets)) - 1 & ~visited[plan.start],
     )
@@ -179,10 +177,18 @@ def growth_of(cells: int, targets: int, kept: int) -> Growth:
     block = min(BLOCK, words)
     return Growth(
         np.empty((kept, cells, words), np.uint64),
+        np.empty((kept, cells, -(-words // BLOCK)), np.uint8),
         np.empty((cells, block), np.uint64),
+        np.empty(cells, np.uint8),
+        np.empty(cells, np.uint8),
         np.empty(block, np.uint64),
         np.zeros(STATES, np.int64),
     )
+
+
+@lru_cache(maxsize=16)
+def _unit_costs(cells: int) -> NDArray[np.int64]:
+    return np.ones(cells, np.int64)
 
 
 def shorts(numbers: Sequence[int]) -> NDArray[np.int32]:
@@ -194,3 +200,10 @@ def _rows(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.
     """Return rows of numbers one after the other, as where each starts and all of them."""
     starts = array("i", accumulate(map(len, rows), initial=0))
     return np.frombuffer(starts, np.int32), shorts(list(chain.from_iterable(rows)))
+
+
+def _enlarged(old: NDArray[Any], length: int) -> NDArray[Any]:
+    """Return an array with room for more rows behind its own."""
+    new = np.empty((length, *old.shape[1:]), old.dtype)
+    new[: len(old)] = old
+    return new

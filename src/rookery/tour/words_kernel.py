@@ -13,6 +13,8 @@ arriving row is the standing row's word w less the high bits visited, and within
 of places that lack a low target are copied to the places that have it.
 
 *Moving* ORs whole rows, word by word: a layer grows in blocks of words that stay in the cache.
+Layers hold more and more, so a block of a row that did not change in the layer before has
+nothing new to pass on: only *active* rows move.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Shorts = NDArray[np.int32]
     Bits = NDArray[np.uint64]
+    Flags = NDArray[np.uint8]
 
 KERNEL = {"nogil": True, "error_model": "numpy", "_nrt": False}
 INLINE = KERNEL | {
@@ -38,13 +41,13 @@ INLINE = KERNEL | {
 
 LOW_TARGETS = 6
 PLACES = (1 << LOW_TARGETS) - 1
-BLOCK = 64
-"""So many words of every row grow at a time: 32 KiB for the squares of a chessboard."""
+BLOCK = 32
+"""So many words of every row grow at a time: 16 KiB for the squares of a chessboard."""
 
 NOWHERE = -1
 
 # places in `Growth.state`
-GROWN, WORD, CHANGED, IDLE = range(4)
+GROWN, NEXT_BLOCK, CHANGED, IDLE = range(4)
 STATES = 4
 # what `grow` returns
 GOES_ON, REACHED, STUCK, FULL = range(4)
@@ -68,6 +71,7 @@ class Field(NamedTuple):
     run_square: Shorts
     jump_start: Shorts  # [square] into jump_square; empty when there are no jumps
     jump_square: Shorts
+    goal: Shorts  # the squares that may be the last
     visited: Ints  # [square] the targets visited there, as bits
     cost: Ints  # [square] of arriving there, in layers, at least 1
     start: int
@@ -78,7 +82,10 @@ class Growth(NamedTuple):
     """What changes as layers grow."""
 
     layers: Bits  # [layer modulo those kept, square, word]
+    changed: Flags  # [layer modulo those kept, square, block] from the layer before
     arriving: Bits  # [square, word of a block]
+    active: Flags  # [square] whether its arriving block has anything new
+    touched: Flags  # [square] whether the block got anything
     gathered: Bits  # [word of a block]
     state: Ints
 
@@ -104,52 +111,79 @@ def _arrive(source, visited, first, arriving, count):
 
 
 @njit(**INLINE)
+def _arrive_all(field, growth, number, first, count):
+    """Write the arriving blocks of the squares that have anything new; tell which they are."""
+    layers, kept = growth.layers, len(growth.layers)
+    some = False
+    for square in field.squares:
+        arrived = number - field.cost[square]
+        visited = field.visited[square]
+        block = (first & ~(visited >> LOW_TARGETS)) // BLOCK
+        new = arrived >= 0 and growth.changed[arrived % kept, square, block] != 0
+        growth.active[square] = new
+        growth.touched[square] = 0
+        if new:
+            some = True
+            _arrive(layers[arrived % kept, square], visited, first, growth.arriving[square], count)
+    return some
+
+
+@njit(**INLINE)
 def _move(field, growth, target, first, count):
-    """Add to a block of every row what is good enough after a move."""
-    arriving, gathered = growth.arriving, growth.gathered
+    """Add to a block of every row what is good enough after a move to an active square."""
+    arriving, active, gathered = growth.arriving, growth.active, growth.gathered
     for run in range(len(field.run_start) - 1):
         begin, end = field.run_start[run], field.run_start[run + 1]
-        for word in range(count):
-            gathered[word] = np.uint64(0)
+        some = False
         for at in range(begin, end):
-            row = arriving[field.run_square[at]]
-            for word in range(count):
-                gathered[word] |= row[word]
-        for at in range(begin, end):
-            row = target[field.run_square[at]]
-            for word in range(count):
-                row[first + word] |= gathered[word]
+            square = field.run_square[at]
+            if active[square]:
+                row = arriving[square]
+                if some:
+                    for word in range(count):
+                        gathered[word] |= row[word]
+                else:
+                    for word in range(count):
+                        gathered[word] = row[word]
+                    some = True
+        if some:
+            for at in range(begin, end):
+                square = field.run_square[at]
+                row = target[square]
+                growth.touched[square] = 1
+                for word in range(count):
+                    row[first + word] |= gathered[word]
     if len(field.jump_start):
         for square in field.squares:
             row = target[square]
             for at in range(field.jump_start[square], field.jump_start[square + 1]):
-                end_row = arriving[field.jump_square[at]]
-                for word in range(count):
-                    row[first + word] |= end_row[word]
+                end_square = field.jump_square[at]
+                if active[end_square]:
+                    growth.touched[square] = 1
+                    end_row = arriving[end_square]
+                    for word in range(count):
+                        row[first + word] |= end_row[word]
 
 
 @njit(**INLINE)
 def _grow_block(field, growth, number, first, count):
     """Write a block of layer `number`; return whether it differs from the layer before."""
-    layers = growth.layers
-    kept = len(layers)
-    before, target = layers[(number - 1) % kept], layers[number % kept]
-    for square in field.squares:
-        arriving, row = growth.arriving[square], target[square]
-        arrived = number - field.cost[square]
-        if arrived >= 0:
-            _arrive(layers[arrived % kept, square], field.visited[square], first, arriving, count)
-        else:
-            for word in range(count):
-                arriving[word] = np.uint64(0)
-        for word in range(count):
-            row[first + word] = before[square, first + word]
-    _move(field, growth, target, first, count)
-    changed = np.uint64(0)
+    kept = len(growth.layers)
+    before, target = growth.layers[(number - 1) % kept], growth.layers[number % kept]
     for square in field.squares:
         for word in range(first, first + count):
-            changed |= target[square, word] ^ before[square, word]
-    return changed != 0
+            target[square, word] = before[square, word]
+    if _arrive_all(field, growth, number, first, count):
+        _move(field, growth, target, first, count)
+    some = False
+    for square in field.squares:
+        differs = np.uint64(0)
+        if growth.touched[square]:
+            for word in range(first, first + count):
+                differs |= target[square, word] ^ before[square, word]
+        growth.changed[number % kept, square, first // BLOCK] = differs != 0
+        some |= differs != 0
+    return some
 
 
 @njit(**INLINE)
@@ -180,17 +214,16 @@ def _next(field, layer, square, missing):
     return best
 
 
-@njit(**KERNEL, cache=True)
-def begin(field, growth, goal):
+@njit(**INLINE)
+def _begin(field, growth):
     """Write layer 0: nothing missing on the goal squares."""
-    words = growth.layers.shape[2]
     for square in field.squares:
-        for word in range(words):
-            growth.layers[0, square, word] = np.uint64(0)
-    for square in goal:
+        growth.layers[0, square] = np.uint64(0)
+        growth.changed[0, square] = 0
+    for square in field.goal:
         growth.layers[0, square, 0] = np.uint64(1)
+        growth.changed[0, square, 0] = 1
     growth.state[GROWN] = 1
-    growth.state[WORD] = growth.state[CHANGED] = growth.state[IDLE] = 0
 
 
 @njit(**KERNEL, cache=True)
@@ -216,8 +249,10 @@ def grow(field, growth, most, blocks, priced):
     """
     layers, state = growth.layers, growth.state
     kept, words = len(layers), layers.shape[2]
+    if state[GROWN] == 0:
+        _begin(field, growth)
     while True:
-        if state[WORD] == 0:
+        if state[NEXT_BLOCK] == 0:
             last = layers[(state[GROWN] - 1) % kept]
             if priced:
                 reached = _has(last[field.start], field.missing)
@@ -232,28 +267,28 @@ def grow(field, growth, most, blocks, priced):
         if blocks <= 0:
             return GOES_ON
         blocks -= 1
-        first = state[WORD]
+        first = state[NEXT_BLOCK] * BLOCK
         count = min(BLOCK, words - first)
-        state[CHANGED] |= _grow_block(field, growth, state[GROWN], first, count)
-        state[WORD] = first + count
-        if state[WORD] == words:
+        if count == BLOCK:  # known to the compiler, which unrolls the loops over words
+            state[CHANGED] |= _grow_block(field, growth, state[GROWN], first, BLOCK)
+        else:
+            state[CHANGED] |= _grow_block(field, growth, state[GROWN], first, count)
+        state[NEXT_BLOCK] += 1
+        if first + count == words:
             state[IDLE] = 0 if state[CHANGED] else state[IDLE] + 1
             state[GROWN] += 1
-            state[WORD] = state[CHANGED] = 0
+            state[NEXT_BLOCK] = state[CHANGED] = 0
 
 
 @njit(**KERNEL, cache=True)
 def walk(field, growth, path):
-    """Write the first of the shortest tours; True when the layers hold one.
+    """Write the first of the shortest tours, when the layers hold one.
 
-    `path` has a place for every layer and one for the start.
+    `path` has a place for every square of a shortest tour.
     """
     square, missing = field.start, field.missing
     path[0] = square
     for step in range(1, len(path)):
         square = _next(field, growth.layers[len(path) - 1 - step], square, missing)
-        if square == NOWHERE:
-            return False
         missing &= ~field.visited[square]
         path[step] = square
-    return True
