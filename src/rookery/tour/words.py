@@ -137,11 +137,16 @@ class Words:
 
     def tour(self) -> tuple[Square, ...]:
         """Return the lexicographically first shortest tour; only once `done`."""
+        return tuple(square_of(self._plan.board, square) for square in self.path())
+
+    def path(self) -> list[int]:
+        """Return the same by the numbers of its squares."""
         if not self.done:
             raise RuntimeError("the layers hold no tour yet")
         path = np.empty(self.least_moves + 1, np.int32)
         walk(self._field, self._growth, path)
-        return tuple(square_of(self._plan.board, square) for square in path.tolist())
+        found: list[int] = path.tolist()
+        return found
 
     def _make_room(self) -> None:
         """Make room for twice the layers, or for as many as memory allows."""
