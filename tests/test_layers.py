@@ -55,7 +55,11 @@ ARRAY_MODULES = {
     "rookery.cover.incumbent",
     "rookery.cover.methods",
     "rookery.cover.windows",
+    "rookery.tour.bounds",
     "rookery.tour.counting",
+    "rookery.tour.order_kernel",
+    "rookery.tour.orders",
+    "rookery.tour.search",
     "rookery.tour.words",
     "rookery.tour.words_kernel",
 }

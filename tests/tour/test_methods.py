@@ -2,19 +2,23 @@ from __future__ import annotations
 
 import pytest
 
+from rookery.board import Board
+from rookery.errors import LimitError
 from rookery.result import Clock, Limits, Reason, Settings, Status
 from rookery.tour import methods
-from rookery.tour.methods import METHODS, run_layers
+from rookery.tour.methods import METHODS, run_auto, run_layers
 from rookery.tour.puzzle import Tour
 
 TOUR = Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
-def test_every_method_finds_the_first_tour(method):
-    found = method.run(TOUR, Settings())
-    assert found.answer == run_layers(TOUR, Settings()).answer
+def test_every_method_finds_a_shortest_tour(method):
+    found, expected = method.run(TOUR, Settings()), run_layers(TOUR, Settings())
+    assert (found.value, found.bound, found.status) == (5, 5, Status.OPTIMAL)
     assert TOUR.check(found.answer) == []
+    if method.name != "search":
+        assert found.answer == expected.answer
 
 
 @pytest.mark.parametrize(
@@ -58,3 +62,20 @@ def test_an_interrupt_leaves_a_bound(monkeypatch):
 def test_the_impossible_says_what_is_out_of_reach(text, note):
     found = run_layers(Tour.parse(text), Settings())
     assert (found.status, found.note) == (Status.INFEASIBLE, note)
+
+
+def crowded(targets, side=20):
+    squares = [(row, column) for row in range(side) for column in range(side)]
+    return Tour(Board(side), "a1", squares[1 : 7 * targets : 7], visit="on")
+
+
+def test_too_many_targets_name_the_memory_and_the_way_out():
+    with pytest.raises(LimitError, match=r"40 targets on 400 squares .* with a time limit"):
+        run_auto(crowded(40), Settings())
+
+
+def test_too_many_targets_are_searched_within_a_time_limit():
+    tour, limits = crowded(40), Limits(seconds=1)
+    found = run_auto(tour, Settings(limits, clock=Clock(limits)))
+    assert tour.check(found.answer) == []
+    assert 0 < found.bound <= found.value

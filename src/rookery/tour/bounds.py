@@ -1,4 +1,6 @@
-"""What is proved of tours with too many targets for exact layers: two lower bounds.
+"""What is proved of tours with too many targets for exact layers: lower bounds.
+
+*Farthest*: at once, the moves past a single target.
 
 *One-tree*: the order of the first visits is a path through all targets, and from target to
 target it takes at least the moves between their nearest squares. The shortest path is bounded
@@ -52,6 +54,12 @@ def target_distances(plan: Plan, distances: Distances) -> tuple[Floats, Floats]:
     return np.minimum(between, between.T).astype(float), to_goal.astype(float)
 
 
+def farthest(between: Floats, to_goal: Floats) -> int:
+    """Return a bound at once: the moves to the target that lies farthest, and on to the goal."""
+    moves = float((between[0, 1:] + to_goal[1:]).max())
+    return int(moves) if moves < FAR else 0
+
+
 def one_tree(between: Floats, to_goal: Floats, target: float, in_time: Callable[[], bool]) -> int:
     """Return a bound from spanning trees by subgradient steps.
 
@@ -62,7 +70,7 @@ def one_tree(between: Floats, to_goal: Floats, target: float, in_time: Callable[
     target
         The moves of a known tour: steps aim there.
     in_time
-        Asked before each of at most 300 rounds.
+        Asked before each of at most 300 rounds but the first.
     """
     nodes = len(between)
     if (between >= FAR).any() or (to_goal >= FAR).all():
@@ -70,7 +78,7 @@ def one_tree(between: Floats, to_goal: Floats, target: float, in_time: Callable[
     press = np.zeros(nodes)
     best, scale = 0.0, 1.0
     for number in range(ROUNDS):
-        if not in_time():
+        if number and not in_time():
             break
         tree, degrees = _spanning_tree(between + press[:, None] + press[None, :])
         ends = to_goal + press
@@ -160,7 +168,7 @@ def prices_of(plan: Plan, subset: Sequence[int]) -> list[int]:
     model = mathopt.Model()
     inside = set(subset)
     worth = {
-        target: model.add_variable(lb=0)
+        target: model.add_variable(lb=0, ub=1)
         for target, squares in enumerate(plan.targets)
         if target not in inside and plan.start not in squares
     }

@@ -8,7 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rookery.board import Square
+from rookery.errors import LimitError
 from rookery.result import Method, Progress, Reason, Result, Settings, Status
+from rookery.tour import memory
 from rookery.tour.layers import Layers
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
@@ -20,21 +22,35 @@ if TYPE_CHECKING:
 MANY_STATES = 1 << 25
 """From here on compiled kernels are worth the time it takes to load them."""
 
+BYTES_A_SECOND = 1 << 28
+"""Of layers that surely grow in a second, kernels loaded."""
+
 WORDS = "rookery.tour.words"
+_HINT = "with a time limit a search finds a tour and a bound"
 
 
 def run_auto(tour: Tour, settings: Settings) -> Result:
-    """Return the first shortest tour where its layers fit in memory, else search for one.
+    """Return the first shortest tour where its layers fit in memory and time, else search.
 
     The layers are integers, or words where those are already loaded or worth it.
 
     Raises
     ------
     LimitError
-        When the layers do not fit and there is no time limit for a search.
+        When the layers do not fit in memory and there is no time limit for a search.
     """
     plan = Plan.of(tour)
-    return _exact(tour, plan, settings, _layers_of(plan) if plan.possible else None)
+    if not plan.possible:
+        return Result.impossible(tour, plan.why_impossible(tour))
+    squares, targets = len(plan.moves.reached), len(plan.targets)
+    seconds = settings.limits.seconds
+    if seconds is None or memory.needed(squares, targets) <= seconds * BYTES_A_SECOND:
+        try:
+            return _exact(tour, plan, settings, _layers_of(plan))
+        except LimitError as error:
+            if seconds is None:
+                raise LimitError(f"{error}; {_HINT}") from error
+    return run_search(tour, settings)
 
 
 def run_layers(tour: Tour, settings: Settings) -> Result:
@@ -58,6 +74,13 @@ def run_words(tour: Tour, settings: Settings) -> Result:
 
     plan = Plan.of(tour)
     return _exact(tour, plan, settings, Words(plan) if plan.possible else None)
+
+
+def run_search(tour: Tour, settings: Settings) -> Result:
+    """Return a good tour and a bound; see `rookery.tour.search`."""
+    from rookery.tour import search
+
+    return search.run_search(tour, settings)
 
 
 def run_count(tour: Tour, settings: Settings) -> Result:
@@ -168,9 +191,10 @@ def _counted(tour: Tour, plan: Plan, layers: Layers | Words, settings: Settings)
 _FIRST = "the fewest moves, and the lexicographically first such tour"
 
 METHODS: tuple[Method, ...] = (
-    Method("auto", run_auto, _FIRST),
+    Method("auto", run_auto, f"{_FIRST}; of too many targets what `search` does"),
     Method("layers", run_layers, _FIRST),
     Method("words", run_words, _FIRST),
+    Method("search", run_search, "a bound on the fewest moves, and a tour that is seldom far off"),
 )
 
 COUNTERS: tuple[Method, ...] = (Method("layers", run_count, "that this is the count"),)

@@ -117,8 +117,7 @@ def _step(groups, target, costs, onward, reached):
         least = np.int32(FAR)
         for at in range(first, groups.first[target + 1]):
             cost = costs[at - first] + groups.distance[groups.square[at], groups.square[there]]
-            if cost < least:
-                least = cost
+            least = min(least, cost)
         reached[there - begin] = least
 
 
@@ -130,8 +129,7 @@ def _step_back(groups, target, onward, costs, reached):
         least = np.int32(FAR)
         for there in range(begin, groups.first[onward + 1]):
             cost = costs[there - begin] + groups.distance[groups.square[at], groups.square[there]]
-            if cost < least:
-                least = cost
+            least = min(least, cost)
         reached[at - first] = least
 
 
@@ -166,8 +164,7 @@ def _joined(groups, order, position):
     least = np.int64(FAR)
     for slot in range(groups.first[target + 1] - groups.first[target]):
         cost = np.int64(order.forward[position, slot]) + order.backward[position, slot]
-        if cost < least:
-            least = cost
+        least = min(least, cost)
     return least
 
 
@@ -191,14 +188,12 @@ def _trial_cost(groups, order, low, high):
         least = np.int64(FAR)
         for slot in range(groups.first[onward + 1] - groups.first[onward]):
             cost = np.int64(there[slot]) + order.backward[high + 1, slot]
-            if cost < least:
-                least = cost
+            least = min(least, cost)
         return least
     least = np.int64(FAR)
     for at in range(groups.first[target], groups.first[target + 1]):
         cost = np.int64(here[at - groups.first[target]]) + groups.to_goal[groups.square[at]]
-        if cost < least:
-            least = cost
+        least = min(least, cost)
     return least
 
 
@@ -238,6 +233,8 @@ def anneal(groups, order, steps, hot, cold):
     A change reverses a stretch (2-opt) or moves up to three targets along one (or-opt).
     """
     targets = len(order.order)
+    if targets < 2:
+        return
     for step in range(steps):
         low = _below(order, targets - 1)
         high = min(targets - 1, low + 1 + _below(order, LONGEST_SPAN))

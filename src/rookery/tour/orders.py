@@ -41,7 +41,9 @@ class Distances:
     def __init__(self, plan: Plan) -> None:
         self.squares = sorted(plan.moves.reached)
         self.place = {square: index for index, square in enumerate(self.squares)}
-        self._ends = [[self.place[end] for end in plan.moves.destinations(square)] for square in self.squares]
+        self._ends = [
+            [self.place[end] for end in plan.moves.destinations(square)] for square in self.squares
+        ]
         count = len(self.squares)
         self.table = np.empty((count, count), np.int32)
         starts = np.array([0, *accumulate(map(len, self._ends))], np.int32)

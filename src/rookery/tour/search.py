@@ -18,6 +18,7 @@ from rookery.tour import memory
 from rookery.tour.bounds import (
     UNITS,
     Relaxation,
+    farthest,
     one_tree,
     priced_layers,
     prices_of,
@@ -59,10 +60,7 @@ def run_search(tour: Tour, settings: Settings) -> Result:
         return Result.impossible(tour, plan.why_impossible(tour))
     incumbent = Incumbent(tour, plan, settings)
     try:
-        if len(plan.targets) > 1:
-            _take_turns(plan, incumbent)
-        else:
-            Turns(plan, incumbent).improve()
+        _take_turns(plan, incumbent)
     except KeyboardInterrupt:
         incumbent.interrupted = True
     return incumbent.result()
@@ -147,16 +145,18 @@ class Turns:
         self._random = Random(incumbent.settings.seed)
         self._distances = Distances(plan)
         self._orders = Orders(plan, self._distances, incumbent.settings.seed)
-        self._between, self._to_goal = target_distances(plan, self._distances)
+        between, to_goal = target_distances(plan, self._distances)
+        self._between = between[1:, 1:]
         self._cooling = FIRST_COOLING
         self._tries = 0
         self.steps = 0
         self._offer("nearest")
+        goal = float(incumbent.moves or len(plan.targets))
+        incumbent.prove(farthest(between, to_goal), "farthest")
+        incumbent.prove(one_tree(between, to_goal, goal, incumbent.in_time), "one-tree")
 
     def improve(self) -> None:
         """Cool down once, then try windows."""
-        if len(self._plan.targets) < 2:
-            return
         work = self._incumbent.settings.limits.work
         for number in range(self._cooling):
             steps = SLICE_STEPS if work is None else min(SLICE_STEPS, work - self.steps)
@@ -171,16 +171,12 @@ class Turns:
     def bound(self) -> None:
         """Try one relaxation; the subsets grow."""
         incumbent = self._incumbent
-        if self._tries == 0:
-            goal = float(incumbent.moves or len(self._plan.targets))
-            found = one_tree(self._between, self._to_goal, goal, incumbent.in_time)
-            incumbent.prove(found, "one-tree")
         size = FIRST_SUBSET + 2 * (self._tries // TRIES_A_SIZE)
         self._tries += 1
         subset = self._subset(self._largest(size))
         prices = prices_of(self._plan, subset)
-        found_priced = priced_layers(self._plan, Relaxation(subset, prices), incumbent.in_time)
-        incumbent.prove(found_priced, f"{len(subset)} targets exact")
+        found = priced_layers(self._plan, Relaxation(subset, prices), incumbent.in_time)
+        incumbent.prove(found, f"{len(subset)} targets exact")
 
     def _offer(self, stage: str) -> None:
         moves, best = self._orders.moves, self._incumbent.moves
@@ -197,7 +193,7 @@ class Turns:
 
     def _subset(self, size: int) -> list[int]:
         """Return targets that lie far from each other, the first of them at random."""
-        between = self._between[1:, 1:]
+        between = self._between
         chosen = [self._random.randrange(len(between))]
         nearest = between[chosen[0]].copy()
         while len(chosen) < size:
