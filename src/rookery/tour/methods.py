@@ -42,11 +42,12 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
     plan = Plan.of(tour)
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
+    plan = plan.essential()
     squares, targets = len(plan.moves.reached), len(plan.targets)
     seconds = settings.limits.seconds
     if seconds is None or memory.needed(squares, targets) <= seconds * BYTES_A_SECOND:
         try:
-            return _exact(tour, plan, settings, _layers_of(plan))
+            return _exact(tour, settings, _layers_of(plan))
         except LimitError as error:
             if seconds is None:
                 raise LimitError(f"{error}; {_HINT}") from error
@@ -65,7 +66,9 @@ def run_layers(tour: Tour, settings: Settings) -> Result:
         When the layers need more than 2 GiB of memory.
     """
     plan = Plan.of(tour)
-    return _exact(tour, plan, settings, Layers(plan) if plan.possible else None)
+    if not plan.possible:
+        return Result.impossible(tour, plan.why_impossible(tour))
+    return _exact(tour, settings, Layers(plan.essential()))
 
 
 def run_words(tour: Tour, settings: Settings) -> Result:
@@ -73,7 +76,9 @@ def run_words(tour: Tour, settings: Settings) -> Result:
     from rookery.tour.words import Words
 
     plan = Plan.of(tour)
-    return _exact(tour, plan, settings, Words(plan) if plan.possible else None)
+    if not plan.possible:
+        return Result.impossible(tour, plan.why_impossible(tour))
+    return _exact(tour, settings, Words(plan.essential()))
 
 
 def run_search(tour: Tour, settings: Settings) -> Result:
@@ -100,6 +105,7 @@ def run_count(tour: Tour, settings: Settings) -> Result:
     plan = Plan.of(tour)
     if not plan.possible:
         return replace(Result.proved(tour, None, 0), note=plan.why_impossible(tour))
+    plan = plan.essential()
     layers = _layers_of(plan)
     ended = _grow(layers, settings)
     if ended is Reason.PROVED:
@@ -123,6 +129,7 @@ def tours(tour: Tour) -> Iterator[tuple[Square, ...]]:
     plan = Plan.of(tour)
     if not plan.possible:
         return
+    plan = plan.essential()
     layers = _layers_of(plan)
     while not layers.done:
         if not layers.grow():
@@ -139,9 +146,7 @@ def _layers_of(plan: Plan) -> Layers | Words:
     return Words(plan)
 
 
-def _exact(tour: Tour, plan: Plan, settings: Settings, layers: Layers | Words | None) -> Result:
-    if layers is None:
-        return Result.impossible(tour, plan.why_impossible(tour))
+def _exact(tour: Tour, settings: Settings, layers: Layers | Words) -> Result:
     ended = _grow(layers, settings)
     if ended is Reason.PROVED:
         return Result.impossible(tour)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rookery.betza import ENDLESS, Motion
-from rookery.board import NEIGHBOURS, Board, Square, Step
+from rookery.board import NEIGHBOURS, Board, Square
 from rookery.pieces import Piece
 
 Run = tuple[int, ...]
@@ -102,31 +102,33 @@ def moves_from(board: Board, start: Square, mover: Piece, obstacles: Collection[
     for row, column in (*board.walls, *obstacles):
         blocked |= 1 << (column + 1) * rows - 1 - row
     free = ~blocked & (1 << rows * board.columns) - 1
-    steps, single = _sorted_motions(mover)
+    lines, single = _lines(rows, board.columns, mover)
     runs: list[tuple[Run, int]] = []
-    for line in _lines(rows, board.columns, steps):
+    for line in lines:
         runs += _cut(line, free & line)
     jumps = _jumps(board, single, obstacles, free) if single else {}
     return _within_reach(number(board, start), runs, jumps)
 
 
-@lru_cache(maxsize=64)
-def _sorted_motions(mover: Piece) -> tuple[tuple[Step, ...], tuple[Motion, ...]]:
-    """Return the steps of endless rides both ways, one of each two, and all other motions."""
+@lru_cache(maxsize=256)
+def _lines(rows: int, columns: int, mover: Piece) -> tuple[tuple[int, ...], tuple[Motion, ...]]:
+    """Return a piece's lines of two or more squares, as sets of bits, and its other motions.
+
+    The lines are those of endless rides both ways.
+    """
     motions = [motion for motion in mover.motions if motion.moves]
     plain = [m for m in motions if m.reach == ENDLESS and not m.path and not m.hop]
     rides = {motion.step for motion in plain}
     both_ways = {step for step in rides if (-step[0], -step[1]) in rides}
-    single = tuple(m for m in motions if m not in plain or m.step not in both_ways)
-    return tuple(sorted(step for step in both_ways if step > (0, 0))), single
-
-
-@lru_cache(maxsize=256)
-def _lines(rows: int, columns: int, steps: tuple[Step, ...]) -> tuple[int, ...]:
-    """Return the lines of two or more squares along these steps, as sets of bits."""
     board = Board(rows, columns)
-    lines = (line for step in steps for line in board.lines(step) if len(line) > 1)
-    return tuple(_bits(number(board, square) for square in line) for line in lines)
+    lines = tuple(
+        _bits(number(board, square) for square in line)
+        for step in sorted(both_ways)
+        if step > (0, 0)
+        for line in board.lines(step)
+        if len(line) > 1
+    )
+    return lines, tuple(m for m in motions if m not in plain or m.step not in both_ways)
 
 
 @lru_cache(maxsize=1 << 14)

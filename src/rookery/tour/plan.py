@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rookery.board import Board
 from rookery.tour.arguments import target_name
 from rookery.tour.moves import Moves, moves_from, neighbours, number
 from rookery.tour.puzzle import ON, Target, Tour
+
+MANY_TARGETS = 10
+"""From here on each target fewer saves more than it costs to look for those implied."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,24 @@ class Plan:
     def possible(self) -> bool:
         """False when the goal or a target cannot be visited from any reachable square."""
         return bool(self.goal) and all(self.targets)
+
+    def essential(self) -> Plan:
+        """Return the plan without targets that need no thought: the tours are the same.
+
+        Such a target is visited at the start, or wherever another one is.
+        """
+        kept = [squares for squares in self.targets if self.start not in squares]
+        if len(kept) >= MANY_TARGETS:
+            groups = [set(squares) for squares in kept]
+            kept = [
+                squares
+                for number, (squares, group) in enumerate(zip(kept, groups, strict=True))
+                if not any(
+                    other < group or (other == group and before < number)
+                    for before, other in enumerate(groups)
+                )
+            ]
+        return self if len(kept) == len(self.targets) else replace(self, targets=kept)
 
     def visited(self) -> list[int]:
         """Return for every square the targets visited there, as bits."""

@@ -58,6 +58,8 @@ def run_search(tour: Tour, settings: Settings) -> Result:
     plan = Plan.of(tour)
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
+    essential = plan.essential()
+    plan = essential if essential.targets else plan
     incumbent = Incumbent(tour, plan, settings)
     try:
         _take_turns(plan, incumbent)
