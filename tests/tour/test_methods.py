@@ -4,7 +4,7 @@ import pytest
 
 from rookery.board import Board
 from rookery.errors import LimitError
-from rookery.result import Clock, Limits, Reason, Settings, Status
+from rookery.result import Clock, Limits, Reason, Result, Settings, Status
 from rookery.tour import methods
 from rookery.tour.methods import METHODS, run_auto, run_layers
 from rookery.tour.puzzle import Tour
@@ -79,3 +79,36 @@ def test_too_many_targets_are_searched_within_a_time_limit():
     found = run_auto(tour, Settings(limits, clock=Clock(limits)))
     assert tour.check(found.answer) == []
     assert 0 < found.bound <= found.value
+
+
+def test_small_tours_are_exact_whatever_the_time():
+    limits = Limits(seconds=0)
+    found = run_auto(TOUR, Settings(limits, clock=Clock(limits)))
+    assert (found.answer, found.status, found.reason) == (None, Status.UNKNOWN, Reason.TIME)
+
+
+def test_what_exact_layers_proved_in_time_is_kept(monkeypatch):
+    """Middling layers that run out of time hand their bound over to the search."""
+    monkeypatch.setattr(methods, "SMALL_BYTES", 0)
+    limits = Limits(seconds=1)
+    clock = Clock(limits)
+    monkeypatch.setattr(methods, "_exact", lambda *_: Result.impossible(TOUR))
+    assert run_auto(TOUR, Settings(limits, clock=clock)).status is Status.INFEASIBLE
+    ended = Result(TOUR, None, None, 2, Status.UNKNOWN, Reason.TIME)
+    monkeypatch.setattr(methods, "_exact", lambda *_: ended)
+    found = run_auto(TOUR, Settings(limits, clock=clock))
+    assert found.trace[0].stage == "layers"
+    assert (found.value, found.bound) == (5, 5)
+
+
+def test_layers_that_outgrow_the_memory_hand_over_too(monkeypatch):
+    def outgrown(*_):
+        raise LimitError("too many layers")
+
+    monkeypatch.setattr(methods, "SMALL_BYTES", 0)
+    monkeypatch.setattr(methods, "_exact", outgrown)
+    limits = Limits(seconds=2)
+    found = run_auto(TOUR, Settings(limits, clock=Clock(limits)))
+    assert TOUR.check(found.answer) == []
+    with pytest.raises(LimitError, match="too many layers; with a time limit"):
+        run_auto(TOUR, Settings())

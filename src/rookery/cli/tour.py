@@ -146,6 +146,8 @@ def _list(
         answers.write(json_line(result, paths=kept))
     elif result.status is Status.INFEASIBLE:
         answers.write("impossible\n")
+        if not solving.quiet:
+            _explain(api.count(puzzle), count=True)
     return status.of_result(result)
 
 

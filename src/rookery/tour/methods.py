@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,9 @@ MANY_STATES = 1 << 25
 BYTES_A_SECOND = 1 << 28
 """Of layers that surely grow in a second, kernels loaded."""
 
+SMALL_BYTES = 1 << 24
+"""Layers of this size are grown whatever the time limit."""
+
 WORDS = "rookery.tour.words"
 _HINT = "with a time limit a search finds a tour and a bound"
 
@@ -43,15 +47,22 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
     plan = plan.essential()
-    squares, targets = len(plan.moves.reached), len(plan.targets)
+    needed = memory.needed(len(plan.moves.reached), len(plan.targets))
     seconds = settings.limits.seconds
-    if seconds is None or memory.needed(squares, targets) <= seconds * BYTES_A_SECOND:
+    if seconds is None or needed <= SMALL_BYTES:
         try:
             return _exact(tour, settings, _layers_of(plan))
         except LimitError as error:
-            if seconds is None:
-                raise LimitError(f"{error}; {_HINT}") from error
-    return run_search(tour, settings)
+            raise LimitError(f"{error}; {_HINT}") from error
+    bound = 0
+    if needed <= min(memory.MOST_BYTES, seconds * BYTES_A_SECOND):
+        layers = _layers_of(plan)
+        with suppress(LimitError):
+            found = _exact(tour, settings, layers)
+            if found.reason is not Reason.TIME:
+                return found
+        bound = layers.least_moves
+    return run_search(tour, settings, bound)
 
 
 def run_layers(tour: Tour, settings: Settings) -> Result:
@@ -81,11 +92,11 @@ def run_words(tour: Tour, settings: Settings) -> Result:
     return _exact(tour, settings, Words(plan.essential()))
 
 
-def run_search(tour: Tour, settings: Settings) -> Result:
+def run_search(tour: Tour, settings: Settings, bound: int = 0) -> Result:
     """Return a good tour and a bound; see `rookery.tour.search`."""
     from rookery.tour import search
 
-    return search.run_search(tour, settings)
+    return search.run_search(tour, settings, bound)
 
 
 def run_count(tour: Tour, settings: Settings) -> Result:

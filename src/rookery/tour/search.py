@@ -41,8 +41,8 @@ FIRST_SUBSET = 8
 TRIES_A_SIZE = 3
 
 
-def run_search(tour: Tour, settings: Settings) -> Result:
-    """Return a good tour, and a bound: no tour has fewer moves.
+def run_search(tour: Tour, settings: Settings, bound: int = 0) -> Result:
+    """Return a good tour, and a bound: no tour has fewer moves; `bound` is known before.
 
     Without a limit of time or work it ends after 10 seconds. One unit of work is one step of
     the annealing; with a limit of work the same seed gives the same tour, and the bound is
@@ -61,6 +61,7 @@ def run_search(tour: Tour, settings: Settings) -> Result:
     essential = plan.essential()
     plan = essential if essential.targets else plan
     incumbent = Incumbent(tour, plan, settings)
+    incumbent.prove(bound, "layers")
     try:
         _take_turns(plan, incumbent)
     except KeyboardInterrupt:
