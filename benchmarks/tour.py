@@ -76,8 +76,8 @@ class Size:
 
 SIZES = (
     Size(8, 20, 4, "Q", "on", 1.0),
-    Size(8, 20, 0, "Q", "beside", 1.0),
     Size(8, 20, 4, "N", "on", 1.0),
+    Size(8, 20, 4, "K", "on", 1.0),
     Size(26, 14, 60, "Q", "beside", 1.0),
     Size(26, 14, 60, "K", "beside"),
     Size(32, 14, 60, "N", "on"),

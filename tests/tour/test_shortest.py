@@ -40,6 +40,24 @@ def test_all_tours_in_order_and_their_number(mover, visit):
             assert list(Shortest(plan, words).tours()) == expected
 
 
+@pytest.mark.parametrize("mover", ["Q", "K", "N"])
+def test_targets_implied_by_others_change_no_tour(mover, monkeypatch):
+    monkeypatch.setattr("rookery.tour.plan.MANY_TARGETS", 0)
+    fewer = 0
+    for seed in range(40):
+        tour = random_tour(f"implied {seed}", mover, largest=4, most_targets=6)
+        plan = Plan.of(tour)
+        if not plan.possible:
+            continue
+        fewer += len(plan.essential().targets) < len(
+            [squares for squares in plan.targets if plan.start not in squares]
+        )
+        first = first_shortest(tour, MOVERS[mover])
+        expected = [] if first is None else all_of_length(tour, MOVERS[mover], len(first) - 1)
+        assert list(rk.tours(tour)) == list(expected)
+    assert fewer
+
+
 def test_tours_come_one_by_one():
     board = Board(30)
     tour = rk.Tour(board, "a1", [(0, 29)], mover="K", visit="on", closed=True)

@@ -108,6 +108,15 @@ def test_more_layers_than_there_was_room_for():
     assert len(words.tour()) == 3 * FIRST_LAYERS
 
 
+def test_only_squares_within_reach_count_as_memory(monkeypatch):
+    walls = [(row, column) for row in range(1, 20) for column in range(80)]
+    tour = Tour(Board(20, 80, walls), "a20", [(0, 79)], mover="W", visit="on")
+    monkeypatch.setattr(memory, "MOST_BYTES", 80 * 8 * 90)
+    words = Words(Plan.of(tour))
+    assert grown(words)
+    assert len(words.tour()) == 80
+
+
 def test_layers_that_outgrow_the_memory(monkeypatch):
     tour = Tour(Board(1, 80), "a1", [(0, 79)], mover="W", visit="on")
     monkeypatch.setattr(memory, "MOST_BYTES", 80 * 8 * 30)

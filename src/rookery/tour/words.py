@@ -53,9 +53,10 @@ class Words:
 
     Notes
     -----
-    A layer takes 2**targets bits for every square of the board, in whole words of 64; all are
-    kept. On one core of a current machine a layer of 64 squares and 20 targets, 8 MiB, grows
-    in a few milliseconds.
+    A layer takes 2**targets bits for every square that can be reached, in whole words of 64;
+    all are kept. (There are rows for the other squares, which are never touched and so take no
+    memory.) On one core of a current machine a layer of 64 squares and 20 targets, 8 MiB,
+    grows in some five milliseconds.
 
     Examples
     --------
@@ -68,12 +69,12 @@ class Words:
     """
 
     def __init__(self, plan: Plan) -> None:
-        targets = len(plan.targets)
-        memory.refuse_size(len(plan.moves.reached), targets)
+        squares, targets = len(plan.moves.reached), len(plan.targets)
+        memory.refuse_size(squares, targets)
         self._plan = plan
         self._field = field_of(plan)
         cells = len(self._field.visited)
-        self._layer_bytes = memory.layer_bytes(cells, targets)
+        self._layer_bytes = memory.layer_bytes(squares, targets)
         kept = max(2, min(FIRST_LAYERS, memory.MOST_BYTES // self._layer_bytes))
         self._growth = growth_of(cells, targets, kept)
         self._at_once = not self._field.missing and plan.start in plan.goal
@@ -153,8 +154,10 @@ class Words:
         old = self._growth.layers
         memory.refuse_layers(len(old) + 1, self._layer_bytes)
         kept = min(2 * len(old), memory.MOST_BYTES // self._layer_bytes)
+        squares = self._field.squares
         self._growth = self._growth._replace(
-            layers=_enlarged(old, kept), changed=_enlarged(self._growth.changed, kept)
+            layers=_enlarged(old, kept, squares),
+            changed=_enlarged(self._growth.changed, kept, squares),
         )
 
 
@@ -207,8 +210,9 @@ def _rows(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.
     return np.frombuffer(starts, np.int32), shorts(list(chain.from_iterable(rows)))
 
 
-def _enlarged(old: NDArray[Any], length: int) -> NDArray[Any]:
-    """Return an array with room for more rows behind its own."""
+def _enlarged(old: NDArray[Any], length: int, squares: NDArray[np.int32]) -> NDArray[Any]:
+    """Return an array with room for more layers behind its own, the rows of squares copied."""
     new = np.empty((length, *old.shape[1:]), old.dtype)
-    new[: len(old)] = old
+    for number, layer in enumerate(old):
+        new[number, squares] = layer[squares]
     return new
