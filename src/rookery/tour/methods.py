@@ -20,7 +20,7 @@ from rookery.tour.shortest import Shortest
 if TYPE_CHECKING:
     from rookery.tour.words import Words
 
-MANY_STATES = 1 << 25
+MANY_STATES = 1 << 28
 """From here on compiled kernels are worth the time it takes to load them."""
 
 BYTES_A_SECOND = 1 << 28
