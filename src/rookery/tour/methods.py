@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 MANY_STATES = 1 << 28
 """From here on compiled kernels are worth the time it takes to load them."""
 
+MANY_COUNTED = 1 << 20
+"""The same where tours are counted, state by state."""
+
 BYTES_A_SECOND = 1 << 28
 """Of layers that surely grow in a second, kernels loaded."""
 
@@ -117,7 +120,7 @@ def run_count(tour: Tour, settings: Settings) -> Result:
     if not plan.possible:
         return replace(Result.proved(tour, None, 0), note=plan.why_impossible(tour))
     plan = plan.essential()
-    layers = _layers_of(plan)
+    layers = _layers_of(plan, MANY_COUNTED)
     ended = _grow(layers, settings)
     if ended is Reason.PROVED:
         return Result.proved(tour, None, 0)
@@ -148,9 +151,9 @@ def tours(tour: Tour) -> Iterator[tuple[Square, ...]]:
     yield from Shortest(plan, layers).tours()
 
 
-def _layers_of(plan: Plan) -> Layers | Words:
-    """Return a plan's layers, as integers or as words."""
-    if WORDS not in sys.modules and len(plan.moves.reached) << len(plan.targets) < MANY_STATES:
+def _layers_of(plan: Plan, many: int = MANY_STATES) -> Layers | Words:
+    """Return a plan's layers, as integers or, of many states, as words."""
+    if WORDS not in sys.modules and len(plan.moves.reached) << len(plan.targets) < many:
         return Layers(plan)
     from rookery.tour.words import Words
 
