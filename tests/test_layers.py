@@ -66,6 +66,13 @@ ARRAY_MODULES = {
     "rookery.queens.halves_kernel",
     "rookery.queens.lanes",
     "rookery.queens.symmetric_kernel",
+    "rookery.tour.bounds",
+    "rookery.tour.counting",
+    "rookery.tour.order_kernel",
+    "rookery.tour.orders",
+    "rookery.tour.search",
+    "rookery.tour.words",
+    "rookery.tour.words_kernel",
 }
 
 Importing = ast.Import | ast.ImportFrom | ast.Call

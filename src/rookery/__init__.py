@@ -34,10 +34,11 @@ _HOMES = {
     "placements": "rookery.api",
     "read": "rookery.api",
     "solve": "rookery.api",
+    "tours": "rookery.api",
 }
 
 if TYPE_CHECKING:
-    from rookery.api import check, count, placements, read, solve
+    from rookery.api import check, count, placements, read, solve, tours
     from rookery.board import Board
     from rookery.cover.puzzle import Cover
     from rookery.errors import InputError, PuzzleError, RookeryError

@@ -1,4 +1,4 @@
-"""What a user calls: solve, count, check, placements, read.
+"""What a user calls: solve, count, check, placements, tours, read.
 
 Every answer is passed through its puzzle's `check`, plain Python written from the rules,
 before it is handed out.
@@ -18,8 +18,10 @@ from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.result import Clock, Limits, Method, OnProgress, Result, Settings, choose
 
 if TYPE_CHECKING:
+    from rookery.board import Square
     from rookery.queens.placements import Placement
     from rookery.queens.puzzle import Queens
+    from rookery.tour.puzzle import Tour
 
 REMEMBERED = 256
 
@@ -125,9 +127,9 @@ def _covers(puzzles: Iterator[Any], method: str = "auto", **keywords: Any) -> It
 
 
 def count(
-    puzzle: Queens, method: str = "auto", fundamental: bool = False, **keywords: Any
+    puzzle: Queens | Tour, method: str = "auto", fundamental: bool = False, **keywords: Any
 ) -> Result:
-    """Count the placements of a `Queens` puzzle without keeping them.
+    """Count the placements of a `Queens` puzzle, or the shortest tours of a `Tour`.
 
     Parameters
     ----------
@@ -141,27 +143,30 @@ def count(
     -------
     Result
         Its value is the count, its answer None. When a limit or Ctrl-C stopped it, the
-        status is FEASIBLE and the value what was counted so far, which the count is not below.
+        status is FEASIBLE and the value what was counted so far, which the count is not below,
+        or UNKNOWN without a value.
 
     Raises
     ------
     PuzzleError
-        As `solve`, and when `fundamental` is asked of a board with given or blocked squares.
+        When the puzzle is of another family, as for `solve`, and when `fundamental` is asked
+        of anything but queens on an open board.
 
     Notes
     -----
-    Up to n = 24; in seconds up to n = 18, in minutes up to 20, on one core.
+    Queens up to n = 24: in seconds up to n = 18, in minutes up to 20, on one core.
 
     Examples
     --------
     >>> from rookery.queens.puzzle import Queens
+    >>> from rookery.tour.puzzle import Tour
     >>> count(Queens(6)).value, count(Queens(6), fundamental=True).value
     (4, 1)
+    >>> count(Tour.parse(["Q...", "....", "N..B"])).value
+    5
     """
-    from rookery.queens.methods import COUNTERS
-
     settings = _settings(**keywords)
-    chosen = choose(COUNTERS, method, puzzle)
+    chosen = choose(_counters(puzzle), method, puzzle)
     if fundamental:
         _expect_open(puzzle)
     result = chosen.run(puzzle, settings)
@@ -172,11 +177,10 @@ def count(
     return result.signed(chosen.name, settings)
 
 
-def _expect_open(puzzle: Queens) -> None:
-    if puzzle.given or puzzle.blocked:
+def _expect_open(puzzle: Any) -> None:
+    if puzzle.family != "queens" or puzzle.given or puzzle.blocked:
         raise PuzzleError(
-            "expected an open board for placements up to symmetry, "
-            "got one with given or blocked squares"
+            f"expected queens on an open board for placements up to symmetry, got {shown(puzzle)}"
         )
 
 
@@ -190,6 +194,27 @@ def placements(puzzle: Queens) -> Iterator[Placement]:
     (0, 4, 7, 5, 2, 6, 1, 3)
     """
     from rookery.queens.placements import placements as found
+
+    return found(puzzle)
+
+
+def tours(puzzle: Tour) -> Iterator[tuple[Square, ...]]:
+    """Yield the shortest tours of a `Tour` puzzle in lexicographic order, each when asked for.
+
+    Squares compare by file, then by rank.
+
+    Raises
+    ------
+    LimitError
+        At the first, when the search needs too much memory; the text says how much.
+
+    Examples
+    --------
+    >>> from rookery.tour.puzzle import Tour
+    >>> list(tours(Tour.parse(["Q...", "N.PB"])))
+    [((0, 0), (0, 2)), ((0, 0), (0, 3))]
+    """
+    from rookery.tour.methods import tours as found
 
     return found(puzzle)
 
@@ -221,6 +246,17 @@ def _methods(puzzle: Any) -> tuple[Method, ...]:
     if not isinstance(family, str):
         raise PuzzleError(f"expected a puzzle, got {shown(puzzle)}")
     return _table(family)
+
+
+def _counters(puzzle: Any) -> tuple[Method, ...]:
+    """Return the table of the methods that count, of a family that has one."""
+    family = getattr(puzzle, "family", None)
+    counters: tuple[Method, ...] = ()
+    if isinstance(family, str):
+        counters = getattr(import_module(f"rookery.{family}.methods"), "COUNTERS", ())
+    if not counters:
+        raise PuzzleError(f"expected a Queens or Tour puzzle to count, got {shown(puzzle)}")
+    return counters
 
 
 @lru_cache

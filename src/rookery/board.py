@@ -122,12 +122,14 @@ class Board:
 
     def __contains__(self, square: object) -> bool:
         """Return whether a (row, column) pair is on the board, wall or not."""
+        if not isinstance(square, tuple) or len(square) != 2:
+            return False
+        row, column = square
         return (
-            isinstance(square, tuple)
-            and len(square) == 2
-            and all(isinstance(part, int) for part in square)
-            and 0 <= square[0] < self.rows
-            and 0 <= square[1] < self.columns
+            isinstance(row, int)
+            and isinstance(column, int)
+            and 0 <= row < self.rows
+            and 0 <= column < self.columns
         )
 
     def squares(self) -> Iterator[Square]:
@@ -151,6 +153,8 @@ class Board:
             When it is neither, or not on the board.
         """
         found: object = square
+        if found in self:
+            return found  # type: ignore[return-value]
         if isinstance(square, str):
             match = _NAME.fullmatch(square.strip().lower())
             if match is None:

@@ -184,6 +184,8 @@ class Result:
         What was used.
     trace : tuple of Progress
         One entry for every better value or bound.
+    note
+        What is to be said in words besides, such as why there is no answer.
     """
 
     puzzle: Any
@@ -197,6 +199,7 @@ class Result:
     method: str = ""
     seed: int = 0
     trace: tuple[Progress, ...] = ()
+    note: str = ""
 
     @property
     def gap(self) -> float | None:
@@ -217,6 +220,7 @@ class Result:
             method,
             settings.seed,
             self.trace,
+            self.note,
         )
 
     @classmethod
@@ -225,9 +229,9 @@ class Result:
         return cls(puzzle, answer, value, value, Status.OPTIMAL, Reason.PROVED)
 
     @classmethod
-    def impossible(cls, puzzle: Any) -> Result:
+    def impossible(cls, puzzle: Any, note: str = "") -> Result:
         """Return the result for a puzzle proved to have no answer."""
-        return cls(puzzle, None, None, None, Status.INFEASIBLE, Reason.PROVED)
+        return cls(puzzle, None, None, None, Status.INFEASIBLE, Reason.PROVED, note=note)
 
 
 @dataclass(frozen=True)

@@ -63,6 +63,28 @@ def test_pieces_stand_where_the_output_says() -> None:
     ]
 
 
+def test_a_tour_on_any_board(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("Q....\n.P...\nN..#B\ntarget e3,e2\n")
+    assert show(str(path), "--ascii").stdout.splitlines() == [
+        "test 1",
+        "3 Q . . . +",
+        "2 . P . . +",
+        "1 N . . # B",
+        "  a b c d e",
+    ]
+    answered = show(str(path), "-", "--ascii", data=b"a3a2a3d3e2\n").stdout.splitlines()
+    assert answered[1:] == ["3 2 . . 3 +", "2 1 P . . 4", "1 N . . # B", "  a b c d e", "4 moves"]
+    wrong = show(str(path), "-", data=b"a3e3e2\n").stdout.splitlines()
+    assert wrong[-2:] == ["2 moves", "target a1 is not visited"]
+
+
+def test_an_empty_input_is_no_tour(tmp_path: Path) -> None:
+    path = tmp_path / "empty.txt"
+    path.write_text("")
+    assert show(str(path)).exit_code == status.BAD
+
+
 def test_what_is_wrong_is_told_below(tmp_path: Path) -> None:
     (tmp_path / "out.txt").write_text("1 1\n2 1 1\n")
     result = show(sample("showdown"), str(tmp_path / "out.txt"))

@@ -55,7 +55,7 @@ def test_another_mover() -> None:
         ("", "stdin:1:1: expected row 1 of the board, got the end"),
         ("Q..\n..\n", "stdin:2:3: expected 3 squares in row 2 of the board, got '..'"),
         ("Q.x\n...\n", "stdin:1:3: expected one of"),
-        ("...\nN.B\n", "rookery: stdin: "),
+        ("...\nN.B\n", "stdin:1:1: expected one start 'Q', got 0"),
         ("Q..\nN.B\n", None),
     ],
 )
@@ -73,3 +73,61 @@ def test_a_mover_that_is_no_piece() -> None:
     result = tour("Q..\nN.B\n", "--mover", "quen")
     assert result.exit_code == status.BAD
     assert "did you mean 'queen'?" in result.stderr
+
+
+def test_count_all_and_first() -> None:
+    board = "Q....\n.P...\nN...B\n"
+    every = ["a3a2b1d1", "a3a2b3d1", "a3d3b1d1"]
+    assert tour(board).stdout.split() == every[:1]
+    assert tour(board, "--count").stdout == "3\n"
+    assert tour(board, "--all").stdout.split() == every
+    assert tour(board, "--first", "2").stdout.split() == every[:2]
+    known = json.loads(tour(board, "--first", "2", "--json").stdout)
+    assert ["".join(path) for path in known["paths"]] == every[:2]
+    assert (known["value"], known["reason"]) == (3, "done")
+    assert json.loads(tour(board, "--count", "--json").stdout)["value"] == 3
+
+
+def test_one_of_count_all_and_first() -> None:
+    result = tour("Q..\nN.B\n", "--count", "--all")
+    assert result.exit_code == status.BAD
+    assert "expected one of --count, --all and --first" in result.stderr
+
+
+def test_the_impossible_is_explained() -> None:
+    walled = "Q.#N\n..##\n...B\n"
+    for options, out in ((), "impossible\n"), (("--count",), "0\n"):
+        result = tour(walled, *options)
+        assert (result.exit_code, result.stdout) == (status.DONE, out)
+        assert result.stderr == "rookery: target d3 is out of reach of Q from a3\n"
+    assert tour(walled, "-q").stderr == ""
+    every = tour(walled, "--all")
+    assert every.stdout == "impossible\n"
+    assert every.stderr == "rookery: target d3 is out of reach of Q from a3\n"
+    assert json.loads(tour(walled, "--json").stdout)["note"].startswith("target d3 is out of reach")
+
+
+def test_settings_in_the_file_and_beside_it() -> None:
+    board = "Q..\n...\n..N\nvisit on mover knight closed\n"
+    assert tour(board).stdout == "a3b1c3a2c1a2c3b1a3\n"
+    assert tour(board, "--mover", "Q").stdout == "a3c1a3\n"
+
+
+def test_a_fault_in_the_settings_has_its_place() -> None:
+    result = tour("Q..\nN..\ntarget c9\n")
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert result.stderr.startswith("stdin:3:8: expected a square of the 2x3 board")
+    assert "stdin:3:7: expected an atom" in tour("Q..\nN..\nmover Nx\n").stderr
+
+
+def test_too_many_targets() -> None:
+    rows = ["Q" + "N" * 19] + ["N." * 10] * 3
+    board = "\n".join(rows) + "\nvisit on\n"
+    result = tour(board)
+    assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
+    assert "of memory" in result.stderr
+    result = tour(board, "--seconds", "1", "--json")
+    known = json.loads(result.stdout)
+    assert known["path"][0] == "a4"
+    assert known["bound"] <= known["value"]
+    assert result.exit_code in (status.DONE, status.LIMIT)

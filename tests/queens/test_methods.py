@@ -140,5 +140,5 @@ def test_up_to_symmetry() -> None:
     stopped = rk.count(Queens(17), fundamental=True, limits=Limits(work=1))
     assert stopped.status is Status.FEASIBLE
     assert 0 < stopped.value < 11977939
-    with pytest.raises(rk.PuzzleError, match="expected an open board"):
+    with pytest.raises(rk.PuzzleError, match="expected queens on an open board"):
         rk.count(Queens(6, given=["a2"]), fundamental=True)

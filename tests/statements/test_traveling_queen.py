@@ -277,7 +277,7 @@ def test_generated_inputs_are_read_and_their_answers_accepted(family):
 
 def test_families_are_what_they_say():
     boards = {family: read("".join(statement.generate(1, 10, family))) for family in FAMILIES}
-    pawns = {family: [len(t.board.walls) for t in tours] for family, tours in boards.items()}
+    pawns = {family: [len(t.pawns) for t in tours] for family, tours in boards.items()}
     assert max(pawns["sparse"]) <= 4
     assert min(pawns["dense"]) >= 25
     assert {len(tour.targets) for tour in boards["worst"]} == {14}

@@ -11,44 +11,72 @@ QUEEN = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)]
 ROOK = [(0, 1), (0, -1), (1, 0), (-1, 0)]
 BISHOP = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 KNIGHT = [(r, c) for r in (-2, -1, 1, 2) for c in (-2, -1, 1, 2) if abs(r) != abs(c)]
+DABBABA = [(2 * r, 2 * c) for r, c in ROOK]
+CAMEL = [(r, c) for r in (-3, -1, 1, 3) for c in (-3, -1, 1, 3) if abs(r) != abs(c)]
 
-#: For each mover its directions and how often it may repeat a step, written down by hand.
+RIDE, CANNON, GRASSHOPPER = range(3)
+
+#: For each mover its directions, how often it may repeat a step and how it meets pieces,
+#: written down by hand.
 MOVERS = {
-    "Q": [(step, 99) for step in QUEEN],
-    "R": [(step, 99) for step in ROOK],
-    "B": [(step, 99) for step in BISHOP],
-    "N": [(step, 1) for step in KNIGHT],
-    "K": [(step, 1) for step in QUEEN],
-    "W3": [(step, 3) for step in ROOK],
-    "BW": [(step, 99) for step in BISHOP] + [(step, 1) for step in ROOK],
-    "NN": [(step, 99) for step in KNIGHT],
-    "fRbW": [((-1, 0), 99), ((1, 0), 1)],
-    "fRsRbB": [((-1, 0), 99), ((0, 1), 99), ((0, -1), 99), ((1, 1), 99), ((1, -1), 99)],
-    "WfF": [(step, 1) for step in [*ROOK, (-1, 1), (-1, -1)]],
+    "Q": [(step, 99, RIDE) for step in QUEEN],
+    "R": [(step, 99, RIDE) for step in ROOK],
+    "B": [(step, 99, RIDE) for step in BISHOP],
+    "N": [(step, 1, RIDE) for step in KNIGHT],
+    "K": [(step, 1, RIDE) for step in QUEEN],
+    "W3": [(step, 3, RIDE) for step in ROOK],
+    "BW": [(step, 99, RIDE) for step in BISHOP] + [(step, 1, RIDE) for step in ROOK],
+    "NN": [(step, 99, RIDE) for step in KNIGHT],
+    "WDC": [(step, 1, RIDE) for step in [*ROOK, *DABBABA, *CAMEL]],
+    "fRbW": [((-1, 0), 99, RIDE), ((1, 0), 1, RIDE)],
+    "fRsRbB": [(step, 99, RIDE) for step in [(-1, 0), (0, 1), (0, -1), (1, 1), (1, -1)]],
+    "WfF": [(step, 1, RIDE) for step in [*ROOK, (-1, 1), (-1, -1)]],
+    "mpR": [(step, 99, CANNON) for step in ROOK],
+    "gQ": [(step, 99, GRASSHOPPER) for step in QUEEN],
+    "KmpR": [(step, 1, RIDE) for step in QUEEN] + [(step, 99, CANNON) for step in ROOK],
 }
 
 
 def destinations(tour, square, steps):
-    """All squares one move away, in the order of files, then of ranks."""
-    blocked = set(tour.board.walls)
+    """All squares one move away, each once, in the order of files, then of ranks."""
+    walls, pieces = set(tour.board.walls), set(tour.pawns)
     if tour.visit == "beside":
-        blocked |= set(tour.targets) | {tour.goal}
-    ends = []
-    for (down, right), reach in steps:
+        pieces |= {target for target in (*tour.targets, tour.goal) if isinstance(target, tuple)}
+    ends = set()
+    for (down, right), reach, way in steps:
         row, column = square
+        hopped = 0
         for _ in range(reach):
             row, column = row + down, column + right
             inside = 0 <= row < tour.board.rows and 0 <= column < tour.board.columns
-            if not inside or (row, column) in blocked:
+            if not inside or (row, column) in walls:
                 break
-            ends.append((row, column))
+            if (row, column) in pieces:
+                hopped += 1
+                if way == RIDE or hopped > 1:
+                    break
+            elif way == RIDE or hopped:
+                ends.add((row, column))
+                if way == GRASSHOPPER:
+                    break
     return sorted(ends, key=lambda s: (s[1], -s[0]))
 
 
 def visits(tour, square, target):
+    if isinstance(target, frozenset):
+        return square in target
     if tour.visit == "on":
         return square == target
     return max(abs(square[0] - target[0]), abs(square[1] - target[1])) == 1
+
+
+def seen_from(tour, square):
+    return frozenset(target for target in tour.targets if visits(tour, square, target))
+
+
+def is_end(tour, square, seen):
+    at_goal = tour.goal is None or visits(tour, square, tour.goal)
+    return at_goal and len(seen) == len(tour.targets)
 
 
 def first_shortest(tour, steps):
@@ -57,33 +85,56 @@ def first_shortest(tour, steps):
     States of a depth stand in the order of their first paths, so that each is first found by
     the first of its paths.
     """
-
-    def seen_from(square):
-        return frozenset(t for t in tour.targets if visits(tour, square, t))
-
-    state = (tour.start, seen_from(tour.start))
+    state = (tour.start, seen_from(tour, tour.start))
     paths = {state: (tour.start,)}
     queue = [state]
     for square, seen in queue:
         path = paths[square, seen]
-        at_goal = tour.goal is None or visits(tour, square, tour.goal)
-        if at_goal and len(seen) == len(tour.targets):
+        if is_end(tour, square, seen):
             return path
         for end in destinations(tour, square, steps):
-            after = (end, seen | seen_from(end))
+            after = (end, seen | seen_from(tour, end))
             if after not in paths:
                 paths[after] = (*path, end)
                 queue.append(after)
     return None
 
 
-def random_tour(seed, mover, visit="beside"):
+def all_of_length(tour, steps, moves):
+    """All tours of so many moves, in lexicographic order: every path is tried."""
+
+    def extend(path, seen):
+        if len(path) > moves:
+            if is_end(tour, path[-1], seen):
+                yield path
+            return
+        for end in destinations(tour, path[-1], steps):
+            yield from extend((*path, end), seen | seen_from(tour, end))
+
+    yield from extend((tour.start,), seen_from(tour, tour.start))
+
+
+def random_tour(seed, mover, visit="beside", largest=6, most_targets=5):
+    """A small tour with pawns and walls; some targets and goals are sets, some tours closed."""
     rng = random.Random(seed)
-    rows, columns = rng.randint(2, 6), rng.randint(2, 6)
+    rows, columns = rng.randint(2, largest), rng.randint(2, largest)
     squares = [(r, c) for r in range(rows) for c in range(columns)]
     rng.shuffle(squares)
     start, goal, *rest = squares
-    targets = rest[: rng.randint(1, min(5, len(rest)))]
-    walls = rest[len(targets) :][: rng.randint(0, len(squares) // 3)]
-    goal = goal if rng.random() < 0.8 else None
-    return Tour(Board(rows, columns, walls), start, targets, goal, mover, visit)
+    targets = rest[: rng.randint(1, min(most_targets, len(rest)))]
+    rest = rest[len(targets) :]
+    in_the_way = rest[: rng.randint(0, len(squares) // 3)]
+    walls = [square for square in in_the_way if rng.random() < 0.5]
+    pawns = [square for square in in_the_way if square not in walls]
+    free = [start, *rest[len(in_the_way) :]]
+    if rng.random() < 0.3:
+        targets.append(rng.sample(free, min(len(free), rng.randint(1, 3))))
+    kind = rng.random()
+    if kind < 0.4:
+        goal = None
+    elif kind < 0.6:
+        goal = rng.sample(free, min(len(free), rng.randint(1, 3)))
+    closed = goal is None and rng.random() < 0.4
+    return Tour(
+        Board(rows, columns, walls), start, targets, goal, mover, visit, pawns=pawns, closed=closed
+    )

@@ -2,18 +2,23 @@ from __future__ import annotations
 
 import pytest
 
-from rookery.result import Clock, Limits, Reason, Settings, Status
+from rookery.board import Board
+from rookery.errors import LimitError
+from rookery.result import Clock, Limits, Reason, Result, Settings, Status
 from rookery.tour import methods
-from rookery.tour.methods import METHODS, run_layers
+from rookery.tour.methods import METHODS, run_auto, run_layers
 from rookery.tour.puzzle import Tour
 
 TOUR = Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])
 
 
-def test_the_table():
-    [method] = METHODS
-    assert (method.name, method.run) == ("layers", run_layers)
-    assert method.fits(TOUR)
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
+def test_every_method_finds_a_shortest_tour(method):
+    found, expected = method.run(TOUR, Settings()), run_layers(TOUR, Settings())
+    assert (found.value, found.bound, found.status) == (5, 5, Status.OPTIMAL)
+    assert TOUR.check(found.answer) == []
+    if method.name != "search":
+        assert found.answer == expected.answer
 
 
 @pytest.mark.parametrize(
@@ -41,3 +46,69 @@ def test_an_interrupt_leaves_a_bound(monkeypatch):
     monkeypatch.setattr(methods.Layers, "grow", interrupted)
     found = run_layers(TOUR, Settings())
     assert (found.status, found.reason, found.bound) == (Status.UNKNOWN, Reason.INTERRUPTED, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("Q..P. ...PN N..PP ....B", "target e3 is out of reach of Q from a4"),
+        ("Q..#N ...#N N..## ....B", "target e4, target e3 are out of reach of Q from a4"),
+        ("Q.... N..## ...#B", "the goal e1 is out of reach of Q from a3"),
+        ("Q.B .N. mover gK", "gK cannot move from a2, and the goal c2 is not visited there"),
+        ("Q..#. ...#. target c1 target e1", "target e1 is out of reach of Q from a2"),
+        ("Q.... ..... ....N mover A visit on", "target e1 is out of reach of A from a3"),
+    ],
+)
+def test_the_impossible_says_what_is_out_of_reach(text, note):
+    found = run_layers(Tour.parse(text), Settings())
+    assert (found.status, found.note) == (Status.INFEASIBLE, note)
+
+
+def crowded(targets, side=20):
+    squares = [(row, column) for row in range(side) for column in range(side)]
+    return Tour(Board(side), "a1", squares[1 : 7 * targets : 7], visit="on")
+
+
+def test_too_many_targets_name_the_memory_and_the_way_out():
+    with pytest.raises(LimitError, match=r"40 targets on 400 squares .* with a time limit"):
+        run_auto(crowded(40), Settings())
+
+
+def test_too_many_targets_are_searched_within_a_time_limit():
+    tour, limits = crowded(40), Limits(seconds=1)
+    found = run_auto(tour, Settings(limits, clock=Clock(limits)))
+    assert tour.check(found.answer) == []
+    assert 0 < found.bound <= found.value
+
+
+def test_small_tours_are_exact_whatever_the_time():
+    limits = Limits(seconds=0)
+    found = run_auto(TOUR, Settings(limits, clock=Clock(limits)))
+    assert (found.answer, found.status, found.reason) == (None, Status.UNKNOWN, Reason.TIME)
+
+
+def test_what_exact_layers_proved_in_time_is_kept(monkeypatch):
+    """Middling layers that run out of time hand their bound over to the search."""
+    monkeypatch.setattr(methods, "SMALL_BYTES", 0)
+    limits = Limits(seconds=1)
+    clock = Clock(limits)
+    monkeypatch.setattr(methods, "_exact", lambda *_: Result.impossible(TOUR))
+    assert run_auto(TOUR, Settings(limits, clock=clock)).status is Status.INFEASIBLE
+    ended = Result(TOUR, None, None, 2, Status.UNKNOWN, Reason.TIME)
+    monkeypatch.setattr(methods, "_exact", lambda *_: ended)
+    found = run_auto(TOUR, Settings(limits, clock=clock))
+    assert found.trace[0].stage == "layers"
+    assert (found.value, found.bound) == (5, 5)
+
+
+def test_layers_that_outgrow_the_memory_hand_over_too(monkeypatch):
+    def outgrown(*_):
+        raise LimitError("too many layers")
+
+    monkeypatch.setattr(methods, "SMALL_BYTES", 0)
+    monkeypatch.setattr(methods, "_exact", outgrown)
+    limits = Limits(seconds=2)
+    found = run_auto(TOUR, Settings(limits, clock=Clock(limits)))
+    assert TOUR.check(found.answer) == []
+    with pytest.raises(LimitError, match="too many layers; with a time limit"):
+        run_auto(TOUR, Settings())

@@ -29,7 +29,7 @@ def test_parse_reads_the_letters():
     assert SAMPLE.board.name(SAMPLE.start) == "h8"
     assert sorted(map(SAMPLE.board.name, SAMPLE.targets)) == ["c5", "e6"]
     assert SAMPLE.goal == SAMPLE.board.square("c2")
-    assert sorted(map(SAMPLE.board.name, SAMPLE.board.walls)) == [
+    assert sorted(map(SAMPLE.board.name, SAMPLE.pawns)) == [
         "d5",
         "d6",
         "d7",
@@ -54,7 +54,7 @@ def test_squares_by_name_and_by_pair_are_the_same():
 
 
 def test_obstacles():
-    assert SAMPLE.obstacles == {*SAMPLE.targets, SAMPLE.goal}
+    assert SAMPLE.obstacles == {*SAMPLE.targets, SAMPLE.goal, *SAMPLE.pawns}
     assert Tour(Board(3), "a1", ["c3"]).obstacles == {(0, 2)}
     assert Tour(Board(3), "a1", ["c3"], visit="on").obstacles == frozenset()
 
@@ -78,8 +78,15 @@ def test_on_allows_pieces_to_share_a_square():
         ({"goal": "c3"}, "expected one piece on a square, got two at c3"),
         ({"goal": "a1"}, "expected one piece on a square, got two at a1"),
         ({"mover": "cK"}, "expected a mover that moves without capturing, got 'cK'"),
-        ({"mover": "gQ"}, "movers that hop are not supported, got 'gQ'"),
-        ({"mover": "mpR"}, "movers that hop are not supported, got 'mpR'"),
+        ({"pawns": ["c3"]}, "expected one piece on a square, got two at c3"),
+        ({"pawns": ["a4"]}, "expected the pawn on a free square, got a wall at a4"),
+        ({"targets": [["c3", "a4"]]}, "expected the target on a free square, got a wall at a4"),
+        ({"targets": [["c3", "d1"]]}, "expected the target on a free square, got a piece at d1"),
+        ({"goal": ["a2", "c3"]}, "expected the goal on a free square, got a piece at c3"),
+        ({"goal": []}, "expected a target to have at least one square, got an empty set"),
+        ({"targets": [[]]}, "expected a target to have at least one square, got an empty set"),
+        ({"targets": [7]}, "expected a square or a set of squares, got 7"),
+        ({"closed": True}, "expected no goal of a closed tour, got 'd1'"),
         ({"visit": "besides"}, "expected a visit, got 'besides'; did you mean 'beside'?"),
     ],
 )
@@ -111,7 +118,10 @@ def test_a_cannon_moves_as_a_rook():
         (["QNB", "..B"], "expected at most one goal 'B', got 2"),
         (["Q..", "B.."], "expected at least one target, got none"),
         (["Q..", "N."], "expected 3 squares in row 2, got 'N.'"),
-        (["Q.N", ".x."], "expected one of '.', 'Q', 'N', 'B', 'P' in row 2, column 2, got 'x'"),
+        (
+            ["Q.N", ".x."],
+            "expected one of '.', 'Q', 'N', 'B', 'P', '#' in row 2, column 2, got 'x'",
+        ),
     ],
 )
 def test_parse_refuses(rows, message):

@@ -48,12 +48,18 @@ def test_the_weights_of_a_placement_are_marked() -> None:
     assert "[" not in heaviest_text(Heaviest(weights))
 
 
+def test_wide_targets_and_goals_of_a_tour() -> None:
+    board = Board(2, 5, walls=["e2"])
+    tour = Tour(board, "a1", ["a2", ["c1", "c2"]], ["c2", "d2"], visit="on", pawns=["e1"])
+    assert tour_text(tour, ascii=True).splitlines() == ["2 N . * o #", "1 Q . + . P", "  a b c d e"]
+
+
 def test_a_tour_is_numbered() -> None:
     puzzle = Tour.parse(["Q....", "PPPP.", "N...B"])
     path = tuple(puzzle.board.square(name) for name in ("a3", "d3", "e2", "d1", "b1"))
     assert tour_text(puzzle, path, ascii=True).splitlines() == [
         "3 0 . . 1 .",
-        "2 # # # # 2",
+        "2 P P P P 2",
         "1 N 4 . 3 B",
         "  a b c d e",
     ]

@@ -12,6 +12,8 @@ from rookery.text import Tokens
 
 HEADER = (b"SOLN", b"COLUMN", b"#", *(b"%d" % column for column in range(1, 9)))
 IMPOSSIBLE = b"impossible"
+TOUR = "tour"
+"""In place of a statement's name: the text of a tour, and the path that `rookery tour` prints."""
 
 _SQUARE = re.compile(r"[a-z]+[0-9]+")
 _PATH = re.compile(rb"([a-z]+[0-9]+)+")
@@ -39,6 +41,7 @@ def read_output(name: str, puzzle: Any, tokens: Tokens) -> Output:
         "sultan": _sultan,
         "traveling-queen": _traveling_queen,
         "showdown": _showdown,
+        TOUR: _tour,
     }
     return readers[name](puzzle, tokens)
 
@@ -61,6 +64,10 @@ def _sultan(puzzle: Any, tokens: Tokens) -> Output:
 def _traveling_queen(puzzle: Any, tokens: Tokens) -> Output:
     _take(tokens, b"Scenario")
     tokens.take("the scenario's number")
+    return _tour(puzzle, tokens)
+
+
+def _tour(puzzle: Any, tokens: Tokens) -> Output:
     word = tokens.take("a path or 'impossible'")
     if word == IMPOSSIBLE:
         return Output([], "impossible", [])

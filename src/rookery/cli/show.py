@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from rookery.cli import status
 from rookery.cli.options import puzzle_option
-from rookery.cli.outputs import read_output
+from rookery.cli.outputs import TOUR, read_output
 from rookery.cli.streams import STDIN, Answers, answering, reading
 from rookery.errors import InputError, RookeryError
 from rookery.statements import load
-from rookery.text import Tokens
+from rookery.text import BYTE_ORDER_MARK, Tokens
+from rookery.tour.arguments import LETTERS as TOUR_LETTERS
 from rookery.view.text import puzzle_text, side_by_side
 
 #: Of two statements that an input fits, such as one of no tests, the first is taken.
@@ -24,6 +26,7 @@ Examples:
   rookery show boards.txt
   rookery show boards.txt answers.txt --test 3
   rookery judge eight-queens in.txt | rookery show in.txt - --puzzle eight-queens
+  rookery tour board.txt | rookery show board.txt -
 
 Without an output the puzzles are drawn, with one the answers, and under each what is wrong
 with it. Kings to be checked are outlined; gold, silver, horse, phoenix and cannon are the
@@ -38,7 +41,7 @@ letters G, S, H, P and C.
 @click.option("--test", type=click.IntRange(min=1), metavar="N", help="Draw only test N.")
 @click.option("--ascii", is_flag=True, help="Draw with ASCII only.")
 def show(file: str, output: str | None, puzzle: str | None, test: int | None, ascii: bool) -> int:
-    """Draw a statement's tests, or their answers.
+    """Draw a statement's tests, or a tour's board, or their answers.
 
     FILE is the input, OUTPUT what answers it.
     """
@@ -49,7 +52,7 @@ def show(file: str, output: str | None, puzzle: str | None, test: int | None, as
         with reading(file) as (stream, name):
             data = stream.read_all()
         statement = puzzle or _guess(data, name)
-        puzzles = load(statement).read(Tokens(io.BytesIO(data), name))
+        puzzles = _read(statement, data, name)
         if output is None:
             drawings = (puzzle_text(one, ascii=ascii) for one in puzzles)
             tests = _draw(answers, drawings, test)
@@ -82,7 +85,21 @@ def _answered(statement: str, puzzles: Any, tokens: Tokens, ascii: bool) -> Any:
         yield "\n".join([drawing, output.words, *output.faults])
 
 
+def _read(statement: str, data: bytes, name: str) -> Iterator[Any]:
+    """Yield the puzzles of an input."""
+    tokens = Tokens(io.BytesIO(data), name)
+    if statement != TOUR:
+        yield from load(statement).read(tokens)
+        return
+    from rookery.tour.form import read
+
+    yield read(tokens)
+
+
 def _guess(data: bytes, name: str) -> str:
+    start = data.removeprefix(BYTE_ORDER_MARK).lstrip()[:1].decode("latin-1")
+    if start and start in TOUR_LETTERS:
+        return TOUR
     for statement in GUESSES:
         left: list[str] = []
         try:

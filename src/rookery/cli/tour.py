@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from rookery import api
 from rookery.cli import status
 from rookery.cli.options import Solving, json_option, solving_options
+from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.report import json_line
-from rookery.cli.streams import STDIN, answering, reading, say
-from rookery.errors import NotationError, PuzzleError
-from rookery.result import Status
+from rookery.cli.streams import STDIN, Answers, answering, reading, say
+from rookery.result import Clock, Progress, Reason, Result, Status
 from rookery.text import Tokens
 
-LETTERS = ".QNBP"
+if TYPE_CHECKING:
+    from rookery.board import Square
+    from rookery.tour.puzzle import Tour
+
 EPILOG = """\b
 Examples:
   rookery tour board.txt
-  rookery tour board.txt --mover knight
-  rookery tour board.txt --mover WA --json
+  rookery tour board.txt --mover knight --count
+  rookery tour board.txt --mover WA --all --json
+  rookery tour board.txt --seconds 10
 
-The board is rows of Q (the start), N (visited from a square beside it), B (visited last),
-P (in the way) and . (empty), of any size. The answer is the first of the shortest paths in
-the order of its squares, or impossible.
+The board is rows, of any size, of Q (the start, whatever the mover), N (a target, visited
+from a square beside it), B (the goal, visited last; there may be none), P (a pawn, in the
+way), # (a wall, which no hopper passes either) and . (empty). Behind it may stand:
+
+\b
+  mover BETZA       the piece that tours; else a queen
+  visit on          N and B are free squares, to be stood on
+  target a1,b2      one target more: any of these squares, to be stood on
+  goal a1,b2        the tour ends on any of these squares
+  closed            the tour ends where it began
+
+The answer is the first of the shortest paths in the order of its squares, by file, then by
+rank, or impossible. With too many targets for that, --seconds gives the best path found; what
+is proved of it is told on standard error, or by --json.
 """
 
 
@@ -30,47 +49,151 @@ the order of its squares, or impossible.
 @click.argument("file", default=STDIN)
 @click.option(
     "--mover",
-    default="Q",
-    show_default=True,
     metavar="BETZA",
     help="The piece that tours: Betza notation, or a name such as knight.",
 )
+@click.option("--count", is_flag=True, help="Print how many shortest paths there are, no path.")
+@click.option("--all", "every", is_flag=True, help="Print all shortest paths, in order.")
+@click.option("--first", type=click.IntRange(min=1), metavar="K", help="Print the first K.")
 @json_option
 @solving_options()
-def tour(file: str, mover: str, as_json: bool, solving: Solving) -> int:
+def tour(  # noqa: PLR0913 - the options of a command
+    file: str,
+    mover: str | None,
+    count: bool,
+    every: bool,
+    first: int | None,
+    as_json: bool,
+    solving: Solving,
+) -> int:
     """Find the shortest tour past all targets.
 
     FILE holds the board; standard input when it is - or missing.
     """
-    from rookery.tour.puzzle import Tour
+    from rookery.tour.form import read
 
+    if count + every + (first is not None) > 1:
+        raise click.UsageError("expected one of --count, --all and --first")
+    chosen = {} if mover is None else {"mover": mover}
     with answering() as answers:
         with reading(file) as (stream, name):
-            rows = _rows(Tokens(stream, name))
-        try:
-            puzzle = Tour.parse(rows, mover=mover)
-        except NotationError:
-            raise
-        except PuzzleError as error:
-            raise PuzzleError(f"{name}: {error}") from error
-        result = api.solve(puzzle, **solving.keywords())
-        squares = [puzzle.board.name(square) for square in result.answer or ()]
-        if as_json:
-            answers.write(json_line(result, path=squares if result.answer else None))
-        elif result.answer is not None:
-            answers.write("".join(squares) + "\n")
-        elif result.status is Status.INFEASIBLE:
-            answers.write("impossible\n")
-        elif not solving.quiet:
-            say(f"rookery: no answer: {result.reason.value}")
+            puzzle = read(Tokens(stream, name), **chosen)
+        if every or first is not None:
+            return _list(puzzle, first, as_json, solving, answers)
+        ask = _count if count else _solve
+        with live_line(
+            on_terminal(solving.quiet), partial(progress_text, word="moves")
+        ) as on_progress:
+            result = ask(puzzle, solving.keywords() | {"on_progress": on_progress})
+        if count:
+            answers.write(json_line(result) if as_json else _number(result))
+        else:
+            answers.write(_json(result) if as_json else _text(result))
+        if not solving.quiet:
+            _explain(result, count)
     return status.of_result(result)
 
 
-def _rows(tokens: Tokens) -> list[str]:
-    first = tokens.peek()
-    width = len(first or b"")
-    rows = [tokens.row("row 1 of the board", width, LETTERS).letters]
-    while not tokens.at_end():
-        what = f"row {len(rows) + 1} of the board"
-        rows.append(tokens.row(what, width, LETTERS).letters)
-    return rows
+def _solve(puzzle: Tour, keywords: dict[str, Any]) -> Result:
+    return api.solve(puzzle, **keywords)
+
+
+def _count(puzzle: Tour, keywords: dict[str, Any]) -> Result:
+    return api.count(puzzle, **keywords)
+
+
+def _text(result: Result) -> str:
+    if result.answer is not None:
+        return "".join(_names(result.puzzle, result.answer)) + "\n"
+    return "impossible\n" if result.status is Status.INFEASIBLE else ""
+
+
+def _number(result: Result) -> str:
+    return "" if result.value is None else f"{result.value}\n"
+
+
+def _json(result: Result) -> str:
+    path = None if result.answer is None else _names(result.puzzle, result.answer)
+    return json_line(result, path=path, note=result.note)
+
+
+def _explain(result: Result, count: bool) -> None:
+    """Say what is not in the answer: how far it is proved, or why there is none."""
+    if result.status is Status.FEASIBLE:
+        last = Progress(result.seconds, result.value, result.bound)
+        say(f"rookery: {progress_text(last, 'moves')}: {result.reason.value}")
+    elif result.status is Status.UNKNOWN:
+        known = "" if count else f", bound {result.bound}"
+        say(f"rookery: no answer: {result.reason.value}{known}")
+    elif result.note:
+        say(f"rookery: {result.note}")
+
+
+def _names(puzzle: Tour, path: tuple[Square, ...]) -> list[str]:
+    return [puzzle.board.name(square) for square in path]
+
+
+def _list(
+    puzzle: Tour, first: int | None, as_json: bool, solving: Solving, answers: Answers
+) -> int:
+    """Write shortest paths, each as soon as it is found."""
+    listing = _Listing(puzzle, first, Clock(solving.keywords()["limits"]))
+    kept: list[list[str]] = []
+    for names in listing.each():
+        if as_json:
+            kept.append(names)
+        else:
+            answers.write("".join(names) + "\n")
+    result = listing.result()
+    if as_json:
+        answers.write(json_line(result, paths=kept))
+    elif result.status is Status.INFEASIBLE:
+        answers.write("impossible\n")
+        if not solving.quiet:
+            _explain(api.count(puzzle), count=True)
+    return status.of_result(result)
+
+
+class _Listing:
+    """The shortest paths up to a number, a time or Ctrl-C, and what ended them."""
+
+    def __init__(self, puzzle: Tour, first: int | None, clock: Clock) -> None:
+        self.puzzle = puzzle
+        self.first = first
+        self.clock = clock
+        self.found = 0
+        self.moves: int | None = None
+        self.reason = Reason.PROVED
+
+    def each(self) -> Iterator[list[str]]:
+        """Yield the names of the squares of each path."""
+        try:
+            for path in api.tours(self.puzzle):
+                if not self.clock.left():
+                    self.reason = Reason.TIME
+                    return
+                self.found += 1
+                self.moves = len(path) - 1
+                yield _names(self.puzzle, path)
+                if self.found == self.first:
+                    self.reason = Reason.DONE
+                    return
+        except KeyboardInterrupt:
+            self.reason = Reason.INTERRUPTED
+
+    def result(self) -> Result:
+        """Return what was found as a result; its value is the moves of each path."""
+        if not self.found:
+            proved = self.reason is Reason.PROVED
+            ended = Status.INFEASIBLE if proved else Status.UNKNOWN
+            return Result(self.puzzle, None, None, None, ended, self.reason)
+        return Result(
+            self.puzzle,
+            None,
+            self.moves,
+            self.moves,
+            Status.OPTIMAL,
+            self.reason,
+            self.clock.seconds(),
+            method="layers",
+        )

@@ -30,16 +30,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rookery.board import Square
-from rookery.errors import LimitError
-from rookery.tour.moves import Moves, square_of
+from rookery.tour import memory
+from rookery.tour.moves import Moves, square_of, squares_in
 from rookery.tour.plan import Plan
 
-MOST_BYTES = 1 << 30
-LEAST_LAYERS = 8
-"""So many layers are taken for granted when the memory needed is estimated beforehand."""
-
 REMEMBERED_TARGETS = 14
-_DIGIT_BITS, _DIGIT_BYTES = 30, 4
 
 Layer = list[int]
 Shift = tuple[int, int]
@@ -57,7 +52,7 @@ class Layers:
     Raises
     ------
     LimitError
-        When the layers need more than 1 GiB; the text says how much.
+        When the layers need more than 2 GiB; the text says how much.
 
     Notes
     -----
@@ -69,7 +64,7 @@ class Layers:
     --------
     >>> from rookery.tour.puzzle import Tour
     >>> layers = Layers(Plan.of(Tour.parse(["Q....", ".....", "N...B"])))
-    >>> layers.done(), layers.grow(), layers.done(), layers.least_moves
+    >>> layers.done, layers.grow(), layers.done, layers.least_moves
     (False, True, True, 2)
     >>> layers.tour()
     ((0, 0), (1, 0), (1, 3))
@@ -77,9 +72,16 @@ class Layers:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._layer_bytes = _refuse_size(len(plan.moves.reached), len(plan.targets))
-        self._visited = [0] * (plan.board.rows * plan.board.columns)
-        self._shifts = self._shifts_by_square()
+        squares, targets = len(plan.moves.reached), len(plan.targets)
+        memory.refuse_size(squares, targets)
+        self._layer_bytes = memory.layer_bytes(squares, targets)
+        self._visited = plan.visited()
+        table = _table(targets)
+        self._shifts = [
+            (square, [table[target] for target in squares_in(seen)])
+            for square, seen in enumerate(self._visited)
+            if seen
+        ]
         layer = [0] * len(self._visited)
         for square in plan.goal:
             layer[square] = 1
@@ -89,33 +91,47 @@ class Layers:
         self._ends: dict[int, list[int]] = {}
 
     @property
+    def grown(self) -> int:
+        """How many layers there are."""
+        return len(self._layers)
+
+    @property
     def least_moves(self) -> int:
         """What is proved: every tour has at least so many moves; once `done`, one has."""
         if self._at_once:
             return 0
-        return len(self._layers) if self.done() else len(self._layers) + 1
+        return self.grown if self.done else self.grown + 1
 
+    @property
     def done(self) -> bool:
-        """Return whether the layers hold a tour."""
+        """Whether the layers hold a tour."""
         if self._at_once:
             return True
         return self._next(self._plan.start, self._missing, self._layers[-1]) is not None
 
-    def grow(self) -> bool:
+    def grow(self, most: int | None = None) -> bool:
         """Add a layer; return False, and add none, when it would hold nothing new.
+
+        None is added either when there are `most` already.
 
         Raises
         ------
         LimitError
-            When all layers together may need more than 1 GiB.
+            When all layers together may need more than 2 GiB.
         """
-        _refuse_layers(len(self._layers) + 1, self._layer_bytes)
+        if self.grown == most:
+            return True
+        memory.refuse_layers(self.grown + 1, self._layer_bytes)
         layer = self._layers[-1]
         grown = _grown(layer, self._shifts, self._plan.moves)
         if grown == layer:
             return False
         self._layers.append(grown)
         return True
+
+    def has(self, layer: int, square: int, missing: int) -> bool:
+        """Return whether so many moves as the layer's number are enough from a state."""
+        return bool(self._layers[layer][square] >> missing & 1)
 
     def tour(self) -> tuple[Square, ...]:
         """Return the lexicographically first shortest tour; only once `done`."""
@@ -139,16 +155,6 @@ class Layers:
             if layer[end] >> left & 1:
                 return end, left
         return None
-
-    def _shifts_by_square(self) -> list[tuple[int, list[Shift]]]:
-        """Return the targets visited on each square, as shifts; also note them as sets."""
-        shifts: dict[int, list[Shift]] = {}
-        targets = self._plan.targets
-        for target, (squares, shift) in enumerate(zip(targets, _table(len(targets)), strict=True)):
-            for square in squares:
-                self._visited[square] |= 1 << target
-                shifts.setdefault(square, []).append(shift)
-        return list(shifts.items())
 
 
 def _grown(layer: Layer, shifts: list[tuple[int, list[Shift]]], moves: Moves) -> Layer:
@@ -193,33 +199,3 @@ def _shift_table(targets: int) -> tuple[Shift, ...]:
 
 
 _remembered = lru_cache(maxsize=REMEMBERED_TARGETS)(_shift_table)
-
-
-def _refuse_size(squares: int, targets: int) -> int:
-    """Return the most bytes of a layer, or refuse so many targets."""
-    layer_bytes = (squares << targets) // _DIGIT_BITS * _DIGIT_BYTES
-    if LEAST_LAYERS * layer_bytes > MOST_BYTES:
-        raise LimitError(
-            f"{targets} targets on {squares} squares need about "
-            f"{_size(LEAST_LAYERS * layer_bytes)} of memory, expected at most {_size(MOST_BYTES)}"
-        )
-    return layer_bytes
-
-
-def _refuse_layers(layers: int, layer_bytes: int) -> None:
-    if layers * layer_bytes > MOST_BYTES:
-        raise LimitError(
-            f"{layers} layers need about {_size(layers * layer_bytes)} of memory, "
-            f"expected at most {_size(MOST_BYTES)}"
-        )
-
-
-def _size(count: int) -> str:
-    """Return a number of bytes in words; past all machines, as a power of two.
-
-    >>> _size(3 << 29), _size(1 << 90)
-    ('1.5 GiB', '2**90 bytes')
-    """
-    if count < 1 << 60:
-        return f"{count / (1 << 30):,.1f} GiB"
-    return f"2**{count.bit_length() - 1} bytes"

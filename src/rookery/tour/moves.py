@@ -5,21 +5,21 @@ do in lexicographic order: by file, then by rank.
 
 A rider that can turn back, such as the queen, is described by *runs*: longest stretches of
 free squares along one of its lines. From any square of a run it reaches all others in one
-move. What else it can do, leaps and rides of limited reach or one way only, is a list of
-*jumps* a square.
+move. What else it can do, leaps, hops and rides of limited reach or one way only, is a list
+of *jumps* a square.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from rookery.betza import ENDLESS, Motion
-from rookery.board import NEIGHBOURS, Board, Square, Step
+from rookery.board import NEIGHBOURS, Board, Square
 from rookery.pieces import Piece
 
-Run = list[int]
+Run = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,12 @@ class Moves:
     jumps: dict[int, list[int]]
 
     def destinations(self, square: int) -> list[int]:
-        """Return in order where the piece goes from a square in one move."""
+        """Return in order where the piece goes from a square in one move.
+
+        >>> board = Board(3)
+        >>> moves_from(board, (0, 0), Piece("R"), ()).destinations(0)
+        [1, 2, 3, 6]
+        """
         ends = set(self.jumps.get(square, ()))
         for run in self.runs:
             if square in run:
@@ -83,90 +88,118 @@ def moves_from(board: Board, start: Square, mover: Piece, obstacles: Collection[
 
     Parameters
     ----------
-    board, obstacles
-        Walls and obstacles can be neither entered nor passed.
+    board
+        Its walls can be neither entered nor passed nor hopped over.
     start
         Where it stands first.
     mover
-        A piece without hops; motions that only capture are left out.
+        Its motions that only capture are left out.
+    obstacles
+        Squares with pieces: they can be neither entered nor passed, but hopped over.
     """
-    free = [True] * (board.rows * board.columns)
-    for square in (*board.walls, *obstacles):
-        free[number(board, square)] = False
-    steps, single = _sorted_motions(mover)
-    runs = [run for step in steps for run in _runs(board, step, free)]
+    rows = board.rows
+    blocked = 0
+    for row, column in (*board.walls, *obstacles):
+        blocked |= 1 << (column + 1) * rows - 1 - row
+    free = ~blocked & (1 << rows * board.columns) - 1
+    lines, single = _lines(rows, board.columns, mover)
+    runs: list[tuple[Run, int]] = []
+    for line in lines:
+        runs += _cut(line, free & line)
     jumps = _jumps(board, single, obstacles, free) if single else {}
     return _within_reach(number(board, start), runs, jumps)
 
 
-@lru_cache(maxsize=64)
-def _sorted_motions(mover: Piece) -> tuple[tuple[Step, ...], tuple[Motion, ...]]:
-    """Return the steps of endless rides both ways, one of each two, and all other motions."""
-    motions = [motion for motion in mover.motions if motion.moves]
-    rides = {m.step for m in motions if m.reach == ENDLESS and not m.path}
-    both_ways = {step for step in rides if (-step[0], -step[1]) in rides}
-    single = tuple(m for m in motions if m.path or m.reach != ENDLESS or m.step not in both_ways)
-    return tuple(sorted(step for step in both_ways if step > (0, 0))), single
-
-
 @lru_cache(maxsize=256)
-def _lines(rows: int, columns: int, step: Step) -> tuple[tuple[int, ...], ...]:
-    """Return the lines of two or more squares along a step."""
+def _lines(rows: int, columns: int, mover: Piece) -> tuple[tuple[int, ...], tuple[Motion, ...]]:
+    """Return a piece's lines of two or more squares, as sets of bits, and its other motions.
+
+    The lines are those of endless rides both ways.
+    """
+    motions = [motion for motion in mover.motions if motion.moves]
+    plain = [m for m in motions if m.reach == ENDLESS and not m.path and not m.hop]
+    rides = {motion.step for motion in plain}
+    both_ways = {step for step in rides if (-step[0], -step[1]) in rides}
     board = Board(rows, columns)
-    lines = board.lines(step)
-    return tuple(tuple(number(board, s) for s in line) for line in lines if len(line) > 1)
+    lines = tuple(
+        _bits(number(board, square) for square in line)
+        for step in sorted(both_ways)
+        if step > (0, 0)
+        for line in board.lines(step)
+        if len(line) > 1
+    )
+    return lines, tuple(m for m in motions if m not in plain or m.step not in both_ways)
 
 
-def _runs(board: Board, step: Step, free: list[bool]) -> Iterator[Run]:
-    """Yield the runs of two or more free squares along a step."""
-    for line in _lines(board.rows, board.columns, step):
-        run: Run = []
-        for square in line:
-            if free[square]:
-                run.append(square)
-            elif run:
-                if len(run) > 1:
-                    yield run
-                run = []
-        if len(run) > 1:
-            yield run
+@lru_cache(maxsize=1 << 14)
+def _cut(line: int, free: int) -> tuple[tuple[Run, int], ...]:
+    """Return the runs of two or more free squares of a line, all as sets of bits.
+
+    Square numbers grow along a line, so a run is what lies between two obstacles.
+    """
+    found: list[tuple[Run, int]] = []
+    run: list[int] = []
+    for square in (*squares_in(line), -1):
+        if square >= 0 and free >> square & 1:
+            run.append(square)
+        else:
+            if len(run) > 1:
+                found.append((tuple(run), _bits(run)))
+            run = []
+    return tuple(found)
+
+
+def squares_in(bits: int) -> list[int]:
+    """Return the squares of a set of bits, in order.
+
+    >>> squares_in(0b1001)
+    [0, 3]
+    """
+    return [square for square, bit in enumerate(bin(bits)[:1:-1]) if bit == "1"]
+
+
+def _bits(squares: Iterable[int]) -> int:
+    bits = 0
+    for square in squares:
+        bits |= 1 << square
+    return bits
 
 
 def _jumps(
-    board: Board, motions: tuple[Motion, ...], obstacles: Collection[Square], free: list[bool]
+    board: Board, motions: tuple[Motion, ...], obstacles: Collection[Square], free: int
 ) -> dict[int, list[int]]:
     jumps = {}
-    for square, is_free in enumerate(free):
-        if is_free:
-            start = square_of(board, square)
-            ends = {
-                number(board, end)
-                for motion in motions
-                for end in motion.squares(board, start, obstacles)
-                if end not in obstacles
-            }
-            jumps[square] = sorted(ends)
+    for square in squares_in(free):
+        start = square_of(board, square)
+        ends = {
+            number(board, end)
+            for motion in motions
+            for end in motion.squares(board, start, obstacles)
+            if end not in obstacles
+        }
+        jumps[square] = sorted(ends)
     return jumps
 
 
-def _within_reach(start: int, runs: list[Run], jumps: dict[int, list[int]]) -> Moves:
+def _within_reach(start: int, runs: list[tuple[Run, int]], jumps: dict[int, list[int]]) -> Moves:
     """Return the moves from what can be reached, by flooding run after run."""
-    reached = {start}
+    reached, before = 1 << start, 0
     kept: list[Run] = []
     rest = runs
-    before = 0
-    while before < len(reached):
-        before = len(reached)
+    while reached != before:
+        new, before = reached & ~before, reached
         apart = []
         for run in rest:
-            if reached.isdisjoint(run):
-                apart.append(run)
+            if reached & run[1]:
+                reached |= run[1]
+                kept.append(run[0])
             else:
-                reached.update(run)
-                kept.append(run)
+                apart.append(run)
         rest = apart
         if jumps:
-            reached.update(*(jumps[square] for square in reached))
-    return Moves(
-        frozenset(reached), kept, {s: ends for s, ends in jumps.items() if s in reached and ends}
-    )
+            for square in squares_in(new | reached & ~before):
+                reached |= _bits(jumps[square])
+    everywhere = frozenset(squares_in(reached))
+    if not jumps:
+        return Moves(everywhere, kept, {})
+    return Moves(everywhere, kept, {s: jumps[s] for s in everywhere if jumps[s]})

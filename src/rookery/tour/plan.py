@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rookery.board import Board, Square
+from rookery.board import Board
+from rookery.tour.arguments import target_name
 from rookery.tour.moves import Moves, moves_from, neighbours, number
-from rookery.tour.puzzle import ON, Tour
+from rookery.tour.puzzle import ON, Target, Tour
+
+MANY_TARGETS = 10
+"""From here on each target fewer saves more than it costs to look for those implied."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +50,56 @@ class Plan:
         """False when the goal or a target cannot be visited from any reachable square."""
         return bool(self.goal) and all(self.targets)
 
+    def essential(self) -> Plan:
+        """Return the plan without targets that need no thought: the tours are the same.
 
-def _visiting(tour: Tour, moves: Moves, target: Square) -> list[int]:
+        Such a target is visited at the start, or wherever another one is.
+        """
+        kept = [squares for squares in self.targets if self.start not in squares]
+        if len(kept) >= MANY_TARGETS:
+            groups = [set(squares) for squares in kept]
+            kept = [
+                squares
+                for number, (squares, group) in enumerate(zip(kept, groups, strict=True))
+                if not any(
+                    other < group or (other == group and before < number)
+                    for before, other in enumerate(groups)
+                )
+            ]
+        return self if len(kept) == len(self.targets) else replace(self, targets=kept)
+
+    def visited(self) -> list[int]:
+        """Return for every square the targets visited there, as bits."""
+        found = [0] * (self.board.rows * self.board.columns)
+        for target, squares in enumerate(self.targets):
+            for square in squares:
+                found[square] |= 1 << target
+        return found
+
+    def why_impossible(self, tour: Tour) -> str:
+        """Return, of a plan that is not `possible`, what is out of reach, in words."""
+        board, mover = tour.board, tour.mover
+        start = board.name(tour.start)
+        names = [
+            f"target {target_name(board, target)}"
+            for target, squares in zip(tour.targets, self.targets, strict=True)
+            if not squares
+        ]
+        if not self.goal and tour.goal is not None:
+            names.append(f"the goal {target_name(board, tour.goal)}")
+        if len(self.moves.reached) == 1:
+            return f"{mover} cannot move from {start}, and {_listed(names)} not visited there"
+        return f"{_listed(names)} out of reach of {mover} from {start}"
+
+
+def _listed(names: list[str]) -> str:
+    return f"{names[0]} is" if len(names) == 1 else f"{', '.join(names)} are"
+
+
+def _visiting(tour: Tour, moves: Moves, target: Target) -> list[int]:
     """Return the reachable squares from which a target is visited."""
+    if isinstance(target, frozenset):
+        return sorted(moves.reached.intersection(number(tour.board, s) for s in target))
     square = number(tour.board, target)
     if tour.visit == ON:
         return [square] if square in moves.reached else []

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from rookery.betza import ENDLESS, Motion
 from rookery.board import NEIGHBOURS, Board, Square
 from rookery.errors import PuzzleError, did_you_mean, shown
 from rookery.pieces import Piece
+from rookery.tour.arguments import (
+    Target,
+    drawn,
+    refuse_motions,
+    target_name,
+    target_of,
+    targets_of,
+)
+from rookery.tour.rules import Ground, move_fault
+
+__all__ = ["BESIDE", "ON", "VISITS", "Target", "Tour"]
 
 BESIDE = "beside"
 ON = "on"
 VISITS = (BESIDE, ON)
-
-START, TARGET, GOAL, PAWN, EMPTY = "QNBP."
 
 
 @dataclass(frozen=True, init=False)
@@ -31,31 +39,40 @@ class Tour:
     Parameters
     ----------
     board
-        Its walls can be neither entered nor passed.
+        Its walls can be neither entered nor passed nor hopped over.
     start
         Where the piece stands first, by name or (row, column).
     targets
-        What it must visit, at least one square.
+        What it must visit, at least one. Each is a square, visited as `visit` says, or a
+        collection of squares, visited by standing on any of them.
     goal
-        What it must visit from the last square; None when it may end anywhere.
+        What it must visit from the last square, given as a target is: to end on one of
+        several squares, their collection. None when it may end anywhere.
     mover
-        The piece, as `Piece` or Betza notation or name. Motions that only capture are not
-        used; one that needs a hurdle is refused.
+        The piece, as `Piece` or Betza notation or name. Motions that only capture are not used.
     visit
-        ``"beside"``: pieces stand on the targets and on the goal. They block as walls do and
-        are visited from any of the up to eight neighbouring squares. ``"on"``: targets and
-        goal are free squares, and are visited by standing on them.
+        ``"beside"``: pieces stand on the targets that are squares, and on such a goal. They
+        block as walls do, hoppers hop over them, and they are visited from any of the up to
+        eight neighbouring squares. ``"on"``: these are free squares, visited by standing there.
+    pawns
+        Squares where further pieces stand, which block and are hopped over.
+    closed
+        Whether the tour ends where it began; then there is no other goal.
 
     Attributes
     ----------
     obstacles : frozenset of squares
-        Where the pieces stand that block the mover; empty for ``visit="on"``.
+        Where pieces stand that block the mover: pawns, and for ``visit="beside"`` the targets
+        and the goal that are squares.
 
     Raises
     ------
     PuzzleError
-        When a square is off the board or on a wall, there is no target, two pieces share a
-        square, the mover cannot move or moves by hopping, or `visit` is unknown.
+        When a square is off the board or on a wall, there is no target or an empty one, two
+        pieces share a square, the mover cannot move, `visit` is unknown, or a closed tour has
+        a goal.
+    NotationError
+        When the mover is no piece; the text gives the letter's position.
 
     Notes
     -----
@@ -69,93 +86,103 @@ class Tour:
     ([], 2)
     >>> tour.check([(0, 0), (0, 4)])[0]
     'target a1 is not visited'
+
+    A knight visits the corners, or in place of d4 one of the squares beside it, and returns:
+
+    >>> targets = ["a4", "d1", ["c4", "d3"]]
+    >>> knight = Tour(Board(4), "a1", targets, mover="N", visit="on", closed=True)
+    >>> knight.check(["a1", "c2", "a3", "b1", "d2"])[-1]
+    'the last square d2 is not the goal a1'
     """
 
     family: ClassVar[str] = "tour"
 
     board: Board
     start: Square
-    targets: tuple[Square, ...]
-    goal: Square | None
+    targets: tuple[Target, ...]
+    goal: Target | None
     mover: Piece
     visit: str
+    pawns: frozenset[Square]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the parts of a puzzle
         self,
         board: Board,
         start: Square | str,
-        targets: Iterable[Square | str],
-        goal: Square | str | None = None,
+        targets: Iterable[Square | str | Collection[Square | str]],
+        goal: Square | str | Collection[Square | str] | None = None,
         mover: Piece | str = "Q",
         visit: str = BESIDE,
+        *,
+        pawns: Iterable[Square | str] = (),
+        closed: bool = False,
     ) -> None:
         if visit not in VISITS:
             raise PuzzleError(f"expected a visit, got {shown(visit)}{did_you_mean(visit, VISITS)}")
         put = object.__setattr__
+        on = visit == ON
         put(self, "board", board)
         put(self, "start", board.square(start))
-        put(self, "targets", tuple(sorted(board.square_set(targets))))
-        put(self, "goal", None if goal is None else board.square(goal))
+        put(self, "targets", targets_of(board, targets, on))
+        if closed:
+            if goal is not None:
+                raise PuzzleError(f"expected no goal of a closed tour, got {shown(goal)}")
+            goal = frozenset([self.start])
+        put(self, "goal", None if goal is None else target_of(board, goal, on))
         put(self, "mover", mover if isinstance(mover, Piece) else Piece(mover))
         put(self, "visit", visit)
-        _refuse_motions(self.mover)
+        put(self, "pawns", board.square_set(pawns))
+        refuse_motions(self.mover)
         self._refuse_squares()
 
     @classmethod
     def parse(
-        cls, rows: str | Iterable[str], mover: Piece | str = "Q", visit: str = BESIDE
+        cls,
+        rows: str | Iterable[str],
+        mover: Piece | str | None = None,
+        visit: str | None = None,
     ) -> Tour:
-        """Return the puzzle drawn by rows of letters, the top row first.
+        """Return the puzzle drawn by rows of letters, the top row first, or by its text.
 
         ``Q`` is the start, whatever the mover, ``N`` a target, ``B`` the goal (there may be
-        none), ``P`` a wall and ``.`` empty.
+        none), ``P`` a pawn, ``#`` a wall and ``.`` empty. A text may have settings behind its
+        rows, as `str` of a tour writes them (see `rookery.tour.form`); `mover` and `visit`,
+        when given, take their place.
 
         Raises
         ------
         PuzzleError
             When rows differ in length, hold another letter or are none, when there is not one
             start or more than one goal, and as for `Tour`.
+        InputError
+            The same of a text, with its place.
         """
-        lines = rows.split() if isinstance(rows, str) else list(rows)
-        found: dict[str, list[Square]] = {START: [], TARGET: [], GOAL: [], PAWN: []}
-        for row, line in enumerate(lines):
-            if len(line) != len(lines[0]):
-                raise PuzzleError(
-                    f"expected {len(lines[0])} squares in row {row + 1}, got {shown(line)}"
-                )
-            for column, letter in enumerate(line):
-                if letter in found:
-                    found[letter].append((row, column))
-                elif letter != EMPTY:
-                    raise PuzzleError(
-                        f"expected one of {', '.join(map(repr, (EMPTY, *found)))} in "
-                        f"row {row + 1}, column {column + 1}, got {letter!r}"
-                    )
-        starts, goals = found[START], found[GOAL]
-        if len(starts) != 1:
-            raise PuzzleError(f"expected one start {START!r}, got {len(starts)}")
-        if len(goals) > 1:
-            raise PuzzleError(f"expected at most one goal {GOAL!r}, got {len(goals)}")
-        board = Board(len(lines), len(lines[0]), found[PAWN])
-        return cls(board, starts[0], found[TARGET], goals[0] if goals else None, mover, visit)
+        chosen: dict[str, Any] = {} if mover is None else {"mover": mover}
+        if visit is not None:
+            chosen["visit"] = visit
+        if isinstance(rows, str):
+            from rookery.tour.form import parse
+
+            return parse(rows, **chosen)
+        found = drawn(list(rows))
+        return cls(found.board, found.start, found.targets, found.goal, pawns=found.pawns, **chosen)
 
     def __str__(self) -> str:
-        letters = dict.fromkeys(self.board.walls, PAWN)
-        letters |= dict.fromkeys(self.targets, TARGET)
-        if self.goal is not None:
-            letters[self.goal] = GOAL
-        letters[self.start] = START
-        return "\n".join(
-            "".join(letters.get((r, c), EMPTY) for c in range(self.board.columns))
-            for r in range(self.board.rows)
-        )
+        from rookery.tour.form import write
+
+        return write(self)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the tour ends where it began."""
+        return self.goal in (self.start, {self.start})
 
     @property
     def obstacles(self) -> frozenset[Square]:
         """Where pieces stand that block the mover."""
         if self.visit == ON:
-            return frozenset()
-        return frozenset(self.targets if self.goal is None else (*self.targets, self.goal))
+            return self.pawns
+        return self.pawns.union(t for t in (*self.targets, self.goal) if isinstance(t, tuple))
 
     def value(self, answer: Sequence[Square]) -> int:
         """Return the number of moves of an answer."""
@@ -178,21 +205,28 @@ class Tour:
         if squares[0] != self.start:
             faults.append(f"expected the start {name(self.start)} first, got {name(squares[0])}")
         faults += self._illegal_moves(squares)
-        visited = self._visited(squares)
+        stood, visited = set(squares), self._visited(squares)
         faults += [
-            f"target {name(target)} is not visited"
+            f"target {target_name(self.board, target)} is not visited"
             for target in self.targets
-            if target not in visited
+            if (target not in visited if isinstance(target, tuple) else stood.isdisjoint(target))
         ]
-        if self.goal is not None and self.goal not in self._visited(squares[-1:]):
-            where = f"{self.visit} " if self.visit == BESIDE else ""
-            faults.append(
-                f"the last square {name(squares[-1])} is not {where}the goal {name(self.goal)}"
-            )
-        return faults
+        return [*faults, *self._goal_faults(squares[-1])]
+
+    def _goal_faults(self, last: Square) -> Iterator[str]:
+        goal = self.goal
+        if goal is None:
+            return
+        if isinstance(goal, tuple):
+            reached, where = goal in self._visited([last]), "beside " * (self.visit == BESIDE)
+        else:
+            reached, where = last in goal, "in " * (len(goal) > 1)
+        if not reached:
+            name = target_name(self.board, goal)
+            yield f"the last square {self.board.name(last)} is not {where}the goal {name}"
 
     def _visited(self, squares: Iterable[Square]) -> set[Square]:
-        """Return all that is visited from these squares."""
+        """Return all squares that, as targets, are visited from these squares."""
         if self.visit == ON:
             return set(squares)
         return {
@@ -201,59 +235,47 @@ class Tour:
 
     def _illegal_moves(self, squares: list[Square]) -> list[str]:
         motions = [motion for motion in self.mover.motions if motion.moves]
-        blocked = self.board.walls | self.obstacles
+        ground = Ground(self.board, self.board.walls, self.obstacles)
         name = self.board.name
         faults = []
         for number, (start, end) in enumerate(pairwise(squares), 1):
-            ways = [way for m in motions if (way := _way(m, start, end)) is not None]
-            move = f"move {number}, {name(start)} to {name(end)},"
-            if not ways:
-                faults.append(f"{move} is no move of {self.mover}")
-            elif not any(blocked.isdisjoint(way) for way in ways):
-                stop = next(square for square in ways[0] if square in blocked)
-                faults.append(f"{move} is blocked at {name(stop)}")
+            fault = move_fault(motions, ground, start, end)
+            if fault is not None:
+                what = fault.format(mover=self.mover)
+                faults.append(f"move {number}, {name(start)} to {name(end)}, {what}")
         return faults
 
     def _refuse_squares(self) -> None:
-        name = self.board.name
         if not self.targets:
             raise PuzzleError("expected at least one target, got none")
+        placed = [("start", self.start), *(("pawn", pawn) for pawn in self.pawns)]
+        spread: list[tuple[str, Square]] = []
         ends = [] if self.goal is None else [("goal", self.goal)]
-        pieces = [("start", self.start), *(("target", t) for t in self.targets), *ends]
-        for role, square in pieces:
-            if square in self.board.walls:
-                raise PuzzleError(
-                    f"expected the {role} on a free square, got a wall at {name(square)}"
-                )
-        if self.visit == BESIDE and len({square for _, square in pieces}) < len(pieces):
-            where = [square for _, square in pieces]
-            twice = next(square for square in where if where.count(square) > 1)
-            raise PuzzleError(f"expected one piece on a square, got two at {name(twice)}")
+        for role, target in (*(("target", target) for target in self.targets), *ends):
+            if isinstance(target, frozenset):
+                spread += ((role, square) for square in target)
+            else:
+                (placed if self.visit == BESIDE else spread).append((role, target))
+        self._refuse_walls([*placed, *spread])
+        taken = {square for _, square in placed}
+        if len(taken) < len(placed):
+            squares = [square for _, square in placed]
+            self._refuse_two(next(square for square in squares if squares.count(square) > 1))
+        for role, square in spread:
+            if square in taken and square != self.start:
+                where = self.board.name(square)
+                raise PuzzleError(f"expected the {role} on a free square, got a piece at {where}")
 
+    def _refuse_walls(self, placed: list[tuple[str, Square]]) -> None:
+        walls = self.board.walls
+        for role, square in placed:
+            if square in walls:
+                where = self.board.name(square)
+                raise PuzzleError(f"expected the {role} on a free square, got a wall at {where}")
 
-def _refuse_motions(mover: Piece) -> None:
-    motions = [motion for motion in mover.motions if motion.moves]
-    if not motions:
-        raise PuzzleError(f"expected a mover that moves without capturing, got {shown(str(mover))}")
-    if any(motion.hop for motion in motions):
-        raise PuzzleError(f"movers that hop are not supported, got {shown(str(mover))}")
+    def _refuse_two(self, square: Square) -> None:
+        raise PuzzleError(f"expected one piece on a square, got two at {self.board.name(square)}")
 
 
 def _no_squares(answer: object) -> str:
     return f"expected squares (row, column), got {shown(answer)}"
-
-
-def _way(motion: Motion, start: Square, end: Square) -> list[Square] | None:
-    """Return the squares that must be free for a motion to the end, None if it leads elsewhere."""
-    (row, column), (down, right) = start, motion.step
-    taken = (end[0] - row) // down if down else (end[1] - column) // right
-    if taken < 1 or (row + taken * down, column + taken * right) != end:
-        return None
-    if motion.reach != ENDLESS and taken > motion.reach:
-        return None
-    way = []
-    for _ in range(taken):
-        way += [(row + aside[0], column + aside[1]) for aside in motion.path]
-        row, column = row + down, column + right
-        way.append((row, column))
-    return way

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 CHESS_SYMBOLS = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞"}
 SIGNS = {"WfF": "G", "FfW": "S", "BW": "H", "WA": "P", "mRcpR": "C"}
+PAWN = "♟"
 ENEMY_KING = "♔"
 ASCII_ENEMY_KING = "k"
 GAP = 3
@@ -115,11 +116,21 @@ def heaviest_text(
 def tour_text(puzzle: Tour, path: Sequence[Square] = (), ascii: bool = False) -> str:
     """Return the board of a tour, its path numbered from 0, the start.
 
-    Targets are knights, the goal is a bishop; a square visited again keeps its last number.
+    Targets are knights, the goal is a bishop, pawns are pawns; squares of a target or a goal of
+    several squares are ``+`` and ``o``, of both ``*``. A square visited again keeps its last
+    number.
     """
-    labels = dict.fromkeys(puzzle.targets, symbol("N", ascii))
-    if puzzle.goal is not None:
+    labels = dict.fromkeys(puzzle.pawns, "P" if ascii else PAWN)
+    wide = {
+        square for target in puzzle.targets if isinstance(target, frozenset) for square in target
+    }
+    labels |= dict.fromkeys(wide, "+")
+    if isinstance(puzzle.goal, frozenset):
+        labels |= {square: "*" if square in wide else "o" for square in puzzle.goal}
+    elif puzzle.goal is not None:
         labels[puzzle.goal] = symbol("B", ascii)
+    knights = (target for target in puzzle.targets if isinstance(target, tuple))
+    labels |= dict.fromkeys(knights, symbol("N", ascii))
     labels[puzzle.start] = symbol(puzzle.mover.betza, ascii)
     labels |= {square: str(number) for number, square in enumerate(path)}
     return board_text(puzzle.board, labels, ascii)

@@ -1,0 +1,144 @@
+"""Good tours of many targets: annealing of their order, each order walked exactly."""
+
+from __future__ import annotations
+
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.tour.order_kernel import (
+    BEST,
+    FAR,
+    Groups,
+    Order,
+    all_distances,
+    anneal,
+    begin,
+    choose_squares,
+)
+from rookery.tour.plan import Plan
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int32]
+
+HOT, COLD = 1.0, 0.15
+
+
+class Distances:
+    """The moves between all squares that a plan's mover can reach.
+
+    Attributes
+    ----------
+    squares
+        The reached squares in order; `place` gives the index of each.
+    table : int32 array
+        Moves from the first to the second, `FAR` where there is no way; indices of `squares`.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.squares = sorted(plan.moves.reached)
+        self.place = {square: index for index, square in enumerate(self.squares)}
+        self._ends = [
+            [self.place[end] for end in plan.moves.destinations(square)] for square in self.squares
+        ]
+        count = len(self.squares)
+        self.table = np.empty((count, count), np.int32)
+        starts = np.array([0, *accumulate(map(len, self._ends))], np.int32)
+        ends = np.array(list(chain.from_iterable(self._ends)), np.int32)
+        all_distances(starts, ends, np.empty(count, np.int32), self.table)
+
+    def indices(self, squares: list[int]) -> Ints:
+        """Return the indices of squares."""
+        return np.array([self.place[square] for square in squares], np.int32)
+
+    def way(self, start: int, end: int) -> list[int]:
+        """Return the first of the shortest ways, as indices, without its start."""
+        way = []
+        while start != end:
+            left = self.table[start, end] - 1
+            start = next(other for other in self._ends[start] if self.table[other, end] == left)
+            way.append(start)
+        return way
+
+
+class Orders:
+    """The order of a plan's targets while it is annealed.
+
+    Parameters
+    ----------
+    plan
+        Of a `possible` tour with at least two targets.
+    distances
+        Of the same plan.
+    seed
+        Of the random changes.
+    """
+
+    def __init__(self, plan: Plan, distances: Distances, seed: int) -> None:
+        self._distances = distances
+        groups = [distances.indices(squares) for squares in plan.targets]
+        goal = distances.indices(plan.goal)
+        to_goal = distances.table[:, goal].min(axis=1)
+        first = np.array([0, *accumulate(map(len, groups))], np.int32)
+        start = distances.place[plan.start]
+        self.groups = Groups(distances.table, first, np.concatenate(groups), to_goal, start)
+        count, widest = len(groups), max(map(len, groups))
+        self._order = Order(
+            np.array(_nearest_first(distances.table, groups, start), np.int32),
+            np.empty(count, np.int32),
+            np.empty(count, np.int32),
+            np.empty((count, widest), np.int32),
+            np.empty((count, widest), np.int32),
+            np.empty(widest, np.int32),
+            np.empty(widest, np.int32),
+            np.zeros(2, np.int64),
+            np.array([2 * seed + 0x9E3779B97F4A7C15 & (1 << 64) - 1], np.uint64),
+        )
+        begin(self.groups, self._order)
+
+    @property
+    def moves(self) -> int | None:
+        """The moves of the best order's walk; None while no order has one."""
+        best = int(self._order.cost[BEST])
+        return best if best < FAR else None
+
+    def anneal(self, steps: int, begin: float, end: float) -> None:
+        """Try so many changes, from the beginning to the end of a part of a cooling.
+
+        Parameters
+        ----------
+        steps
+            Changes to try.
+        begin, end
+            How far the cooling is: 0.0 is hot, 1.0 is cold.
+        """
+        fall = COLD - HOT
+        anneal(self.groups, self._order, steps, HOT + begin * fall, HOT + end * fall)
+
+    def walk(self) -> list[int]:
+        """Return the squares of the best order's walk, move by move, the start first."""
+        distances = self._distances
+        chosen = np.empty(len(self._order.order), np.int32)
+        choose_squares(self.groups, self._order, chosen)
+        path = [self.groups.start]
+        for square in chosen.tolist():
+            path += distances.way(path[-1], square)
+        ends = np.flatnonzero(self.groups.to_goal == 0)
+        nearest = ends[distances.table[path[-1], ends].argmin()]
+        path += distances.way(path[-1], int(nearest))
+        return [distances.squares[index] for index in path]
+
+
+def _nearest_first(table: Ints, groups: list[Ints], start: int) -> list[int]:
+    """Return an order that goes on to the nearest target each time."""
+    left = dict(enumerate(groups))
+    order, square = [], start
+    while left:
+        target = min(left, key=lambda index: int(table[square, left[index]].min()))
+        group = left.pop(target)
+        square = int(group[table[square, group].argmin()])
+        order.append(target)
+    return order

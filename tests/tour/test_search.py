@@ -1,0 +1,247 @@
+"""The search and its bounds, held against exact tours of small puzzles."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from tests.tour.brute import MOVERS, first_shortest, random_tour
+
+from rookery.board import Board
+from rookery.result import Clock, Limits, Reason, Settings, Status
+from rookery.tour import order_kernel as kernel
+from rookery.tour import search
+from rookery.tour.bounds import (
+    UNITS,
+    Relaxation,
+    one_tree,
+    priced_layers,
+    prices_of,
+    target_distances,
+)
+from rookery.tour.orders import Distances, Orders
+from rookery.tour.plan import Plan
+from rookery.tour.puzzle import Tour
+from rookery.tour.search import run_search, shorter_by_window
+
+
+def searched(tour, **limits):
+    chosen = Limits(**limits)
+    return run_search(tour, Settings(chosen, clock=Clock(chosen)))
+
+
+def possible(mover, count, **keywords):
+    """Small tours that there are, with a shortest one."""
+    for seed in range(count):
+        tour = random_tour(f"s {mover} {seed}", mover, "on" if seed % 2 else "beside", **keywords)
+        shortest = first_shortest(tour, MOVERS[mover])
+        if shortest is not None:
+            yield tour, Plan.of(tour), len(shortest) - 1
+
+
+def crowd(seed, targets, side=12, mover="Q", visit="beside"):
+    rng = random.Random(seed)
+    squares = [(row, column) for row in range(side) for column in range(side)]
+    rng.shuffle(squares)
+    start, goal, *rest = squares
+    pawns = rest[targets : targets + side]
+    tour = Tour(Board(side), start, rest[:targets], goal, mover, visit, pawns=pawns)
+    return tour if Plan.of(tour).possible else crowd(seed + 1000, targets, side, mover, visit)
+
+
+@pytest.mark.parametrize("mover", ["Q", "N", "K", "KmpR", "fRsRbB"])
+def test_distances_are_those_of_one_target(mover):
+    for tour, plan, _ in possible(mover, 8):
+        distances = Distances(plan)
+        start = distances.place[plan.start]
+        for end, index in distances.place.items():
+            square = (tour.board.rows - 1 - end % tour.board.rows, end // tour.board.rows)
+            single = Tour(
+                tour.board, tour.start, [[square]], mover=mover, pawns=tour.obstacles - {square}
+            )
+            way = first_shortest(single, MOVERS[mover])
+            assert distances.table[start, index] == len(way) - 1
+            assert len(distances.way(start, index)) == len(way) - 1
+
+
+@pytest.mark.parametrize("mover", MOVERS)
+def test_search_and_bounds_enclose_the_shortest(mover):
+    for tour, _, least in possible(mover, 6):
+        found = searched(tour, work=3000)
+        assert tour.check(found.answer) == []
+        assert found.bound <= least <= found.value
+        assert found.value == least, "small tours are found"
+
+
+@pytest.mark.parametrize("mover", MOVERS)
+def test_bounds_never_exceed_the_shortest(mover):
+    rng = random.Random(mover)
+    for _, plan, least in possible(mover, 8, most_targets=6):
+        between, to_goal = target_distances(plan, Distances(plan))
+        assert one_tree(between, to_goal, float(least), lambda: True) <= least
+        targets = range(len(plan.targets))
+        for size in {0, 1, len(targets)}:
+            subset = rng.sample(targets, size)
+            bound = priced_layers(plan, Relaxation(subset, prices_of(plan, subset)), lambda: True)
+            assert bound <= least
+            if size == len(targets):
+                assert bound == least
+
+
+def test_prices_keep_below_a_move_on_every_square():
+    for seed in range(10):
+        plan = Plan.of(crowd(seed, 30))
+        subset = [1, 5, 7]
+        prices = prices_of(plan, subset)
+        assert all(prices[target] == 0 for target in subset)
+        assert sum(prices) > 5 * UNITS
+        for square in plan.moves.reached:
+            here = [price for price, of in zip(prices, plan.targets, strict=True) if square in of]
+            assert sum(here) < UNITS
+
+
+def test_prices_beyond_a_move_are_refused():
+    plan = Plan.of(crowd(1, 5))
+    with pytest.raises(ValueError, match="at most 11 allowed"):
+        priced_layers(plan, Relaxation([0], [0, UNITS, 0, 0, 0]), lambda: True)
+
+
+def test_a_bound_without_time_is_none():
+    plan = Plan.of(crowd(1, 16))
+    assert priced_layers(plan, Relaxation(list(range(16)), [0] * 16), lambda: False) is None
+
+
+def test_a_path_of_an_order_costs_what_the_order_does():
+    for mover, visit in (("Q", "beside"), ("N", "on"), ("K", "beside")):
+        tour = crowd(3, 20, mover=mover, visit=visit)
+        plan = Plan.of(tour)
+        orders = Orders(plan, Distances(plan), seed=1)
+        for part in range(4):
+            before = orders.moves
+            orders.anneal(500, part / 4, (part + 1) / 4)
+            path = orders.walk()
+            assert len(path) - 1 == orders.moves <= before
+
+
+def test_the_cost_of_a_trial_is_that_of_the_whole_walk():
+    """Trials add up forward and backward tables: held against a walk from the start."""
+    plan = Plan.of(crowd(4, 15, mover="K", visit="beside"))
+    orders = Orders(plan, Distances(plan), seed=2)
+    groups, order = orders.groups, orders._order
+
+    def whole():
+        costs = {groups.start: 0}
+        for target in order.order:
+            squares = groups.square[groups.first[target] : groups.first[target + 1]]
+            costs = {
+                end: min(cost + groups.distance[square, end] for square, cost in costs.items())
+                for end in squares
+            }
+        return min(cost + groups.to_goal[square] for square, cost in costs.items())
+
+    assert orders.moves == whole()
+    for _ in range(200):
+        orders.anneal(1, 0.0, 0.0)
+        assert order.cost[kernel.COST] == whole()
+        assert sorted(order.order) == list(range(15))
+
+
+def test_the_same_seed_and_work_give_the_same_tour():
+    tour = crowd(5, 30)
+    first, second = (searched(tour, work=20_000) for _ in range(2))
+    assert (first.answer, first.bound) == (second.answer, second.bound)
+    assert first.reason in (Reason.WORK, Reason.PROVED)
+
+
+def test_a_gap_ends_the_search():
+    found = searched(crowd(6, 30), gap=0.9, seconds=20)
+    assert (found.reason, found.status) == (Reason.GAP, Status.FEASIBLE)
+    assert found.gap <= 0.9
+
+
+def test_no_time_at_all_still_gives_a_tour_and_a_bound():
+    tour = crowd(7, 40)
+    found = searched(tour, seconds=0)
+    assert tour.check(found.answer) == []
+    assert 0 < found.bound <= found.value
+    assert found.reason is Reason.TIME
+
+
+def test_an_interrupt_keeps_the_best(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(search.Turns, "improve", interrupted)
+    tour = crowd(8, 40)
+    found = searched(tour, seconds=60)
+    assert (found.status, found.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
+    assert tour.check(found.answer) == []
+
+
+def test_the_trace_only_improves():
+    found = searched(crowd(9, 35), seconds=1)
+    values = [p.value for p in found.trace if p.value is not None]
+    assert values == sorted(values, reverse=True)
+    bounds = [p.bound for p in found.trace]
+    assert bounds == sorted(bounds)
+
+
+def test_windows_shorten_a_bad_path():
+    tour = crowd(10, 12, side=8)
+    plan = Plan.of(tour)
+    path = Orders(plan, Distances(plan), seed=0).walk()
+    detour = [*path[:3], path[2], path[2], *path[3:]]  # standing still twice is no move
+    shorter = shorter_by_window(plan, detour, 0)
+    assert shorter is not None
+    assert len(shorter) <= len(path)
+    squares = [(tour.board.rows - 1 - s % tour.board.rows, s // tour.board.rows) for s in shorter]
+    assert tour.check(squares) == []
+
+
+def test_out_of_reach_is_known_at_once():
+    found = searched(Tour.parse("Q.#N ..## ...B"))
+    assert found.status is Status.INFEASIBLE
+    assert found.note == "target d3 is out of reach of Q from a3"
+
+
+def test_no_way_on_leaves_no_answer():
+    tour = Tour(Board(5), "c1", ["a5", "e5"], mover="fB", visit="on")
+    found = searched(tour, seconds=0.5)
+    assert (found.answer, found.status) == (None, Status.UNKNOWN)
+
+
+def test_the_kernels_as_plain_python_do_the_same():
+    program = (
+        "from tests.tour import test_search as t\n"
+        "plan = t.Plan.of(t.crowd(3, 8, side=6, mover='K'))\n"
+        "distances = t.Distances(plan)\n"
+        "orders = t.Orders(plan, distances, seed=1)\n"
+        "orders.anneal(300, 0.0, 1.0)\n"
+        "relaxation = t.Relaxation([0, 1], t.prices_of(plan, [0, 1]))\n"
+        "bound = t.priced_layers(plan, relaxation, lambda: True)\n"
+        "print(int(distances.table.sum()), orders.walk(), bound)\n"
+    )
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
+        for environment in ({}, {"NUMBA_DISABLE_JIT": "1"})
+    ]
+    assert [done.returncode for done in outputs] == [0, 0], outputs[1].stderr
+    assert outputs[0].stdout == outputs[1].stdout
+
+
+def test_far_is_more_than_any_distance():
+    plan = Plan.of(Tour(Board(1, 40), "a1", [(0, 39)], mover="W", visit="on"))
+    table = Distances(plan).table
+    assert np.diag(table).tolist() == [0] * 40
+    assert table.max() == 39 < kernel.FAR

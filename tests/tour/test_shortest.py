@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from tests.tour.brute import MOVERS, all_of_length, first_shortest, random_tour
+
+import rookery as rk
+from rookery.board import Board
+from rookery.tour.counting import Counting
+from rookery.tour.layers import Layers
+from rookery.tour.plan import Plan
+from rookery.tour.shortest import Shortest
+from rookery.tour.words import Words
+
+
+def done(layers):
+    while not layers.done:
+        assert layers.grow()
+    return layers
+
+
+@pytest.mark.parametrize("visit", ["beside", "on"])
+@pytest.mark.parametrize("mover", MOVERS)
+def test_all_tours_in_order_and_their_number(mover, visit):
+    for seed in range(12):
+        tour = random_tour(f"{mover} {seed}", mover, visit, largest=4, most_targets=4)
+        first = first_shortest(tour, MOVERS[mover])
+        expected = []
+        if first is not None:
+            expected = list(all_of_length(tour, MOVERS[mover], len(first) - 1))
+        assert list(rk.tours(tour)) == expected
+        counted = rk.count(tour)
+        assert (counted.value, counted.status) == (len(expected), rk.Status.OPTIMAL)
+        if expected:
+            plan = Plan.of(tour)
+            words = done(Words(plan))
+            *_, number = Counting(plan, words).totals()
+            assert number == len(expected) == Shortest(plan, done(Layers(plan))).count()
+            assert list(Shortest(plan, words).tours()) == expected
+
+
+@pytest.mark.parametrize("mover", ["Q", "K", "N"])
+def test_targets_implied_by_others_change_no_tour(mover, monkeypatch):
+    monkeypatch.setattr("rookery.tour.plan.MANY_TARGETS", 0)
+    fewer = 0
+    for seed in range(40):
+        tour = random_tour(f"implied {seed}", mover, largest=4, most_targets=6)
+        plan = Plan.of(tour)
+        if not plan.possible:
+            continue
+        fewer += len(plan.essential().targets) < len(
+            [squares for squares in plan.targets if plan.start not in squares]
+        )
+        first = first_shortest(tour, MOVERS[mover])
+        expected = [] if first is None else all_of_length(tour, MOVERS[mover], len(first) - 1)
+        assert list(rk.tours(tour)) == list(expected)
+    assert fewer
+
+
+def test_tours_come_one_by_one():
+    board = Board(30)
+    tour = rk.Tour(board, "a1", [(0, 29)], mover="K", visit="on", closed=True)
+    found = list(islice(rk.tours(tour), 3))
+    assert found == sorted(found, key=lambda path: [(s[1], -s[0]) for s in path])
+    assert all(rk.check(tour, path) == [] for path in found)
+
+
+def test_numbers_beyond_64_bits_are_exact():
+    """A wazir from corner to corner of an n x n board goes binomial(2n - 2, n - 1) ways."""
+    import math
+
+    tour = rk.Tour(Board(36), "a1", [(0, 35)], mover="W", visit="on")
+    assert rk.count(tour).value == math.comb(70, 35) > 1 << 64
+    plan = Plan.of(tour)
+    *_, number = Counting(plan, done(Words(plan))).totals()
+    assert number == math.comb(70, 35)
+
+
+def test_no_tour_counts_none():
+    walled = rk.Tour.parse(["Q#N", "##."], visit="on")
+    counted = rk.count(walled)
+    assert (counted.value, counted.status) == (0, rk.Status.OPTIMAL)
+    assert "target c2 is not visited" in counted.note
+    assert list(rk.tours(walled)) == []
+    one_way = rk.Tour(Board(5), "c1", ["a5", "e5"], mover="fB", visit="on")
+    assert rk.count(one_way).value == 0
+    assert list(rk.tours(one_way)) == []
+
+
+def test_limits_end_a_count():
+    tour = rk.Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])
+    found = rk.count(tour, limits=rk.Limits(work=1))
+    assert (found.status, found.reason, found.value) == (rk.Status.UNKNOWN, rk.Reason.WORK, None)
+    found = rk.count(tour, limits=rk.Limits(seconds=0))
+    assert (found.status, found.reason) == (rk.Status.UNKNOWN, rk.Reason.TIME)
+    assert rk.count(tour).value == len(list(rk.tours(tour)))
+
+
+def test_a_cover_has_no_count():
+    with pytest.raises(rk.PuzzleError, match="expected a Queens or Tour puzzle to count"):
+        rk.count(rk.Cover.parse(["#_"], [1] * 8))
