@@ -46,7 +46,7 @@ ARRAY_MODULES = {
     "rookery.cover.anneal_kernel",
     "rookery.cover.attacks",
     "rookery.cover.auto",
-    "rookery.cover.bits",
+    "rookery.bits",
     "rookery.cover.boards",
     "rookery.cover.bound",
     "rookery.cover.engine",

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from rookery.cover.bits import highest_bit, lowest_bit
+from rookery.bits import highest_bit, lowest_bit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
