@@ -55,6 +55,12 @@ ARRAY_MODULES = {
     "rookery.cover.incumbent",
     "rookery.cover.methods",
     "rookery.cover.windows",
+    "rookery.queens.chunks",
+    "rookery.queens.disjoint",
+    "rookery.queens.join_kernel",
+    "rookery.queens.swaps",
+    "rookery.queens.swaps_kernel",
+    "rookery.queens.walk_kernel",
 }
 
 Importing = ast.Import | ast.ImportFrom | ast.Call

@@ -142,10 +142,13 @@ def new_walk(rows: list[int], start: Placement | None = None, first: int = 0) ->
     """Return a walk over the columns from `first` on, or one that goes on at `start`."""
     columns = len(rows)
     walk = Walk(
-        np.array(rows, np.int64),
-        *(np.zeros(columns, np.int64) for _ in range(4)),
-        np.zeros(columns, np.int8),
-        np.array([first]),
+        open=np.array(rows, np.int64),
+        free=np.zeros(columns, np.int64),
+        used=np.zeros(columns, np.int64),
+        rising=np.zeros(columns, np.int64),
+        falling=np.zeros(columns, np.int64),
+        row=np.zeros(columns, np.int8),
+        column=np.array([first], np.int64),
     )
     walk.free[first] = rows[first]
     if start is not None:

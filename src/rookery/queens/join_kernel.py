@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LARGEST_SIDE = 17  # a key has 2 (n - 1) bits
-MOST_RIGHT = 8  # columns: each has a byte of a word
+MOST_RIGHT = 7  # columns: each has a byte of a word, and more make the lists long
 SPARE = LANES  # words behind the keys that a comparison may read
 
 # places in `Pending`
