@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, random_cover
 
+from rookery.bits import highest_bit, lowest_bit
 from rookery.cover import anneal_kernel as kernel
 from rookery.cover.anneal import Annealer
 from rookery.cover.attacks import candidates
-from rookery.bits import highest_bit, lowest_bit
 from rookery.cover.bound import lagrangian, uncheckable
 from rookery.cover.puzzle import SHOWDOWN_PIECES
 

@@ -1,4 +1,4 @@
-"""Which of sixteen words in a row share no bit with a key, in plain Python and in kernels."""
+"""Which of 32 words in a row share no bit with a key, in plain Python and in kernels."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LANES = 32
 
 
 def disjoint(words: NDArray[np.uint32], at: int, key: int) -> int:
-    """Return 16 bits: bit i is set when ``words[at + i] & key == 0``.
+    """Return 32 bits: bit i is set when ``words[at + i] & key == 0``.
 
-    Compiled, it is one vector comparison on whatever the processor has. All sixteen words are
-    read, so the array must reach that far.
+    Compiled, it is one vector comparison on whatever the processor has. All 32 words are read,
+    so the array must reach that far.
 
     >>> import numpy as np
-    >>> bin(disjoint(np.arange(16, dtype=np.uint32), 0, 6))
-    '0b1100000011'
+    >>> bin(disjoint(np.arange(32, dtype=np.uint32), 0, 6))
+    '0b11000000110000001100000011'
     """
     return sum(1 << lane for lane in range(LANES) if not int(words[at + lane]) & int(key))
 

@@ -56,22 +56,9 @@ def _rows_used(walk, last):
 
 
 @njit(**INLINE)
-def _packed(walk, first):
-    """Return the rows of a right filling, a byte each."""
-    packed = 0
-    for column in range(first, len(walk.open)):
-        packed |= np.int64(walk.row[column]) << (8 * (column - first))
-    return packed
-
-
-@njit(**INLINE)
-def _right_key(walk, first):
-    n = len(walk.open)
-    falling = rising = 0
-    for column in range(first, n):
-        bit = 1 << np.int64(walk.row[column])
-        falling |= bit >> (column - first)
-        rising |= bit << (column - first)
+def _key(bit, distance, n):
+    """Return the key of a queen in a right column, so far from the first; her row is a bit."""
+    falling, rising = bit >> distance, bit << distance
     below_last = (1 << (n - 1)) - 1
     return (falling >> 1) | ((rising & below_last) << (n - 1))
 
@@ -85,6 +72,14 @@ def _left_key(walk, last):
     return (falling >> 1) | (rising << (n - 1))
 
 
+@njit(**INLINE)
+def _take_last_rows(walk, last):
+    """Return the row of the last column and those still to be tried there; it is done with."""
+    rows = walk.free[last] | (1 << np.int64(walk.row[last]))
+    walk.free[last] = 0
+    return rows
+
+
 @njit(cache=True, **KERNEL)
 def count_fillings(walk, first, sizes, steps):
     """Add the fillings of the columns from `first` on to `sizes[set of rows]`."""
@@ -93,7 +88,11 @@ def count_fillings(walk, first, sizes, steps):
         steps = advance(walk, first, last, False, steps)
         if steps == NOT_FOUND:
             return
-        sizes[_rows_used(walk, last)] += 1
+        used = walk.used[last]
+        rows = _take_last_rows(walk, last)
+        while rows:
+            sizes[used | (rows & -rows)] += 1
+            rows &= rows - 1
 
 
 @njit(cache=True, **KERNEL)
@@ -102,16 +101,26 @@ def list_fillings(walk, first, fillings, end, steps):
 
     ``end[set]`` is where the next filling of a set goes; it begins as its start.
     """
-    last = len(walk.open) - 1
+    n = len(walk.open)
+    last = n - 1
     while True:
         steps = advance(walk, first, last, False, steps)
         if steps == NOT_FOUND:
             return
-        rows = _rows_used(walk, last)
-        place = end[rows]
-        fillings.key[place] = _right_key(walk, first)
-        fillings.rows[place] = _packed(walk, first)
-        end[rows] = place + 1
+        key = packed = 0
+        for column in range(first, last):
+            row = np.int64(walk.row[column])
+            key |= _key(1 << row, column - first, n)
+            packed |= row << (8 * (column - first))
+        used = walk.used[last]
+        rows = _take_last_rows(walk, last)
+        while rows:
+            bit = rows & -rows
+            rows ^= bit
+            place = end[used | bit]
+            fillings.key[place] = key | _key(bit, last - first, n)
+            fillings.rows[place] = packed | (lowest_bit(bit) << (8 * (last - first)))
+            end[used | bit] = place + 1
 
 
 @njit(**INLINE)
@@ -156,11 +165,11 @@ def join(walk, first, fillings, pending, found, count, steps):
         Of the columns from `first` on.
     pending : array of int64
         What is left of the right fillings that the present left one was compared with: where
-        the last sixteen begin, where all end, and which of the sixteen are still to be written.
+        the last block of them begins, where all end, which of the block are to be written.
     found : array of int8, shape (k, n)
         What is written to.
     count, steps
-        As for `search`; sixteen comparisons are a step as well.
+        As for `search`; comparisons count as steps too.
 
     Returns
     -------
@@ -188,6 +197,7 @@ def join(walk, first, fillings, pending, found, count, steps):
             return count
         others = everything & ~_rows_used(walk, last)
         key = np.uint32(_left_key(walk, last))
-        base, end = fillings.start[others], fillings.start[others + 1]
+        base = np.int64(fillings.start[others])
+        end = np.int64(fillings.start[others + 1])
+        steps -= (end - base) // COMPARED_A_STEP
         base, matches = _first_matches(fillings, base, end, key)
-        steps -= (end - fillings.start[others]) // COMPARED_A_STEP
