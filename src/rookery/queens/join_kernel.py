@@ -191,7 +191,13 @@ def join(walk, first, fillings, pending, found, count, steps):
             matches &= matches - 1
             if matches == 0:
                 base, matches = _first_matches(fillings, base + LANES, end, key)
-        steps = advance(walk, 0, last, False, steps)
+        free = walk.free[last]
+        if free and steps > 0:  # the next row of the last column: without the way around
+            steps -= 1
+            walk.free[last] = free & (free - 1)
+            walk.row[last] = lowest_bit(free)
+        else:
+            steps = advance(walk, 0, last, False, steps)
         if steps == NOT_FOUND:
             pending[MATCHES] = 0
             return count

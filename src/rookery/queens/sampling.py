@@ -11,14 +11,19 @@ from random import Random
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.queens.listing import CHUNK, placement_chunks
 from rookery.queens.placements import REMEMBERED_SIDE, Placement, open_rows
-from rookery.queens.placements import count as count_completions
 from rookery.queens.placements import placements as plain_placements
 from rookery.queens.puzzle import Queens, contradiction
 
-LISTED_FREE_COLUMNS = 16  # at most 14,772,512 placements, listed in a few seconds
+LISTED_FREE_COLUMNS = 17  # at most 95,815,104 placements, listed in half a minute
+LISTED_COUNT = 1_000_000  # placements listed where more columns are free
 LARGEST_FREE_COLUMNS = 18
 
 Counting = Callable[[Queens], int]
+
+
+def count_completions(puzzle: Queens) -> int:
+    """Return how many placements a puzzle has."""
+    return sum(map(len, placement_chunks(puzzle)))
 
 
 def sample(
@@ -48,13 +53,13 @@ class _Sampler:
         self._random = Random(seed)
         self._counting = counting
 
-    def draw(self, puzzle: Queens, k: int) -> list[Placement]:
-        """Return k placements, in random order."""
+    def draw(self, puzzle: Queens, k: int, count: int | None = None) -> list[Placement]:
+        """Return k placements, in random order; `count` is how many there are, if known."""
         free = sum(bits.bit_count() > 1 for bits in open_rows(puzzle))
         if puzzle.n <= REMEMBERED_SIDE:
             found = list(plain_placements(puzzle))
             drawn = [found[self._random.randrange(len(found))] for _ in range(k) if found]
-        elif free <= LISTED_FREE_COLUMNS:
+        elif free <= LISTED_FREE_COLUMNS if count is None else count <= LISTED_COUNT:
             drawn = self._from_all(puzzle, k)
         elif free <= LARGEST_FREE_COLUMNS:
             drawn = self._by_first_queens(puzzle, k)
@@ -100,7 +105,11 @@ class _Sampler:
         if not any(counts):
             return []
         times = Counter(_choices(self._random, counts, k))
-        drawn = [rows for child in times for rows in self.draw(children[child], times[child])]
+        drawn = [
+            rows
+            for child in times
+            for rows in self.draw(children[child], times[child], counts[child])
+        ]
         self._random.shuffle(drawn)
         return drawn
 
