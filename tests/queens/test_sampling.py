@@ -94,6 +94,8 @@ def test_none_and_nothing() -> None:
 def test_too_many_columns() -> None:
     with pytest.raises(rk.LimitError, match="up to 18 columns without a given queen, got 19"):
         rk.sample(Queens(19), 1)
+    with pytest.raises(rk.LimitError, match="up to 1,000 rows"):
+        rk.sample(Queens(10**9), 1)
 
 
 def test_many_given_queens_make_a_large_board_small() -> None:

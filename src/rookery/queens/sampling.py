@@ -9,7 +9,7 @@ from itertools import accumulate
 from random import Random
 
 from rookery.errors import LimitError, PuzzleError, shown
-from rookery.queens.listing import CHUNK, placement_chunks
+from rookery.queens.listing import CHUNK, check_listable, placement_chunks
 from rookery.queens.placements import REMEMBERED_SIDE, Placement, open_rows
 from rookery.queens.placements import placements as plain_placements
 from rookery.queens.puzzle import Queens, contradiction
@@ -40,6 +40,7 @@ def sample(
     """
     if isinstance(k, bool) or not isinstance(k, int) or k < 0:
         raise PuzzleError(f"expected a sample of 0 or more placements, got {shown(k)}")
+    check_listable(puzzle)
     fault = contradiction(puzzle)
     if fault is not None:
         raise PuzzleError(f"expected a puzzle with a placement, got one with none: {fault}")
