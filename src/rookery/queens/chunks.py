@@ -134,8 +134,8 @@ class _Join:
 
 
 def right_columns_from(n: int) -> int:
-    """Return the first of the right columns of a join: half of all, but no more than fit."""
-    return n - min(n // 2, MOST_RIGHT)
+    """Return the first of the right columns of a join: less than half, no more than fit."""
+    return n - min((n - 1) // 2, MOST_RIGHT)
 
 
 def new_walk(rows: list[int], start: Placement | None = None, first: int = 0) -> Walk:
