@@ -16,6 +16,7 @@ SUITES = {
     "statements": "the three 8x8 statements against plain C++ programs",
     "queens": "counting n queens, against depth-first search in C++",
     "cold_start": "fifteen showdown boards where no kernel was ever compiled",
+    "placements": "all placements against C++ and CP-SAT, one of a million queens",
     "cover_engine": "its annealing speed and its early bound",
     "tour": "tours: in this process against plain C++, exact sizes, searches",
     "cover": "showdown boards: costs against the best known, proven bounds",

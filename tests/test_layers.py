@@ -73,6 +73,12 @@ ARRAY_MODULES = {
     "rookery.tour.search",
     "rookery.tour.words",
     "rookery.tour.words_kernel",
+    "rookery.queens.chunks",
+    "rookery.queens.disjoint",
+    "rookery.queens.join_kernel",
+    "rookery.queens.swaps",
+    "rookery.queens.swaps_kernel",
+    "rookery.queens.walk_kernel",
 }
 
 Importing = ast.Import | ast.ImportFrom | ast.Call

@@ -19,6 +19,7 @@ _HOMES = {
     "Cover": "rookery.cover.puzzle",
     "Heaviest": "rookery.heaviest.puzzle",
     "InputError": "rookery.errors",
+    "LimitError": "rookery.errors",
     "Limits": "rookery.result",
     "Piece": "rookery.pieces",
     "Progress": "rookery.result",
@@ -31,17 +32,30 @@ _HOMES = {
     "Tour": "rookery.tour.puzzle",
     "check": "rookery.api",
     "count": "rookery.api",
+    "placement": "rookery.api",
+    "placement_chunks": "rookery.api",
     "placements": "rookery.api",
     "read": "rookery.api",
+    "sample": "rookery.api",
     "solve": "rookery.api",
     "tours": "rookery.api",
 }
 
 if TYPE_CHECKING:
-    from rookery.api import check, count, placements, read, solve, tours
+    from rookery.api import (
+        check,
+        count,
+        placement,
+        placement_chunks,
+        placements,
+        read,
+        sample,
+        solve,
+        tours,
+    )
     from rookery.board import Board
     from rookery.cover.puzzle import Cover
-    from rookery.errors import InputError, PuzzleError, RookeryError
+    from rookery.errors import InputError, LimitError, PuzzleError, RookeryError
     from rookery.heaviest.puzzle import Heaviest
     from rookery.pieces import Piece
     from rookery.queens.puzzle import Queens

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from itertools import permutations
 
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
 from rookery.cli import status
 from rookery.cli.commands import commands
+from rookery.cli.queens import lines
 
 #: OEIS A000170, n = 1 to 9.
 COUNTS = (1, 0, 0, 2, 10, 4, 40, 92, 352)
@@ -36,7 +40,8 @@ def listed(text: str) -> list[tuple[int, ...]]:
 @pytest.mark.parametrize("n", range(1, 8))
 def test_all_placements_in_order(n: int) -> None:
     result = queens(str(n))
-    assert (result.exit_code, result.stderr) == (status.DONE, "")
+    assert result.exit_code == status.DONE
+    assert bool(result.stderr) == (n in (2, 3))
     assert listed(result.stdout) == brute_force(n)
 
 
@@ -96,3 +101,107 @@ def test_count_and_first_do_not_go_together() -> None:
     result = queens("8", "--count", "--first", "2")
     assert result.exit_code == status.BAD
     assert "--count or --first" in result.stderr
+
+
+def test_from_a_placement_and_before_it() -> None:
+    everything = brute_force(8)
+    for start in (everything[40], (1, 5, 8, 6, 3, 7, 2, 5)):
+        result = queens("8", "--from", " ".join(map(str, start)))
+        assert result.exit_code == status.DONE
+        assert listed(result.stdout) == [rows for rows in everything if rows >= start]
+    assert listed(queens("8", "--from", "8", "--first", "1").stdout) == [(8, 2, 4, 1, 7, 5, 3, 6)]
+
+
+@pytest.mark.parametrize(
+    ("start", "words"),
+    [
+        ("1 9", "expected a row from 1 to 8 in column 2, got '9'"),
+        ("0", "expected a row from 1 to 8 in column 1, got '0'"),
+        ("1 x", "expected a row from 1 to 8 in column 2, got 'x'"),
+        ("", "expected 1 to 8 rows, got 0"),
+        ("1 2 3 4 5 6 7 8 1", "expected 1 to 8 rows, got 9"),
+    ],
+)
+def test_a_wrong_place_to_start_from(start: str, words: str) -> None:
+    result = queens("8", "--from", start)
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert words in result.stderr
+
+
+def test_arrays_are_printed_as_tuples_are() -> None:
+    found = listed(queens("12").stdout)
+    assert len(found) == len(set(found)) == 14_200  # A000170
+    assert found == sorted(found)
+    for n in (9, 10, 11, 100):
+        rows = [tuple((7 * at + shift) % n for at in range(n)) for shift in range(3)]
+        assert lines(np.array(rows, np.int8), n) == lines(rows, n)
+
+
+def test_a_sample() -> None:
+    result = queens("8", "--sample", "5", "--seed", "3")
+    assert result.exit_code == status.DONE
+    drawn = listed(result.stdout)
+    assert len(drawn) == 5
+    assert set(drawn) <= set(brute_force(8))
+    assert queens("8", "--sample", "5", "--seed", "3").stdout == result.stdout
+    known = json.loads(queens("8", "--sample", "5", "--seed", "3", "--json").stdout)
+    assert list(map(tuple, known["placements"])) == drawn
+
+
+def test_a_sample_of_a_board_too_large() -> None:
+    result = queens("30", "--sample", "1")
+    assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
+    assert "up to 18 columns" in result.stderr
+
+
+def test_any_placement() -> None:
+    (rows,) = listed(queens("200", "--any").stdout)
+    assert len({row + column for column, row in enumerate(rows)}) == len(set(rows)) == 200
+    (rows,) = listed(queens("9", "--any", "--at", "a1", "--block", "b3").stdout)
+    assert rows[0] == 9
+    assert rows[1] != 7
+
+
+@pytest.mark.parametrize("wanted", [(), ("--any",), ("--sample", "2")])
+@pytest.mark.parametrize(
+    ("board", "reason"),
+    [
+        (("3",), "there is none on 3x3"),
+        (("8", "--at", "a1", "--at", "b2"), "the given queens on a1 and b2 attack each other"),
+        (("8", "--at", "a1", "--block", "a1"), "the given queen on a1 stands on a blocked square"),
+    ],
+)
+def test_no_placement_is_explained(
+    board: tuple[str, ...], reason: str, wanted: tuple[str, ...]
+) -> None:
+    result = queens(*board, *wanted)
+    assert (result.exit_code, result.stdout) == (status.DONE, "")
+    assert result.stderr == f"rookery: no placement: {reason}\n"
+    assert queens(*board, *wanted, "-q").stderr == ""
+
+
+def test_options_that_ask_for_different_things() -> None:
+    for pair in (("--any", "--count"), ("--sample", "2", "--any"), ("--any", "--from", "1")):
+        result = queens("8", *pair)
+        assert result.exit_code == status.BAD
+        assert "got both" in result.stderr
+
+
+@pytest.mark.parametrize("n", ["0", "-4", "x", "8.5"])
+def test_no_number_of_queens(n: str) -> None:
+    assert queens("--", n).exit_code == status.BAD
+
+
+def test_a_square_off_the_board() -> None:
+    result = queens("8", "--at", "j3")
+    assert result.exit_code == status.BAD
+    assert "(a1 to h8), got 'j3'" in result.stderr
+
+
+def test_a_reader_that_goes_away() -> None:
+    command = f"{sys.executable} -m rookery queens 13 | head -n 2"
+    run = subprocess.run(
+        command, shell=True, capture_output=True, text=True, check=True, timeout=120
+    )
+    assert len(run.stdout.splitlines()) == 2
+    assert run.stderr == ""

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from rookery.queens import methods
 from rookery.queens.methods import COUNTERS, METHODS
 from rookery.queens.placements import count
 from rookery.queens.puzzle import Queens
-from rookery.result import Clock, Limits, Progress, Reason, Settings, Status, choose
+from rookery.result import Clock, Limits, Progress, Reason, Result, Settings, Status, choose
 
 PUZZLES = [
     Queens(1),
@@ -38,31 +39,36 @@ def test_no_placement_is_an_answer_too() -> None:
     assert result.status is Status.OPTIMAL
 
 
-@pytest.mark.parametrize(("n", "name"), [(8, "filter"), (10, "filter"), (11, "search")])
+@pytest.mark.parametrize(("n", "name"), [(8, "filter"), (10, "filter"), (11, "listing")])
 def test_auto(n: int, name: str) -> None:
     assert choose(METHODS, "auto", Queens(n)).name == name
 
 
+@pytest.mark.parametrize("run", [methods.run_search, methods.run_listing])
 @pytest.mark.parametrize(
     ("limits", "reason"),
     [(Limits(seconds=0), Reason.TIME), (Limits(work=4096), Reason.WORK)],
 )
-def test_stops_at_its_limits(limits: Limits, reason: Reason) -> None:
+def test_stops_at_its_limits(
+    limits: Limits, reason: Reason, run: Callable[[Queens, Settings], Result]
+) -> None:
     puzzle = Queens(14)
     seen: list[Progress] = []
     settings = Settings(limits, on_progress=seen.append, clock=Clock(limits))
-    result = methods.run_search(puzzle, settings)
+    result = run(puzzle, settings)
     assert (result.status, result.reason, result.bound) == (Status.FEASIBLE, reason, None)
     assert result.value == len(result.answer) > 0
     assert puzzle.check(result.answer) == []
     assert seen[-1].value == result.value
 
 
-def test_interrupt_keeps_what_was_found() -> None:
+@pytest.mark.parametrize("run", [methods.run_search, methods.run_listing])
+def test_interrupt_keeps_what_was_found(run: Callable[[Queens, Settings], Result]) -> None:
     def interrupt(progress: Progress) -> None:
-        raise KeyboardInterrupt
+        if progress.value:
+            raise KeyboardInterrupt
 
-    result = methods.run_search(Queens(14), replace(Settings(), on_progress=interrupt))
+    result = run(Queens(14), replace(Settings(), on_progress=interrupt))
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
     assert result.value == len(result.answer) > 0
 
@@ -142,3 +148,9 @@ def test_up_to_symmetry() -> None:
     assert 0 < stopped.value < 11977939
     with pytest.raises(rk.PuzzleError, match="expected queens on an open board"):
         rk.count(Queens(6, given=["a2"]), fundamental=True)
+
+
+def test_all_placements_of_12_pass_the_check() -> None:
+    result = rk.solve(Queens(12))
+    assert (result.status, result.value) == (Status.OPTIMAL, 14_200)  # A000170
+    assert result.method == "listing"

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rookery.errors import PuzzleError
-from rookery.queens.puzzle import Queens, placement_faults
+from rookery.queens.puzzle import Queens, contradiction, placement_faults
 
 BOTH = ((1, 3, 0, 2), (2, 0, 3, 1))
 
@@ -85,3 +87,43 @@ def test_missing_placements_are_seen_only_up_to_8x8() -> None:
 )
 def test_placement_faults(placement: object, fault: str) -> None:
     assert fault in placement_faults(4, frozenset(), frozenset(), placement)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        (Queens(2), "there is none on 2x2"),
+        (Queens(8, given=["a1", "h8"]), "the given queens on a1 and h8 attack each other"),
+        (Queens(8, given=["b1", "b7"]), "the given queens on b7 and b1 attack each other"),
+        (Queens(8, given=["a2", "e2"]), "the given queens on a2 and e2 attack each other"),
+        (Queens(8, given=["a8", "h1"]), "the given queens on a8 and h1 attack each other"),
+        (Queens(8, given=["c3"], blocked=["c3"]), "the given queen on c3 stands on a blocked"),
+        (Queens(5, blocked=[(3, column) for column in range(5)]), "squares of rank 2 are blocked"),
+        (Queens(5, blocked=[(row, 3) for row in range(5)]), "all squares of file d are blocked"),
+    ],
+    ids=str,
+)
+def test_contradictions_are_told(puzzle: Queens, words: str) -> None:
+    assert words in (contradiction(puzzle) or "")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_a_contradiction_means_no_placement(data: st.DataObject) -> None:
+    n = data.draw(st.integers(1, 6))
+    squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
+    puzzle = Queens(
+        n, data.draw(st.lists(squares, max_size=2)), data.draw(st.lists(squares, max_size=9))
+    )
+    attacked = any(
+        one[0] == other[0] or one[1] == other[1] or abs(one[0] - other[0]) == abs(one[1] - other[1])
+        for one in puzzle.given
+        for other in puzzle.given
+        if one != other
+    )
+    if contradiction(puzzle) is not None:
+        faults = puzzle.check(())
+        assert not any("missing" in fault for fault in faults)
+    else:
+        assert not attacked
+        assert not puzzle.given & puzzle.blocked

@@ -1,9 +1,9 @@
-"""``rookery queens``: the placements of n queens, or how many there are."""
+"""``rookery queens``: the placements of n queens: all, some, one, or how many there are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,19 +13,31 @@ from rookery.cli.options import Solving, json_option, solving_options, square_op
 from rookery.cli.progress import live_line, on_terminal, units_text
 from rookery.cli.report import json_line, rows_from_one
 from rookery.cli.streams import answering, say
-from rookery.result import Clock, Reason, Result, Status
+from rookery.errors import PuzzleError, shown
+from rookery.result import Clock, Limits, Reason, Result, Status
 
 if TYPE_CHECKING:
+    from rookery.queens.listing import Block
     from rookery.queens.puzzle import Queens
 
+MEANT = {
+    "count": "--count",
+    "sample": "--sample",
+    "any_": "--any",
+    "first": "--first",
+    "start": "--from",
+}
 EPILOG = """\b
 Examples:
   rookery queens 8 --at a8
   rookery queens 12 --count --fundamental
   rookery queens 20 --block a1 --block b2 --first 5 --json
+  rookery queens 14 --from "1 3 5 7 9" --first 1
+  rookery queens 12 --sample 3 --seed 7
+  rookery queens 1000000 --any
 
 A placement is a line of rows from 1 at the top, one for each column from the left. They
-come in lexicographic order, each as soon as it is found.
+come in lexicographic order, each as soon as it is found; sampled ones come as drawn.
 """
 
 
@@ -37,31 +49,88 @@ come in lexicographic order, each as soon as it is found.
     "--fundamental", is_flag=True, help="With --count: turned and mirrored images count once."
 )
 @click.option("--first", type=click.IntRange(min=1), metavar="K", help="Stop after K placements.")
+@click.option(
+    "--from",
+    "start",
+    metavar="ROWS",
+    help="Begin with the first that is not before these rows, as printed; further rows are 1.",
+)
+@click.option(
+    "--sample",
+    type=click.IntRange(min=1),
+    metavar="K",
+    help="Draw K at random, each with the same probability, any of them more than once.",
+)
+@click.option("--any", "any_", is_flag=True, help="Print one, whichever is found soonest.")
 @json_option
 @solving_options()
-def queens(
-    n: int,
-    count: bool,
-    fundamental: bool,
-    first: int | None,
-    as_json: bool,
-    solving: Solving,
-    **squares: tuple[str, ...],
-) -> int:
-    """List or count placements of peaceful queens.
+def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
+    """List, count or sample placements of peaceful queens.
 
     N queens stand on an N x N board so that none attacks another.
     """
     from rookery.queens.puzzle import Queens
 
-    if count and first is not None:
-        raise click.UsageError("expected --count or --first, got both")
-    puzzle = Queens(n, given=squares["at"], blocked=squares["block"])
-    if count:
-        return _count(puzzle, fundamental, as_json, solving)
-    if fundamental:
+    _refuse_mixed(wanted)
+    puzzle = Queens(n, given=wanted["at"], blocked=wanted["block"])
+    if not solving.quiet:
+        _tell_contradiction(puzzle)
+    if wanted["count"]:
+        return _count(puzzle, wanted["fundamental"], as_json, solving)
+    if wanted["any_"]:
+        return _any(puzzle, as_json, solving)
+    if wanted["sample"]:
+        return _sample(puzzle, wanted["sample"], as_json, solving)
+    start = None if wanted["start"] is None else read_rows(wanted["start"], n)
+    return _list(puzzle, _Listing(wanted["first"], start, solving), as_json)
+
+
+def _refuse_mixed(wanted: dict[str, Any]) -> None:
+    """Raise an error when two options ask for different things."""
+    asked = [name for name in ("count", "sample", "any_") if wanted[name]]
+    if wanted["first"] is not None or wanted["start"] is not None:
+        asked.append("first" if wanted["start"] is None else "start")
+    if len(asked) > 1:
+        one, other = (MEANT[name] for name in asked[:2])
+        raise click.UsageError(f"expected {one} or {other}, got both")
+    if wanted["fundamental"] and not wanted["count"]:
         raise click.UsageError("expected --fundamental with --count, got it without")
-    return _list(puzzle, first, as_json, solving)
+
+
+def _tell_contradiction(puzzle: Queens) -> None:
+    from rookery.queens.puzzle import contradiction
+
+    fault = contradiction(puzzle)
+    if fault is not None:
+        say(f"rookery: no placement: {fault}")
+
+
+def read_rows(text: str, n: int) -> tuple[int, ...]:
+    """Return rows from 0 of a line of rows from 1; rows that are missing at the end are 0.
+
+    Raises
+    ------
+    PuzzleError
+        When there are more rows than columns, or one is not on the board.
+
+    Examples
+    --------
+    >>> read_rows("2 4 1", 4)
+    (1, 3, 0, 0)
+    >>> read_rows("2 5", 4)
+    Traceback (most recent call last):
+    ...
+    rookery.errors.PuzzleError: --from: expected a row from 1 to 4 in column 2, got '5'
+    """
+    words = text.replace(",", " ").split()
+    if not 1 <= len(words) <= n:
+        raise PuzzleError(f"--from: expected 1 to {n} rows, got {len(words)}")
+    for column, word in enumerate(words, 1):
+        if not (word.isascii() and word.isdigit() and len(word) < 10 and 1 <= int(word) <= n):
+            raise PuzzleError(
+                f"--from: expected a row from 1 to {n} in column {column}, got {shown(word)}"
+            )
+    return (*(int(word) - 1 for word in words), *[0] * (n - len(words)))
 
 
 def _count(puzzle: Queens, fundamental: bool, as_json: bool, solving: Solving) -> int:
@@ -79,47 +148,110 @@ def _count(puzzle: Queens, fundamental: bool, as_json: bool, solving: Solving) -
     return status.of_result(result)
 
 
-def _list(puzzle: Queens, first: int | None, as_json: bool, solving: Solving) -> int:
-    listing = _Listing(first, Clock(solving.keywords()["limits"]))
+def _any(puzzle: Queens, as_json: bool, solving: Solving) -> int:
+    keywords = solving.keywords()
+    with answering() as answers:
+        result = api.placement(puzzle, **keywords)
+        found = [] if result.answer is None else [rows_from_one(result.answer)]
+        if as_json:
+            answers.write(json_line(result, placements=found))
+        elif found:
+            answers.write(f"{' '.join(map(str, found[0]))}\n")
+        elif result.status is Status.UNKNOWN and not solving.quiet:
+            say(f"rookery: no placement found: {result.reason.value}")
+    return status.of_result(result)
+
+
+def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
+    from rookery.queens.puzzle import contradiction
+
+    clock = Clock(Limits())
+    with answering() as answers:
+        found = [] if contradiction(puzzle) else api.sample(puzzle, k, solving.seed)
+        drawn = [rows_from_one(rows) for rows in found]
+        if as_json:
+            reason = Reason.DONE if drawn else Reason.PROVED
+            state = Status.FEASIBLE if drawn else Status.INFEASIBLE
+            value = len(drawn) if drawn else None
+            result = Result(
+                puzzle, None, value, None, state, reason, clock.seconds(), seed=solving.seed
+            )
+            answers.write(json_line(result, placements=drawn))
+        else:
+            answers.write("".join(f"{' '.join(map(str, rows))}\n" for rows in drawn))
+    return status.DONE
+
+
+def _list(puzzle: Queens, listing: _Listing, as_json: bool) -> int:
     kept: list[list[int]] = []
     with answering() as answers:
-        for rows in listing.each(puzzle):
+        for block in listing.each(puzzle):
             if as_json:
-                kept.append(rows)
-            else:
-                answers.write(f"{' '.join(map(str, rows))}\n")
+                kept += listed(block)
+            elif len(block):
+                answers.write(lines(block, puzzle.n))
         result = listing.result(puzzle)
         if as_json:
             answers.write(json_line(result, placements=kept))
     return status.of_result(result)
 
 
+def listed(block: Block) -> list[list[int]]:
+    """Return the rows from 1 of the placements of a block."""
+    if isinstance(block, list):
+        return [rows_from_one(rows) for rows in block]
+    rows: list[list[int]] = (block + 1).tolist()
+    return rows
+
+
+def lines(block: Block, n: int) -> str:
+    r"""Return a block as lines of rows from 1.
+
+    >>> lines([(1, 3, 0, 2)], 4)
+    '2 4 1 3\n'
+    """
+    if isinstance(block, list):
+        return "".join(f"{' '.join(map(str, rows_from_one(rows)))}\n" for rows in block)
+    import numpy as np
+
+    words = np.array([f"{row} " for row in range(1, n + 1)], np.bytes_)
+    text = words.view(np.uint8).reshape(n, -1)[block]  # padded with zeros
+    ends = np.array([f"{row}\n" for row in range(1, n + 1)], np.bytes_)
+    text[:, -1] = ends.view(np.uint8).reshape(n, -1)[block[:, -1]]
+    flat = text.ravel()
+    written: bytes = flat[flat != 0].tobytes()
+    return written.decode()
+
+
 class _Listing:
     """The placements up to a number, a time or Ctrl-C, and what ended them."""
 
-    def __init__(self, first: int | None, clock: Clock) -> None:
+    def __init__(self, first: int | None, start: tuple[int, ...] | None, solving: Solving) -> None:
         self.first = first
-        self.clock = clock
+        self.start = start
+        self.clock = Clock(solving.keywords()["limits"])
         self.found = 0
         self.reason = Reason.PROVED
 
-    def each(self, puzzle: Queens) -> Iterator[list[int]]:
-        """Yield the rows of each placement, from 1 at the top."""
-        from rookery.queens.placements import open_rows, search
+    def each(self, puzzle: Queens) -> Iterator[Block]:
+        """Yield the placements in blocks, as soon as they are found."""
+        from rookery.queens.listing import blocks
 
         timed = self.clock.limits.seconds is not None
+        found = blocks(puzzle, self.start)
         try:
-            for placement in search(open_rows(puzzle), bool(puzzle.blocked)):
-                if timed and not self.clock.left():
-                    self.reason = Reason.TIME
+            while not timed or self.clock.left():
+                block = next(found, None)
+                if block is None:
                     return
-                if placement is None:
-                    continue
-                yield rows_from_one(placement)
-                self.found += 1
+                if self.first is not None:
+                    block = block[: self.first - self.found]
+                self.found += len(block)
+                yield block
                 if self.found == self.first:
                     self.reason = Reason.DONE
                     return
+            self.reason = Reason.TIME
         except KeyboardInterrupt:
             self.reason = Reason.INTERRUPTED
 

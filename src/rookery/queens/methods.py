@@ -11,6 +11,7 @@ from rookery.queens.completions import (
     open_columns,
 )
 from rookery.queens.halves import LARGEST, SMALLEST
+from rookery.queens.listing import LARGEST_SIDE, blocks
 from rookery.queens.placements import (
     NODES_A_TICK,
     REMEMBERED_SIDE,
@@ -57,6 +58,28 @@ def run_search(puzzle: Queens, settings: Settings) -> Result:
                 found.append(placement)
             elif reason := ticks.stop(len(found)):
                 return _partial(puzzle, found, reason)
+    except KeyboardInterrupt:
+        return _partial(puzzle, found, Reason.INTERRUPTED)
+    return Result.proved(puzzle, tuple(found), len(found))
+
+
+def run_listing(puzzle: Queens, settings: Settings) -> Result:
+    """Collect all placements as `rookery.placements` yields them, most of them from kernels.
+
+    Returns
+    -------
+    Result
+        As of `run_search`, which does the work when its steps are limited.
+    """
+    if settings.limits.work is not None:
+        return run_search(puzzle, settings)
+    found: list[Placement] = []
+    try:
+        for block in blocks(puzzle):
+            found += block if isinstance(block, list) else map(tuple, block.tolist())
+            settings.report(Progress(settings.clock.seconds(), len(found), stage="listing"))
+            if not settings.clock.left():
+                return _partial(puzzle, found, Reason.TIME)
     except KeyboardInterrupt:
         return _partial(puzzle, found, Reason.INTERRUPTED)
     return Result.proved(puzzle, tuple(found), len(found))
@@ -183,6 +206,12 @@ METHODS = (
         run_filter,
         "that these are all placements, in order",
         lambda puzzle: puzzle.n <= REMEMBERED_SIDE,
+    ),
+    Method(
+        "listing",
+        run_listing,
+        "that these are all placements, in order",
+        lambda puzzle: puzzle.n <= LARGEST_SIDE,
     ),
     Method("search", run_search, "that these are all placements, in order"),
 )

@@ -8,23 +8,32 @@ from functools import lru_cache
 from rookery.queens.puzzle import Placement, Queens
 
 __all__ = [
+    "FREE",
     "NODES_A_TICK",
     "REMEMBERED_SIDE",
+    "Node",
     "Placement",
     "all_placements",
     "count",
     "counted_parts",
+    "is_dead_end",
+    "nodes_from",
     "open_rows",
     "placements",
     "search",
 ]
 
+Node = tuple[Placement, int, int, int, int]  # the queens; rows that are free, used, on diagonals
+FREE = 1  # the place of the free rows in a node
+
 NODES_A_TICK = 4096
 REMEMBERED_SIDE = 10
 
 
-def placements(puzzle: Queens) -> Iterator[Placement]:
+def placements(puzzle: Queens, start: Placement | None = None) -> Iterator[Placement]:
     """Yield the placements of a puzzle in lexicographic order, each when asked for.
+
+    Those before `start`, rows of all columns, are left out.
 
     Yields
     ------
@@ -41,7 +50,7 @@ def placements(puzzle: Queens) -> Iterator[Placement]:
     >>> list(placements(Queens(4)))
     [(1, 3, 0, 2), (2, 0, 3, 1)]
     """
-    return filter(None, search(open_rows(puzzle), bool(puzzle.blocked)))
+    return filter(None, search(open_rows(puzzle), bool(puzzle.blocked), start))
 
 
 def count(puzzle: Queens) -> int:
@@ -115,7 +124,9 @@ def open_rows(puzzle: Queens) -> list[int]:
                 rows[other] &= ~(bit | bit << far | bit >> far)
 
 
-def search(rows: list[int], look_ahead: bool = False) -> Iterator[Placement | None]:
+def search(
+    rows: list[int], look_ahead: bool = False, start: Placement | None = None
+) -> Iterator[Placement | None]:
     """Yield the placements on open squares in lexicographic order.
 
     Parameters
@@ -126,6 +137,8 @@ def search(rows: list[int], look_ahead: bool = False) -> Iterator[Placement | No
         Whether to turn back as soon as a later column or a row has no square left: a third
         slower a node, but without it a search may miss for long that the last columns are
         nearly blocked.
+    start
+        Rows of all columns; placements before it are left out.
 
     Yields
     ------
@@ -136,7 +149,9 @@ def search(rows: list[int], look_ahead: bool = False) -> Iterator[Placement | No
         return
     last = len(rows) - 1
     nodes = 0
-    stack: list[tuple[Placement, int, int, int, int]] = [((), rows[0], 0, 0, 0)]
+    stack: list[Node] = [((), rows[0], 0, 0, 0)]
+    if start is not None:
+        stack = [node for node in nodes_from(rows, start) if node[FREE]]
     while stack:
         prefix, free, used, rising, falling = stack.pop()
         nodes += 1
@@ -154,11 +169,41 @@ def search(rows: list[int], look_ahead: bool = False) -> Iterator[Placement | No
             left = rows[column + 1] & ~(taken | rise | fall)
             if not left:
                 continue
-            if not (look_ahead and _is_dead_end(rows, column + 1, taken, rise, fall)):
+            if not (look_ahead and is_dead_end(rows, column + 1, taken, rise, fall)):
                 stack.append(((*prefix, row), left, taken, rise, fall))
 
 
-def _is_dead_end(rows: list[int], column: int, used: int, rising: int, falling: int) -> bool:
+def nodes_from(rows: list[int], start: Placement) -> list[Node]:
+    """Return where a search stands that has done with all before `start`.
+
+    Parameters
+    ----------
+    rows
+        As for `search`.
+    start
+        Rows of the first columns or of all, whether queens can stand there together or not.
+
+    Returns
+    -------
+    list of tuple
+        The nodes of the first columns, with the rows still to be tried in each; the last of
+        them is where to go on.
+    """
+    nodes: list[Node] = []
+    used = rising = falling = 0
+    for column, row in enumerate(start):
+        free = rows[column] & ~(used | rising | falling)
+        bit = 1 << row
+        goes_on = free & bit and column < len(start) - 1
+        left = free & -(bit << 1 if goes_on else bit)
+        nodes.append((start[:column], left, used, rising, falling))
+        if not goes_on:
+            break
+        used, rising, falling = used | bit, (rising | bit) >> 1, (falling | bit) << 1
+    return nodes
+
+
+def is_dead_end(rows: list[int], column: int, used: int, rising: int, falling: int) -> bool:
     """Return whether a column from this one on, or a row, has no square left."""
     reached = used
     for ahead in range(column, len(rows)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,7 +10,7 @@ from itertools import combinations, pairwise, product
 from operator import add, sub
 from typing import ClassVar, TypeGuard
 
-from rookery.board import Board, Square
+from rookery.board import Board, Square, file_name
 from rookery.errors import shown
 
 Placement = tuple[int, ...]
@@ -99,6 +100,43 @@ class Queens:
         if missing:
             noun = "placement is" if len(missing) == 1 else "placements are"
             yield f"{len(missing)} {noun} missing, first {missing[0]}"
+
+
+def contradiction(puzzle: Queens) -> str | None:
+    """Return in words why a puzzle cannot have a placement, when that is plain to see.
+
+    Seen are boards of 2x2 and 3x3, given queens on blocked squares or attacking each other,
+    and ranks and files that are all blocked. None does not say that there is a placement.
+    The cost grows with the given and blocked squares only.
+
+    Examples
+    --------
+    >>> contradiction(Queens(8, given=["a1", "h8"]))
+    'the given queens on a1 and h8 attack each other'
+    >>> contradiction(Queens(8, given=["a1"], blocked=["a1"]))
+    'the given queen on a1 stands on a blocked square'
+    >>> contradiction(Queens(3))
+    'there is none on 3x3'
+    """
+    name = Board(puzzle.n).name
+    if puzzle.n in (2, 3):
+        return f"there is none on {puzzle.n}x{puzzle.n}"
+    for square in sorted(puzzle.given & puzzle.blocked):
+        return f"the given queen on {name(square)} stands on a blocked square"
+    lines: dict[tuple[str, int], Square] = {}
+    for square in sorted(puzzle.given, key=lambda square: (square[1], square[0])):
+        row, column = square
+        for line in (("rank", row), ("file", column), ("/", row + column), ("\\", row - column)):
+            other = lines.setdefault(line, square)
+            if other != square:
+                return f"the given queens on {name(other)} and {name(square)} attack each other"
+    if len(puzzle.blocked) >= puzzle.n:
+        for part, kind in enumerate(("rank", "file")):
+            blocked = Counter(square[part] for square in puzzle.blocked)
+            for number in sorted(number for number in blocked if blocked[number] == puzzle.n):
+                label = file_name(number) if part else puzzle.n - number
+                return f"all squares of {kind} {label} are blocked"
+    return None
 
 
 def placement_faults(

@@ -1,0 +1,43 @@
+"""A placement on the open board of any size, written down without a search."""
+
+from __future__ import annotations
+
+from rookery.queens.puzzle import Placement
+
+
+def constructed(n: int) -> Placement:
+    """Return a placement on the open n x n board.
+
+    The even rows from the top, then the odd ones; where two would attack each other, n leaving
+    2 or 3 when divided by 6, some of them change places.
+
+    Returns
+    -------
+    tuple of int
+        The row from 0 of the queen in each column.
+
+    Raises
+    ------
+    ValueError
+        When n is below 1, 2 or 3: there is none.
+
+    Notes
+    -----
+    E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrete", Deutsche Schachzeitung 29,
+    1874, and E. J. Hoffman, J. C. Loessi and R. C. Moore, "Constructions for the solution of
+    the m queens problem", Mathematics Magazine 42, 1969. The cost is that of writing n rows.
+
+    Examples
+    --------
+    >>> constructed(8)
+    (1, 3, 5, 7, 2, 0, 6, 4)
+    """
+    if n < 1 or n in (2, 3):
+        raise ValueError(f"expected 1 or at least 4 rows, got {n}")
+    even, odd = list(range(2, n + 1, 2)), list(range(1, n + 1, 2))
+    if n % 6 == 2:
+        odd = [3, 1, *odd[3:], 5]
+    elif n % 6 == 3:
+        even = [*even[1:], 2]
+        odd = [*odd[2:], 1, 3]
+    return tuple(row - 1 for row in (*even, *odd))

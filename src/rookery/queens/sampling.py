@@ -1,0 +1,127 @@
+"""Uniformly random placements."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable
+from itertools import accumulate
+from os import cpu_count
+from random import Random
+
+from rookery.errors import LimitError, PuzzleError, shown
+from rookery.queens.listing import CHUNK, check_listable, placement_chunks
+from rookery.queens.methods import COUNTERS
+from rookery.queens.placements import REMEMBERED_SIDE, Placement, open_rows
+from rookery.queens.placements import placements as plain_placements
+from rookery.queens.puzzle import Queens, contradiction
+from rookery.result import Reason, Settings, choose
+
+LISTED_FREE_COLUMNS = 15  # at most 2,279,184 placements
+LISTED_COUNT = 1_000_000  # placements listed where more columns are free
+LARGEST_FREE_COLUMNS = 18
+
+Counting = Callable[[Queens], int]
+
+
+def count_completions(puzzle: Queens) -> int:
+    """Return how many placements a puzzle has."""
+    counted = choose(COUNTERS, "auto", puzzle).run(puzzle, Settings(threads=cpu_count() or 1))
+    if counted.reason is Reason.INTERRUPTED:
+        raise KeyboardInterrupt
+    return int(counted.value or 0)
+
+
+def sample(
+    puzzle: Queens, k: int, seed: int = 0, counting: Counting = count_completions
+) -> list[Placement]:
+    """Return placements drawn at random with replacement; see `rookery.sample`.
+
+    Parameters
+    ----------
+    puzzle, k, seed
+        As for `rookery.sample`.
+    counting
+        Returns how many placements a puzzle has.
+    """
+    if isinstance(k, bool) or not isinstance(k, int) or k < 0:
+        raise PuzzleError(f"expected a sample of 0 or more placements, got {shown(k)}")
+    check_listable(puzzle)
+    fault = contradiction(puzzle)
+    if fault is not None:
+        raise PuzzleError(f"expected a puzzle with a placement, got one with none: {fault}")
+    return _Sampler(seed, counting).draw(puzzle, k) if k else []
+
+
+class _Sampler:
+    """Draws from the placements of puzzles, one random stream for all."""
+
+    def __init__(self, seed: int, counting: Counting) -> None:
+        self._random = Random(seed)
+        self._counting = counting
+
+    def draw(self, puzzle: Queens, k: int, count: int | None = None) -> list[Placement]:
+        """Return k placements, in random order; `count` is how many there are, if known."""
+        free = sum(bits.bit_count() > 1 for bits in open_rows(puzzle))
+        if puzzle.n <= REMEMBERED_SIDE:
+            found = list(plain_placements(puzzle))
+            drawn = [found[self._random.randrange(len(found))] for _ in range(k) if found]
+        elif free <= LISTED_FREE_COLUMNS if count is None else count <= LISTED_COUNT:
+            drawn = self._from_all(puzzle, k)
+        elif free <= LARGEST_FREE_COLUMNS:
+            drawn = self._by_first_queens(puzzle, k)
+        else:
+            raise LimitError(
+                f"exact sampling takes boards with up to {LARGEST_FREE_COLUMNS} columns "
+                f"without a given queen, got {free}"
+            )
+        if not drawn:
+            raise PuzzleError("expected a puzzle with a placement, got one with none")
+        return drawn
+
+    def _from_all(self, puzzle: Queens, k: int) -> list[Placement]:
+        """Draw while all placements pass by, chunk after chunk.
+
+        When m more have come after s, each of the k is one of the m with probability
+        m / (s + m), or else stays what it was (J. S. Vitter, "Random sampling with a
+        reservoir", ACM Transactions on Mathematical Software 11, 1985), so that in the end
+        each is any of them with the same probability.
+        """
+        import numpy as np
+
+        random = np.random.default_rng(self._random.getrandbits(64))
+        drawn = np.zeros((k, puzzle.n), np.int16)
+        seen = 0
+        for chunk in placement_chunks(puzzle, CHUNK):
+            ordinals = random.integers(0, seen + len(chunk), k)
+            late = ordinals >= seen
+            drawn[late] = chunk[ordinals[late] - seen]
+            seen += len(chunk)
+        return list(map(tuple, drawn.tolist())) if seen else []
+
+    def _by_first_queens(self, puzzle: Queens, k: int) -> list[Placement]:
+        """Draw the queen of the first free column by the counts of its completions."""
+        rows = open_rows(puzzle)
+        column = next(column for column, bits in enumerate(rows) if bits.bit_count() > 1)
+        children = [
+            Queens(puzzle.n, puzzle.given | {(row, column)}, puzzle.blocked)
+            for row in range(puzzle.n)
+            if rows[column] >> row & 1
+        ]
+        counts = [self._counting(child) for child in children]
+        if not any(counts):
+            return []
+        times = Counter(_choices(self._random, counts, k))
+        drawn = [
+            rows
+            for child in times
+            for rows in self.draw(children[child], times[child], counts[child])
+        ]
+        self._random.shuffle(drawn)
+        return drawn
+
+
+def _choices(random: Random, weights: list[int], k: int) -> list[int]:
+    """Return k indices drawn with probabilities in proportion to whole weights, exactly."""
+    upto = list(accumulate(weights))
+    return [bisect_right(upto, random.randrange(upto[-1])) for _ in range(k)]
