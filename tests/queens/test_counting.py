@@ -71,7 +71,7 @@ def test_sent_to_another_process_it_counts_the_same() -> None:
 
 
 def test_lists_grow_from_next_to_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "FIRST_ROOM", halves_kernel.SPARE + 1)
+    monkeypatch.setattr(counting, "FIRST_ROOM", 0)
     assert total(plan_for(Queens(12)), widest()) == KNOWN[12]
 
 

@@ -69,7 +69,7 @@ def test_counts_come_from_the_given_function(monkeypatch: pytest.MonkeyPatch) ->
         return count(puzzle)
 
     drawn = sampling.sample(Queens(6), 4, seed=1, counting=counting)
-    assert asked == [Queens(6, given=[(row, 0)]) for row in range(6)]
+    assert asked == [Queens(6, given=[(2, column)]) for column in range(6)]
     assert drawn == sampling.sample(Queens(6), 4, seed=1)
 
 

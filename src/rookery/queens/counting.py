@@ -17,7 +17,9 @@ from rookery.queens.lanes import Lanes, lanes_named
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FIRST_ROOM = 1 << 12
+# Room for fillings at first, times eight for every row of a half: enough for most boards. Memory
+# is taken only where something is written.
+FIRST_ROOM = 1
 GROWTH = 1.5
 UPPER, LOWER = 0, 1
 
@@ -81,8 +83,9 @@ class _Workspace:
         self.squares = [squares_of(plan, half) for half in (UPPER, LOWER)]
         most = int(np.diff(self.sets.first).max())
         # Two lists in turn for the inner rows of both halves; then the last row's of each.
-        self.rows = [_fillings(FIRST_ROOM, most) for _ in range(2)]
-        self.whole = [_fillings(FIRST_ROOM, most, is_last=True) for _ in range(2)]
+        room = kernel.SPARE + FIRST_ROOM * 8**plan.half
+        self.rows = [_fillings(kernel.SPARE + room // 4, most) for _ in range(2)]
+        self.whole = [_fillings(room, most, is_last=True) for _ in range(2)]
         self.scratch = Scratch(*(np.zeros(kernel.SPARE, np.uint32) for _ in range(2)))
 
     def count(self, prefix: Prefix) -> int:
