@@ -11,6 +11,8 @@ from rookery.queens.placements import REMEMBERED_SIDE, Placement, all_placements
 from rookery.queens.puzzle import Queens
 from rookery.result import Method, Result, Settings
 
+LARGEST_TABLEAU = 100
+
 
 def run_lanes(puzzle: Heaviest, settings: Settings) -> Result:
     """Compare all 92 placements at once (see `lanes`); by turns when a weight fits no byte."""
@@ -35,10 +37,17 @@ def run_enumerate(puzzle: Heaviest, settings: Settings) -> Result:
 
 
 def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
-    """Search by the losses against the bound of a linear program (see `bounded`)."""
-    from rookery.heaviest.bounded import run
+    """Search by the losses against the bound of one linear program (see `search`)."""
+    from rookery.heaviest import bounded
 
-    return run(puzzle, settings)
+    return bounded.run_duals(puzzle, settings)
+
+
+def run_branch(puzzle: Heaviest, settings: Settings) -> Result:
+    """Search by linear programs re-optimised down a tree (see `branching`)."""
+    from rookery.heaviest import bounded
+
+    return bounded.run_branch(puzzle, settings)
 
 
 METHODS = (
@@ -48,6 +57,12 @@ METHODS = (
         run_enumerate,
         "the best weights, by comparing all placements",
         lambda puzzle: puzzle.n <= REMEMBERED_SIDE,
+    ),
+    Method(
+        "branch",
+        run_branch,
+        "the best weights, by a tree of linear programs with bounds in integer arithmetic",
+        lambda puzzle: puzzle.n <= LARGEST_TABLEAU,
     ),
     Method("duals", run_duals, "the best weights, by bounds in integer arithmetic"),
 )
