@@ -123,6 +123,8 @@ def anneal(state, moves, hot, cold):
         more = price[left, below] + price[right, above] - price[left, above] - price[right, below]
         chance = (_random(state) >> np.uint64(11)) * UNIT
         allowed = -heat * np.log(chance + LEAST_CHANCE)
+        if more > allowed and state.faults[0] == 0:
+            continue  # no clash can go
         gone_left, faults_left = _take(state, left, above)
         gone_right, faults_right = _take(state, right, below)
         come_left, faulty_left = _put(state, left, below)

@@ -51,8 +51,6 @@ NONE = -1
 
 # how a re-optimisation ends
 OPTIMAL, ABOVE, IMPOSSIBLE, STALLED = range(4)
-# what becomes of a node
-CLOSED, DEFERRED, OPEN = range(3)
 # places in Tally.count
 NODES, EFFORT, LEFT, FOUND, PIVOTS = range(5)
 COUNTS = 5
@@ -261,6 +259,10 @@ def _shifts(squares, levels, level, ray, distance, shift):
             if line >= 2 * squares.n:
                 dual = max(dual, 0.0)
             shift[line] = np.int64(dual * squares.scale) - squares.idle[line]
+    if ray != NONE and levels.basic[level, ray] >= many:
+        line = levels.basic[level, ray] - many
+        dual = max(distance, 0.0) if line >= 2 * squares.n else distance
+        shift[line] = np.int64(dual * squares.scale) - squares.idle[line]
 
 
 @njit(**HELPER)
@@ -420,11 +422,11 @@ def _branching(squares, levels, level, state, scratch, tally, step):
 
 
 @njit(**HELPER)
-def _examine(squares, levels, level, scratch, tally, target, step):
-    """Bound a node, close what is too dear, and choose where to branch."""
+def _examine(squares, levels, level, scratch, tally, step):
+    """Bound a node, close what is too dear, choose where to branch; return whether to."""
     limit, is_open = tally.limit[0], levels.open[level]
     noise = 8 * squares.n
-    above = (min(limit, target) + noise) / squares.scale
+    above = (limit + noise) / squares.scale
     state, row = _reoptimise(squares, levels, level, above, tally)
     distance = 0.0
     if state == IMPOSSIBLE:
@@ -436,13 +438,11 @@ def _examine(squares, levels, level, scratch, tally, target, step):
     bound = max(levels.bound[level], own)
     levels.bound[level] = bound
     if bound > limit:
-        return CLOSED
+        return False
     _close_dear(squares, levels, level, own, limit, scratch)
-    if bound > target:
-        return DEFERRED
     square = _branching(squares, levels, level, state, scratch, tally, step)
     levels.branch[level] = square
-    return CLOSED if square == NONE or bound > tally.limit[0] else OPEN
+    return square != NONE and bound <= tally.limit[0]
 
 
 @njit(**HELPER)
@@ -487,13 +487,12 @@ def _leave(levels, level, tally):
 
 
 @njit(cache=True, **KERNEL)
-def explore(squares, tableau, start, levels, scratch, tally, target, step, nodes, effort):
+def explore(squares, tableau, start, levels, scratch, tally, step, nodes, effort):
     """Search the placements on some open squares that lose at most ``tally.limit``.
 
     Depth first; the queen on the branch's square first, then all placements without it. All
-    placements met are written, as are the nodes that were left: those whose bound is above
-    the target, and at the end of the nodes or the effort all that were still open. Every
-    placement within the final limit is met or lies in a node that was left.
+    placements met are written, as are the nodes that are left open when the nodes or the
+    effort are used up. Every placement within the final limit is met or lies in such a node.
 
     Parameters
     ----------
@@ -505,8 +504,6 @@ def explore(squares, tableau, start, levels, scratch, tally, target, step, nodes
         Room. `levels.bound[0]` is what is known of the bound.
     tally : Tally
         What comes out. Its counts go on.
-    target : int
-        Nodes whose bound is above it are left.
     step : int
         A placement met lowers the limit to its loss less this.
     nodes, effort : int
@@ -537,12 +534,11 @@ def explore(squares, tableau, start, levels, scratch, tally, target, step, nodes
                 _leave(levels, above, tally)
             return
         tally.count[NODES] += 1
-        verdict = _examine(squares, levels, level, scratch, tally, target, step)
-        if verdict == OPEN and level < deepest:
-            _descend(squares, levels, level)
-            level += 1
-            continue
-        if verdict != CLOSED:
+        if _examine(squares, levels, level, scratch, tally, step):
+            if level < deepest:
+                _descend(squares, levels, level)
+                level += 1
+                continue
             _leave(levels, level, tally)
         level -= 1
         if level >= 0:

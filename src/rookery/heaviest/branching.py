@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 FIRST_EFFORT = 4_000_000
 SLICE_EFFORT = 160_000_000
-LOOK_AHEAD = 3  # a stage opens at least one in so many of the nodes left
-FEWEST_NODES = 16
 EQUALS = 64
 UNLIMITED = 1 << 61
 NO_STEP = -(1 << 61)
@@ -35,8 +33,7 @@ NO_STEP = -(1 << 61)
 class Tree:
     """The nodes of a board that are still open, and their search by slices.
 
-    Nodes whose bound is above a target wait until all others are done; then the target rises.
-    So few nodes are opened that a better placement would have closed.
+    A slice goes depth first from the node of the least bound, and hands back what it leaves.
 
     Parameters
     ----------
@@ -60,7 +57,6 @@ class Tree:
         self._step = step
         self._nodes: list[tuple[int, int, Flags]] = [(0, 0, explorer.board.open_squares(rows))]
         self._number = 0
-        self._target = -1
         self._effort = FIRST_EFFORT
 
     @property
@@ -89,13 +85,10 @@ class Tree:
             if not self._nodes or self._nodes[0][0] > limit:
                 break
             bound, _, squares = heapq.heappop(self._nodes)
-            if bound > self._target:
-                self._raise_target(bound, limit)
             tally = self.explorer.explore(
                 squares,
                 bound,
                 limit,
-                self._target,
                 self._step >> shift,
                 nodes - searched,
                 self._effort - spent,
@@ -108,13 +101,6 @@ class Tree:
                 heapq.heappush(self._nodes, (left_bound, self._number, left))
         self._effort = min(2 * self._effort, SLICE_EFFORT)
         return met, searched
-
-    def _raise_target(self, bound: int, limit: int) -> None:
-        waiting = sorted(node[0] for node in self._nodes if node[0] <= limit)
-        place = max(FEWEST_NODES, len(waiting) // LOOK_AHEAD)
-        stride = int(self.explorer.board.stride)
-        further = waiting[min(place, len(waiting) - 1)] if waiting else bound
-        self._target = max(bound + stride, further)
 
 
 class Branching(Search):
@@ -216,7 +202,7 @@ class Branching(Search):
                 if ranked[0] <= tree.limit and ranked not in top:
                     insort(top, ranked)
             if len(top) >= self._wanted:
-                tree.limit = top[self._wanted - 1][0]
+                tree.limit = top[self._wanted - 1][0] - 0
                 top = [ranked for ranked in top if ranked[0] <= tree.limit]
             if len(top) > self._wanted + EQUALS:
                 return None

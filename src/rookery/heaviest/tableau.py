@@ -44,8 +44,6 @@ class Board:
     at : list of (row, column)
         Of every square of the kernel.
     shift : int
-    stride : int
-        A quarter of the median of the kernel's positive losses.
     """
 
     def __init__(self, relaxation: Relaxation, limit: int) -> None:
@@ -70,8 +68,6 @@ class Board:
             n,
             max(1.0, float(largest >> self.shift) / 2**SCALE_BITS),
         )
-        positive = self.squares.loss[self.squares.loss > 0]
-        self.stride = int(np.median(positive)) // 4 if positive.size else 0
         self.tableau = _tableau(self.squares, self.at, relaxation)
 
     def open_squares(self, rows: list[int]) -> Flags:
@@ -124,7 +120,7 @@ class Explorer:
         )
 
     def explore(  # noqa: PLR0913 - the kernel's own
-        self, start: Flags, bound: int, limit: int, target: int, step: int, nodes: int, effort: int
+        self, start: Flags, bound: int, limit: int, step: int, nodes: int, effort: int
     ) -> Tally:
         """Call the kernel with fresh counts; see `branch_kernel.explore`."""
         self.levels.bound[0] = bound
@@ -137,7 +133,6 @@ class Explorer:
             self.levels,
             self.scratch,
             self.tally,
-            target,
             step,
             nodes,
             effort,
