@@ -21,8 +21,11 @@ KERNEL = {"nogil": True, "fastmath": True, "error_model": "numpy", "_nrt": False
 HELPER = KERNEL | {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 COOL_EVERY = 256
-LEAST_CHANCE = 1e-12
-UNIT = 1.0 / 9007199254740992.0
+BITS = 26  # of a random word, for a column
+HALF_WORD = np.uint64((1 << BITS) - 1)
+PATIENCE_BITS = 12
+# What a move may cost more at heat 1, equally likely each: exponentially distributed.
+PATIENCE = -np.log((np.arange(1 << PATIENCE_BITS) + 0.5) / (1 << PATIENCE_BITS))
 
 
 class Anneal(NamedTuple):
@@ -114,15 +117,14 @@ def anneal(state, moves, hot, cold):
         if move % COOL_EVERY == 0:
             heat *= cooling
         word = _random(state)
-        left = np.int64(((word & np.uint64(0xFFFFFFFF)) * np.uint64(n)) >> np.uint64(32))
-        right = np.int64(((word >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
+        left = np.int64((word & HALF_WORD) * np.uint64(n) >> np.uint64(BITS))
+        right = np.int64((word >> np.uint64(BITS) & HALF_WORD) * np.uint64(n) >> np.uint64(BITS))
         if left == right:
             continue
         above, below = state.rows[left], state.rows[right]
         price = state.price
         more = price[left, below] + price[right, above] - price[left, above] - price[right, below]
-        chance = (_random(state) >> np.uint64(11)) * UNIT
-        allowed = -heat * np.log(chance + LEAST_CHANCE)
+        allowed = heat * PATIENCE[word >> np.uint64(64 - PATIENCE_BITS)]
         if more > allowed and state.faults[0] == 0:
             continue  # no clash can go
         gone_left, faults_left = _take(state, left, above)

@@ -95,6 +95,7 @@ class Scratch(NamedTuple):
     penalty: Floats  # [square] what closing it costs at least
     choices: Ints  # [column] open squares
     chosen: Ints  # [column]
+    pivots: Floats  # [nonbasic + 1]
 
 
 class Tally(NamedTuple):
@@ -144,22 +145,28 @@ def _copy_open(entries, nonbasic, width, is_open, to_entries, to_nonbasic):
 
 
 @njit(**HELPER)
-def _pivot(entries, width, row, column):
-    """Exchange the variables of a row and a column."""
-    inverse = 1.0 / entries[row, column]
+def _pivot(entries, width, row, column, pivots):
+    """Exchange the variables of a row and a column; `pivots` is room for the row.
+
+    Rows are taken out as arrays of their own, so that the compiler sees that they differ.
+    """
+    leaving = entries[row]
+    inverse = 1.0 / leaving[column]
     for k in range(width + 1):
-        entries[row, k] *= inverse
-    entries[row, column] = inverse
+        pivots[k] = leaving[k] * inverse
+    pivots[column] = inverse
     for r in range(entries.shape[0]):
-        factor = entries[r, column]
+        line = entries[r]
+        factor = line[column]
         if r == row or factor == 0.0:
             continue
+        line[column] = 0.0
         if abs(factor) < CLEAN:
-            entries[r, column] = 0.0
             continue
         for k in range(width + 1):
-            entries[r, k] -= factor * entries[row, k]
-        entries[r, column] = -factor * inverse
+            line[k] -= factor * pivots[k]
+    for k in range(width + 1):
+        leaving[k] = pivots[k]
 
 
 @njit(**HELPER)
@@ -175,9 +182,10 @@ def _leaving(squares, entries, basic, width, is_open):
         variable = basic[row]
         must_be_0 = variable < many + 2 * squares.n and (variable >= many or not is_open[variable])
         if value < -FEASIBLE or (must_be_0 and value > FEASIBLE):
+            line = entries[row]
             norm = 1.0
             for column in range(width):
-                norm += entries[row, column] * entries[row, column]
+                norm += line[column] * line[column]
             if value * value > best * norm:
                 best = value * value / norm
                 chosen = row
@@ -187,21 +195,21 @@ def _leaving(squares, entries, basic, width, is_open):
 @njit(**HELPER)
 def _entering(squares, entries, nonbasic, width, row, many):
     """Return the column of the least ratio of reduced cost and pivot; NONE when there is none."""
-    sign = 1.0 if entries[row, width] > 0 else -1.0
-    cost = entries.shape[0] - 1
+    line, costs = entries[row], entries[entries.shape[0] - 1]
+    sign = 1.0 if line[width] > 0 else -1.0
     chosen, least, largest = NONE, NO_RATIO, 0.0
     for column in range(width):
-        pivot = sign * entries[row, column]
+        pivot = sign * line[column]
         variable = nonbasic[column]
         if pivot > PIVOTAL and (variable < many or variable >= many + 2 * squares.n):
-            ratio = max(entries[cost, column], 0.0) / pivot
+            ratio = max(costs[column], 0.0) / pivot
             if ratio < least - CLEAN or (ratio <= least + CLEAN and pivot > largest):
                 least, largest, chosen = min(ratio, least), pivot, column
     return chosen
 
 
 @njit(**HELPER)
-def _reoptimise(squares, levels, level, above, tally):
+def _reoptimise(squares, levels, level, above, scratch, tally):
     """Pivot until the program is optimal or costs more than `above`.
 
     Returns how it ended, and for IMPOSSIBLE the row that shows it.
@@ -219,7 +227,7 @@ def _reoptimise(squares, levels, level, above, tally):
         column = _entering(squares, entries, nonbasic, width, row, many)
         if column == NONE:
             return IMPOSSIBLE, row
-        _pivot(entries, width, row, column)
+        _pivot(entries, width, row, column, scratch.pivots)
         tally.count[PIVOTS] += 1
         tally.count[EFFORT] += rows * width
         leaver = basic[row]
@@ -329,17 +337,17 @@ def _read_solution(squares, levels, level, scratch):
     """
     entries, basic = levels.entries[level], levels.basic[level]
     nonbasic, width = levels.nonbasic[level], levels.width[level]
-    many, cost = scratch.share.size, basic.size
+    many, costs = scratch.share.size, entries[basic.size]
     scratch.share[:] = 0.0
     scratch.penalty[:] = 0.0
     for row in range(basic.size):
         square, value = basic[row], entries[row, width]
         if square < many and value > WHOLE:
-            least = NO_RATIO
+            least, line = NO_RATIO, entries[row]
             for column in range(width):
-                pivot, variable = entries[row, column], nonbasic[column]
+                pivot, variable = line[column], nonbasic[column]
                 if pivot > PIVOTAL and (variable < many or variable >= many + 2 * squares.n):
-                    least = min(least, max(entries[cost, column], 0.0) / pivot)
+                    least = min(least, max(costs[column], 0.0) / pivot)
             scratch.share[square] = value
             scratch.penalty[square] = min(value * least, MOST_PENALTY)
 
@@ -427,7 +435,7 @@ def _examine(squares, levels, level, scratch, tally, step):
     limit, is_open = tally.limit[0], levels.open[level]
     noise = 8 * squares.n
     above = (limit + noise) / squares.scale
-    state, row = _reoptimise(squares, levels, level, above, tally)
+    state, row = _reoptimise(squares, levels, level, above, scratch, tally)
     distance = 0.0
     if state == IMPOSSIBLE:
         entries, width = levels.entries[level], levels.width[level]

@@ -109,6 +109,7 @@ class Explorer:
             np.zeros(many),
             np.zeros(n, np.int64),
             np.zeros(n, np.int64),
+            np.empty(width),
         )
         self.tally = Tally(
             np.zeros(COUNTS, np.int64),
