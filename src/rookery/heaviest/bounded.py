@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import reduce
 from itertools import islice
 from operator import or_
+from typing import TYPE_CHECKING
 
 from rookery.errors import LimitError
 from rookery.heaviest.duals import losses, relaxed
@@ -16,6 +17,9 @@ from rookery.heaviest.search import Search
 from rookery.queens.placements import open_rows
 from rookery.queens.puzzle import Queens
 from rookery.result import Number, Progress, Reason, Result, Settings, Status
+
+if TYPE_CHECKING:
+    from rookery.heaviest.models import Solver
 
 LARGEST_SIDE = 500
 NODES_A_LOOK = 256
@@ -57,6 +61,13 @@ def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
     if _hopeless(puzzle):
         return Result.impossible(puzzle)
     return _Run(puzzle, settings).result()
+
+
+def run_model(puzzle: Heaviest, settings: Settings, solver: Solver) -> Result:
+    """Search by a general solver (see `models`)."""
+    if _hopeless(puzzle):
+        return Result.impossible(puzzle)
+    return _ModelRun(puzzle, settings, solver).result()
 
 
 def _hopeless(puzzle: Heaviest) -> bool:
@@ -171,3 +182,24 @@ def _bound(puzzle: Heaviest, search: Search) -> Number:
         return -math.floor(exact) if puzzle.lightest else math.floor(exact)
     above = math.nextafter(float(exact), math.inf)
     return -above if puzzle.lightest else above
+
+
+class _ModelRun(_Run):
+    """One search by a general solver under its limits."""
+
+    def __init__(self, puzzle: Heaviest, settings: Settings, solver: Solver) -> None:
+        super().__init__(puzzle, settings)
+        self.solver = solver
+
+    def _search(self) -> Search:
+        from rookery.heaviest.models import ModelSearch
+
+        board = losses(self.puzzle, self.settings.clock.left())
+        weights, _ = self.puzzle.scaled()
+        return ModelSearch(board, weights, self.solver, self._left, self._look)
+
+    def _left(self) -> float:
+        seconds = self.settings.clock.left()
+        if not seconds:
+            raise _Stopped(Reason.TIME)
+        return seconds

@@ -153,19 +153,10 @@ class Branching(Search):
             self.found.append(placement)
             yield placement
 
-    def loss(self, placement: Placement) -> int:
-        """Return what a placement loses."""
-        losses, top = self.losses, len(placement) - 1
-        lost = sum(losses.rising) + sum(losses.falling)
-        for column, row in enumerate(placement):
-            lost += losses.squares[column][row]
-            lost -= losses.rising[row + column] + losses.falling[row - column + top]
-        return lost
-
     def _anneal(self) -> None:
         placement = annealed(self.losses, self._seed, lambda: self._spend(0) > 0)
         if placement is not None:
-            self._keep((self.loss(placement), placement))
+            self._keep((self.losses.of(placement), placement))
 
     def _dive(self, rows: list[int]) -> None:
         """Do nothing: there is a placement already, or there may be none."""
@@ -186,7 +177,7 @@ class Branching(Search):
     def _grown(self, tree: Tree) -> list[Ranked]:
         """Return what one slice met, ranked."""
         met, nodes = tree.grow(self._spend(0))
-        ranked = [(self.loss(placement), placement) for placement in set(met)]
+        ranked = [(self.losses.of(placement), placement) for placement in set(met)]
         if ranked:
             self._keep(min(ranked))
         self._spent = nodes

@@ -17,7 +17,7 @@ from itertools import product
 from rookery.board import Square
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.placements import open_rows
-from rookery.queens.puzzle import Queens
+from rookery.queens.puzzle import Placement, Queens
 
 RESOLUTION = 1 << 22
 
@@ -53,6 +53,15 @@ class Losses:
     bound: int
     unit: int
     parts: int
+
+    def of(self, placement: Placement) -> int:
+        """Return what a placement loses."""
+        top = len(placement) - 1
+        lost = sum(self.rising) + sum(self.falling)
+        for column, row in enumerate(placement):
+            lost += self.squares[column][row]
+            lost -= self.rising[row + column] + self.falling[row - column + top]
+        return lost
 
 
 @dataclass(frozen=True, slots=True)

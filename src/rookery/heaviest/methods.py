@@ -12,6 +12,7 @@ from rookery.queens.puzzle import Queens
 from rookery.result import Method, Result, Settings
 
 LARGEST_TABLEAU = 100
+LARGEST_MODEL = 10**9
 
 
 def run_lanes(puzzle: Heaviest, settings: Settings) -> Result:
@@ -50,6 +51,29 @@ def run_branch(puzzle: Heaviest, settings: Settings) -> Result:
     return bounded.run_branch(puzzle, settings)
 
 
+def run_mip(puzzle: Heaviest, settings: Settings) -> Result:
+    """Solve the plain model by HiGHS's branch and cut (see `models`)."""
+    from rookery.heaviest import bounded, models
+
+    return bounded.run_model(puzzle, settings, models.solve_mip)
+
+
+def run_cp_sat(puzzle: Heaviest, settings: Settings) -> Result:
+    """Solve the plain model by CP-SAT with one worker (see `models`)."""
+    from rookery.heaviest import bounded, models
+
+    return bounded.run_model(puzzle, settings, models.solve_cp_sat)
+
+
+def _suits_models(puzzle: Heaviest) -> bool:
+    """Return whether all weights are integers, small enough for sums in floating point."""
+    return all(
+        type(weight) is int and abs(weight) <= LARGEST_MODEL // puzzle.n
+        for row in puzzle.weights
+        for weight in row
+    )
+
+
 METHODS = (
     Method("lanes", run_lanes, "the best weight, by comparing all 92 placements", lanes.fits),
     Method(
@@ -65,4 +89,6 @@ METHODS = (
         lambda puzzle: puzzle.n <= LARGEST_TABLEAU,
     ),
     Method("duals", run_duals, "the best weights, by bounds in integer arithmetic"),
+    Method("mip", run_mip, "the best weights, within a solver's tolerances", _suits_models),
+    Method("cp-sat", run_cp_sat, "the best weights, by a general solver", _suits_models),
 )
