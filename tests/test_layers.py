@@ -55,6 +55,11 @@ ARRAY_MODULES = {
     "rookery.cover.incumbent",
     "rookery.cover.methods",
     "rookery.cover.windows",
+    "rookery.heaviest.anneal_kernel",
+    "rookery.heaviest.branch_kernel",
+    "rookery.heaviest.branching",
+    "rookery.heaviest.incumbent",
+    "rookery.heaviest.tableau",
 }
 
 Importing = ast.Import | ast.ImportFrom | ast.Call

@@ -51,7 +51,7 @@ NONE = -1
 
 # how a re-optimisation ends
 OPTIMAL, ABOVE, IMPOSSIBLE, STALLED = range(4)
-# places in Tally.count
+# places in Tally.counts
 NODES, EFFORT, LEFT, FOUND, PIVOTS = range(5)
 COUNTS = 5
 
@@ -101,7 +101,7 @@ class Scratch(NamedTuple):
 class Tally(NamedTuple):
     """What comes out."""
 
-    count: Ints
+    counts: Ints
     limit: Ints  # [1] no placement that loses more is looked for
     left: Flags  # [number, square] nodes left open
     left_bound: Ints
@@ -228,8 +228,8 @@ def _reoptimise(squares, levels, level, above, scratch, tally):
         if column == NONE:
             return IMPOSSIBLE, row
         _pivot(entries, width, row, column, scratch.pivots)
-        tally.count[PIVOTS] += 1
-        tally.count[EFFORT] += rows * width
+        tally.counts[PIVOTS] += 1
+        tally.counts[EFFORT] += rows * width
         leaver = basic[row]
         basic[row] = nonbasic[column]
         nonbasic[column] = leaver
@@ -397,10 +397,10 @@ def _note(squares, is_open, scratch, tally, step):
             if _attack(squares, square, chosen[before]):
                 return
     if loss <= tally.limit[0]:
-        number = tally.count[FOUND]
+        number = tally.counts[FOUND]
         _copy(chosen, tally.found[number])
         tally.found_loss[number] = loss
-        tally.count[FOUND] = number + 1
+        tally.counts[FOUND] = number + 1
         tally.limit[0] = min(tally.limit[0], loss - step)
 
 
@@ -459,9 +459,7 @@ def _descend(squares, levels, level):
     queen = levels.branch[level]
     is_open, below = levels.open[level], levels.open[level + 1]
     for square in range(is_open.size):
-        below[square] = is_open[square] and (
-            square == queen or not _attack(squares, square, queen)
-        )
+        below[square] = is_open[square] and (square == queen or not _attack(squares, square, queen))
     _copy(levels.basic[level], levels.basic[level + 1])
     levels.bound[level + 1] = levels.bound[level]
     levels.width[level + 1] = _copy_open(
@@ -488,10 +486,10 @@ def _retreat(levels, level):
 @njit(**HELPER)
 def _leave(levels, level, tally):
     """Hand the level's node back, open as it is."""
-    number = tally.count[LEFT]
+    number = tally.counts[LEFT]
     _copy(levels.open[level], tally.left[number])
     tally.left_bound[number] = levels.bound[level]
-    tally.count[LEFT] = number + 1
+    tally.counts[LEFT] = number + 1
 
 
 @njit(cache=True, **KERNEL)
@@ -528,20 +526,20 @@ def explore(squares, tableau, start, levels, scratch, tally, step, nodes, effort
         levels.entries[0],
         levels.nonbasic[0],
     )
-    tally.count[EFFORT] += rows
+    tally.counts[EFFORT] += rows
     deepest, room = levels.width.size - 1, levels.width.size + 1
     while level >= 0:
         full = (
-            tally.count[LEFT] + room > tally.left_bound.size
-            or tally.count[FOUND] == tally.found_loss.size
+            tally.counts[LEFT] + room > tally.left_bound.size
+            or tally.counts[FOUND] == tally.found_loss.size
         )
-        if full or tally.count[NODES] >= nodes or tally.count[EFFORT] >= effort:
+        if full or tally.counts[NODES] >= nodes or tally.counts[EFFORT] >= effort:
             _leave(levels, level, tally)
             for above in range(level):
                 _retreat(levels, above)
                 _leave(levels, above, tally)
             return
-        tally.count[NODES] += 1
+        tally.counts[NODES] += 1
         if _examine(squares, levels, level, scratch, tally, step):
             if level < deepest:
                 _descend(squares, levels, level)

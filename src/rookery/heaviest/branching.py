@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rookery.heaviest import branch_kernel
 from rookery.heaviest.branch_kernel import EFFORT, NODES
 from rookery.heaviest.duals import Relaxation, relaxed
-from rookery.heaviest.incumbent import annealed
+from rookery.heaviest.incumbent import annealing
 from rookery.heaviest.puzzle import Heaviest
 from rookery.heaviest.search import Ranked, Search
 from rookery.heaviest.tableau import Board, Explorer
@@ -44,7 +44,8 @@ class Tree:
     limit
         No placement that loses more is looked for. May be lowered at any time.
     step
-        What the next placement must lose less than the one met last.
+        What the next placement must lose less than the one met last; `NO_STEP` when it may
+        lose more.
 
     Attributes
     ----------
@@ -54,7 +55,7 @@ class Tree:
     def __init__(self, explorer: Explorer, rows: list[int], limit: int, step: int) -> None:
         self.explorer = explorer
         self.limit = limit
-        self._step = step
+        self._step = step if step == NO_STEP else step >> explorer.board.shift
         self._nodes: list[tuple[int, int, Flags]] = [(0, 0, explorer.board.open_squares(rows))]
         self._number = 0
         self._effort = FIRST_EFFORT
@@ -89,12 +90,12 @@ class Tree:
                 squares,
                 bound,
                 limit,
-                self._step >> shift,
+                self._step,
                 nodes - searched,
                 self._effort - spent,
             )
-            searched += int(tally.count[NODES])
-            spent += int(tally.count[EFFORT])
+            searched += int(tally.counts[NODES])
+            spent += int(tally.counts[EFFORT])
             met = self.explorer.found()
             for left_bound, left in self.explorer.left():
                 self._number += 1
@@ -136,6 +137,7 @@ class Branching(Search):
         self._everything = sum(map(max, self.losses.squares))
         self._everything += sum(self.losses.rising) + sum(self.losses.falling)
         self._ready: Explorer | None = None
+        self._spent = 0
 
     def ranked(self) -> Iterator[Placement]:
         """Yield the placements in order of loss, then lexicographically.
@@ -154,9 +156,11 @@ class Branching(Search):
             yield placement
 
     def _anneal(self) -> None:
-        placement = annealed(self.losses, self._seed, lambda: self._spend(0) > 0)
-        if placement is not None:
-            self._keep((self.losses.of(placement), placement))
+        self._spend(0)
+        for placement in annealing(self.losses, self._seed):
+            if placement is not None:
+                self._keep((self.losses.of(placement), placement))
+            self._spend(0)
 
     def _dive(self, rows: list[int]) -> None:
         """Do nothing: there is a placement already, or there may be none."""

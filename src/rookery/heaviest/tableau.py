@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.heaviest.branch_kernel import COUNTS, FOUND, LEFT, Levels, Scratch, Squares
-from rookery.heaviest.branch_kernel import Tableau, Tally, explore
+from rookery.heaviest.branch_kernel import (
+    COUNTS,
+    FOUND,
+    LEFT,
+    Levels,
+    Scratch,
+    Squares,
+    Tableau,
+    Tally,
+    explore,
+)
 from rookery.heaviest.duals import Relaxation
 from rookery.queens.puzzle import Placement
 
@@ -120,13 +129,13 @@ class Explorer:
             np.zeros(PLACEMENTS, np.int64),
         )
 
-    def explore(  # noqa: PLR0913 - the kernel's own
+    def explore(
         self, start: Flags, bound: int, limit: int, step: int, nodes: int, effort: int
     ) -> Tally:
         """Call the kernel with fresh counts; see `branch_kernel.explore`."""
         self.levels.bound[0] = bound
         self.tally.limit[0] = limit
-        self.tally.count[:] = 0
+        self.tally.counts[:] = 0
         explore(
             self.board.squares,
             self.board.tableau,
@@ -142,13 +151,13 @@ class Explorer:
 
     def left(self) -> list[tuple[int, Flags]]:
         """Return bound and open squares of the nodes that the last call left."""
-        number = int(self.tally.count[LEFT])
+        number = int(self.tally.counts[LEFT])
         bounds = self.tally.left_bound[:number].tolist()
         return list(zip(bounds, self.tally.left[:number].copy(), strict=True))
 
     def found(self) -> list[Placement]:
         """Return the placements that the last call met."""
-        met = self.tally.found[: int(self.tally.count[FOUND])].tolist()
+        met = self.tally.found[: int(self.tally.counts[FOUND])].tolist()
         return [self.board.placement(chosen) for chosen in met]
 
 
