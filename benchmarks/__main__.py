@@ -15,6 +15,7 @@ from benchmarks.measure import exit_status
 SUITES = {
     "statements": "the three 8x8 statements against plain C++ programs",
     "cold_start": "fifteen showdown boards where no kernel was ever compiled",
+    "heaviest": "the heaviest placement, proved, beside HiGHS and CP-SAT",
     "cover_engine": "its annealing speed and its early bound",
     "cover": "showdown boards: costs against the best known, proven bounds",
 }
