@@ -12,6 +12,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from rookery.errors import LimitError
 from rookery.heaviest import branch_kernel, branching
 from rookery.heaviest.anneal_kernel import anneal
 from rookery.heaviest.branching import Tree
@@ -170,6 +171,15 @@ def test_progress_only_gets_better() -> None:
     assert values == sorted(values)
     assert bounds == sorted(bounds, reverse=True)
     assert values[-1] == bounds[-1] == result.value
+
+
+def test_a_board_beyond_the_tableaus(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = run_branch(Heaviest(board(12, 3)), Settings())
+    monkeypatch.setattr(branching, "LARGEST_TABLEAU", 11)
+    found = run_branch(Heaviest(board(12, 3)), Settings())
+    assert (found.answer, found.bound) == (expected.answer, expected.bound)
+    with pytest.raises(LimitError, match="at most 500x500, got 501x501"):
+        run_branch(Heaviest([[0] * 501] * 501), Settings())
 
 
 def test_annealing_keeps_to_open_squares() -> None:

@@ -180,7 +180,6 @@ def test_impossible_givens(squares: dict[str, list[str]]) -> None:
         (Heaviest(board(8, 0), given=["a1"]), "enumerate"),
         (Heaviest(board(8, 0, high=1000)), "lanes"),
         (Heaviest(board(11, 0)), "branch"),
-        (Heaviest(board(101, 0)), "duals"),
     ],
 )
 def test_auto(puzzle: Heaviest, name: str) -> None:

@@ -29,11 +29,19 @@ NODES_A_SLICE = 1 << 30
 def run_branch(puzzle: Heaviest, settings: Settings) -> Result:
     """Search by linear programs re-optimised down a tree (see `branching`).
 
+    Beyond 100 x 100 the tableaus are too large: what `run_duals` does follows an annealing.
+
     Returns
     -------
     Result
         As from `run_duals`.
+
+    Raises
+    ------
+    LimitError
+        When the board is larger than 500 x 500.
     """
+    _refuse_large(puzzle)
     if _hopeless(puzzle):
         return Result.impossible(puzzle)
     return _BranchRun(puzzle, settings).result()
@@ -55,9 +63,7 @@ def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
     LimitError
         When the board is larger than 500 x 500.
     """
-    if puzzle.n > LARGEST_SIDE:
-        side = f"{LARGEST_SIDE}x{LARGEST_SIDE}"
-        raise LimitError(f"expected a board of at most {side}, got {puzzle.n}x{puzzle.n}")
+    _refuse_large(puzzle)
     if _hopeless(puzzle):
         return Result.impossible(puzzle)
     return _Run(puzzle, settings).result()
@@ -65,9 +71,16 @@ def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
 
 def run_model(puzzle: Heaviest, settings: Settings, solver: Solver) -> Result:
     """Search by a general solver (see `models`)."""
+    _refuse_large(puzzle)
     if _hopeless(puzzle):
         return Result.impossible(puzzle)
     return _ModelRun(puzzle, settings, solver).result()
+
+
+def _refuse_large(puzzle: Heaviest) -> None:
+    if puzzle.n > LARGEST_SIDE:
+        side = f"{LARGEST_SIDE}x{LARGEST_SIDE}"
+        raise LimitError(f"expected a board of at most {side}, got {puzzle.n}x{puzzle.n}")
 
 
 def _hopeless(puzzle: Heaviest) -> bool:
@@ -153,10 +166,12 @@ class _BranchRun(_Run):
         return replace(super().result(), compile_seconds=compile_seconds)
 
     def _search(self) -> Search:
-        from rookery.heaviest.branching import Branching
+        from rookery.heaviest.branching import LARGEST_TABLEAU, AnnealedSearch, Branching
 
         relaxation = relaxed(self.puzzle, self.settings.clock.left())
         wanted, seed = self.puzzle.best, self.settings.seed
+        if self.puzzle.n > LARGEST_TABLEAU:
+            return AnnealedSearch(relaxation.losses, seed, self._tick, self._look)
         return Branching(relaxation, wanted, seed, self._spend, self._look)
 
     def _spend(self, nodes: int) -> int:

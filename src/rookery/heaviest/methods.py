@@ -11,7 +11,6 @@ from rookery.queens.placements import REMEMBERED_SIDE, Placement, all_placements
 from rookery.queens.puzzle import Queens
 from rookery.result import Method, Result, Settings
 
-LARGEST_TABLEAU = 100
 LARGEST_MODEL = 10**9
 
 
@@ -86,7 +85,6 @@ METHODS = (
         "branch",
         run_branch,
         "the best weights, by a tree of linear programs with bounds in integer arithmetic",
-        lambda puzzle: puzzle.n <= LARGEST_TABLEAU,
     ),
     Method("duals", run_duals, "the best weights, by bounds in integer arithmetic"),
     Method("mip", run_mip, "the best weights, within a solver's tolerances", _suits_models),
