@@ -75,6 +75,22 @@ def test_bounds_of_nodes_left_hold_for_all_their_placements(seed: int) -> None:
     assert max(bounds) > 0
 
 
+@pytest.mark.parametrize("broken", [0.0, 1e300, -1e300, math.inf, math.nan])
+def test_bounds_hold_whatever_the_tableau_says(broken: float) -> None:
+    relaxation = relaxed(Heaviest(board(8, 2)))
+    explorer = Explorer(Board(relaxation, EVERYTHING))
+    explorer.board.tableau.entries[-1, ::3] = broken
+    explorer.board.tableau.entries[5, ::4] = broken
+    start = explorer.board.open_squares(list(relaxation.losses.open_rows))
+    explorer.explore(start, 0, EVERYTHING, branching.NO_STEP, 40, EVERYTHING)
+    met, left, at = explorer.found(), explorer.left(), explorer.board.at
+    for placement in all_placements(8):
+        squares = [at.index((row, column)) for column, row in enumerate(placement)]
+        within = [bound for bound, is_open in left if is_open[squares].all()]
+        assert placement in met or within
+        assert all(bound <= relaxation.losses.of(placement) for bound in within)
+
+
 def test_a_board_too_uneven_for_64_bits() -> None:
     draw = random.Random(1)
     weights = [[10.0 ** draw.uniform(-12, 12) for _ in range(9)] for _ in range(9)]

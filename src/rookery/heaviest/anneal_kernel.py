@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-KERNEL = {"nogil": True, "fastmath": True, "error_model": "numpy", "_nrt": False}
+FAST = {"reassoc", "contract", "arcp", "nsz"}  # costs may be infinite
+KERNEL = {"nogil": True, "fastmath": FAST, "error_model": "numpy", "_nrt": False}
 HELPER = KERNEL | {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 COOL_EVERY = 256

@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Flags = NDArray[np.bool_]
 
-KERNEL = {"nogil": True, "fastmath": True, "error_model": "numpy", "_nrt": False}
+# Sums may be reordered, but NaN and infinity stay what they are: `_rounded` looks for them.
+FAST = {"reassoc", "contract", "arcp", "nsz"}
+KERNEL = {"nogil": True, "fastmath": FAST, "error_model": "numpy", "_nrt": False}
 HELPER = KERNEL | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 FEASIBLE = 1e-7  # a value below is 0
@@ -46,6 +48,7 @@ FARTHEST = 1e6  # along a ray
 MOST_PENALTY = 1e6
 LEAST_PENALTY = 1e-6
 MOST_PIVOTS = 2000
+MOST_SHIFT = float(1 << 48)  # so that no sum of shifts and losses overflows
 HUGE = 1 << 62
 NONE = -1
 
@@ -251,6 +254,20 @@ def _drop(levels, level, column):
 
 
 @njit(**HELPER)
+def _rounded(dual, scale):
+    """Return a dual as an integer; 0 when it is no number, and never too large for sums.
+
+    Any duals give a valid bound.
+    """
+    value = dual * scale
+    if value >= MOST_SHIFT:
+        return np.int64(MOST_SHIFT)
+    if value <= -MOST_SHIFT:
+        return np.int64(-MOST_SHIFT)
+    return np.int64(0) if np.isnan(value) else np.int64(value)
+
+
+@njit(**HELPER)
 def _shifts(squares, levels, level, ray, distance, shift):
     """Write the rounded duals of the level's tableau, moved along a ray, less the root's."""
     entries, nonbasic = levels.entries[level], levels.nonbasic[level]
@@ -264,13 +281,16 @@ def _shifts(squares, levels, level, ray, distance, shift):
             dual = entries[cost, column]
             if ray != NONE:
                 dual += distance * entries[ray, column]
+            rounded = _rounded(dual, squares.scale)
             if line >= 2 * squares.n:
-                dual = max(dual, 0.0)
-            shift[line] = np.int64(dual * squares.scale) - squares.idle[line]
+                rounded = max(rounded, 0)
+            shift[line] = rounded - squares.idle[line]
     if ray != NONE and levels.basic[level, ray] >= many:
         line = levels.basic[level, ray] - many
-        dual = max(distance, 0.0) if line >= 2 * squares.n else distance
-        shift[line] = np.int64(dual * squares.scale) - squares.idle[line]
+        rounded = _rounded(distance, squares.scale)
+        if line >= 2 * squares.n:
+            rounded = max(rounded, 0)
+        shift[line] = rounded - squares.idle[line]
 
 
 @njit(**HELPER)
