@@ -187,18 +187,6 @@ class _BranchRun(_Run):
         return min(NODES_A_SLICE, work - self.nodes)
 
 
-def _bound(puzzle: Heaviest, search: Search) -> Number:
-    """Return what is proved of the weight: rounded towards the safe side."""
-    if search.best is not None and search.best[0] == search.floor:
-        return puzzle.weight(search.best[1])
-    board = search.losses
-    exact = Fraction(board.bound - search.floor, board.unit * board.parts)
-    if all(isinstance(weight, int) for row in puzzle.weights for weight in row):
-        return -math.floor(exact) if puzzle.lightest else math.floor(exact)
-    above = math.nextafter(float(exact), math.inf)
-    return -above if puzzle.lightest else above
-
-
 class _ModelRun(_Run):
     """One search by a general solver under its limits."""
 
@@ -218,3 +206,15 @@ class _ModelRun(_Run):
         if not seconds:
             raise _Stopped(Reason.TIME)
         return seconds
+
+
+def _bound(puzzle: Heaviest, search: Search) -> Number:
+    """Return what is proved of the weight: rounded towards the safe side."""
+    if search.best is not None and search.best[0] == search.floor:
+        return puzzle.weight(search.best[1])
+    board = search.losses
+    exact = Fraction(board.bound - search.floor, board.unit * board.parts)
+    if all(isinstance(weight, int) for row in puzzle.weights for weight in row):
+        return -math.floor(exact) if puzzle.lightest else math.floor(exact)
+    above = math.nextafter(float(exact), math.inf)
+    return -above if puzzle.lightest else above
