@@ -373,19 +373,20 @@ def _read_solution(squares, levels, level, scratch):
 
 
 @njit(**HELPER)
-def _fractional(squares, is_open, scratch):
+def _fractional(squares, basic, is_open, scratch):
     """Return the square of a fractional queen whose both branches cost most; NONE if whole.
 
     A queen on a square closes all it attacks: their penalties add up to an estimate.
     """
-    chosen, best = NONE, 0.0
+    chosen, best, many = NONE, 0.0, is_open.size
     share, penalty = scratch.share, scratch.penalty
-    for square in range(is_open.size):
-        if is_open[square] and WHOLE < share[square] < 1.0 - WHOLE:
+    for square in basic:
+        if square < many and is_open[square] and WHOLE < share[square] < 1.0 - WHOLE:
             placed = 0.0
-            for other in range(is_open.size):
-                if penalty[other] > 0.0 and other != square and _attack(squares, square, other):
-                    placed += penalty[other]
+            for other in basic:
+                if other < many and penalty[other] > 0.0 and other != square:
+                    if _attack(squares, square, other):
+                        placed += penalty[other]
             score = max(penalty[square], LEAST_PENALTY) * max(placed, LEAST_PENALTY)
             if score > best:
                 chosen, best = square, score
@@ -433,7 +434,7 @@ def _branching(squares, levels, level, state, scratch, tally, step):
         _read_solution(squares, levels, level, scratch)
         square = NONE
         if choices[widest] > 1:
-            square = _fractional(squares, is_open, scratch)
+            square = _fractional(squares, levels.basic[level], is_open, scratch)
         if square != NONE and choices[squares.lines[square, 0]] > 1:
             return square
         _note(squares, is_open, scratch, tally, step)
