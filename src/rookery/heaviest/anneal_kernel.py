@@ -92,6 +92,18 @@ def _put(state, column, row):
 
 
 @njit(**HELPER)
+def _clashes(state, column, row):
+    """Return at least what the diagonals of a queen cost less without it."""
+    up, down = row + column, row - column + state.rows.size - 1
+    cost = 0.0
+    if state.on_rising[up] > 1:
+        cost += state.rising[up]
+    if state.on_falling[down] > 1:
+        cost += state.falling[down]
+    return cost
+
+
+@njit(**HELPER)
 def _keep(state):
     if state.faults[0] == 0 and state.cost[0] < state.cost[1]:
         state.cost[1] = state.cost[0]
@@ -126,8 +138,8 @@ def anneal(state, moves, hot, cold):
         price = state.price
         more = price[left, below] + price[right, above] - price[left, above] - price[right, below]
         allowed = heat * PATIENCE[word >> np.uint64(64 - PATIENCE_BITS)]
-        if more > allowed and state.faults[0] == 0:
-            continue  # no clash can go
+        if more > allowed + _clashes(state, left, above) + _clashes(state, right, below):
+            continue
         gone_left, faults_left = _take(state, left, above)
         gone_right, faults_right = _take(state, right, below)
         come_left, faulty_left = _put(state, left, below)
