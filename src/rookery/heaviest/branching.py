@@ -161,8 +161,7 @@ class AnnealedSearch(Search):
         self._seed = seed
 
     def _dive(self, rows: list[int]) -> None:
-        """Anneal, to have a placement early."""
-        self.tick()
+        """Anneal; even without time left, so long that there is a placement."""
         for placement in annealing(self.losses, self._seed):
             if placement is not None:
                 self._keep((self.losses.of(placement), placement))
