@@ -17,6 +17,7 @@ SUITES = {
     "queens": "counting n queens, against depth-first search in C++",
     "cold_start": "fifteen showdown boards where no kernel was ever compiled",
     "placements": "all placements against C++ and CP-SAT, one of a million queens",
+    "heaviest": "the heaviest placement, proved, beside HiGHS and CP-SAT",
     "cover_engine": "its annealing speed and its early bound",
     "tour": "tours: in this process against plain C++, exact sizes, searches",
     "cover": "showdown boards: costs against the best known, proven bounds",

@@ -103,3 +103,35 @@ def test_a_fault_has_its_place(data: bytes, message: str) -> None:
 def test_decimals_stay_decimals() -> None:
     assert read_weights(b"-1 +2\n.5 1e2", "w") == [[-1, 2], [0.5, 100.0]]
     assert heaviest(text="2.5\n").stdout == "2.5: 1\n"
+
+
+SULTAN = "2\n" + "\n".join(
+    " ".join(str((7 * row * row + 11 * column + add) % 23 + 1) for column in range(8))
+    for add in (0, 5)
+    for row in range(8)
+)
+
+
+def test_boards_of_the_statement_sultan() -> None:
+    result = heaviest(text=SULTAN)
+    judged = CliRunner().invoke(commands, ["judge", "sultan"], input=SULTAN)
+    weights = [line.split(":")[0] for line in result.stdout.splitlines()]
+    assert weights == judged.stdout.split()
+    assert len(heaviest("--best", "3", text=SULTAN).stdout.splitlines()) == 6
+
+
+def test_a_fault_in_the_statements_boards_has_its_place() -> None:
+    result = heaviest(text=SULTAN.rsplit(" ", 1)[0] + " x\n")
+    assert result.exit_code == status.BAD
+    assert result.stderr.startswith("stdin:17:") and "'x'" in result.stderr
+    assert len(result.stdout.splitlines()) == 1
+
+
+def test_a_limit_says_why_and_what_is_proved() -> None:
+    rows = [[row * column for column in range(40)] for row in range(40)]  # far from easy
+    text = "\n".join(",".join(map(str, row)) for row in rows)
+    result = heaviest("--seconds", "0.2", "--method", "branch", text=text)
+    if result.exit_code != status.NO_ANSWER:  # the machine was too busy to find any
+        assert result.exit_code == status.LIMIT
+        assert len(result.stdout.splitlines()) == 1
+        assert "stopped (time): weight" in result.stderr and "gap" in result.stderr

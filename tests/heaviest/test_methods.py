@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
 
@@ -10,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rookery.errors import LimitError
-from rookery.heaviest.methods import METHODS, run_duals, run_enumerate
+from rookery.heaviest.methods import METHODS, run_branch, run_duals, run_enumerate
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.placements import placements
 from rookery.queens.puzzle import Placement, Queens
 from rookery.result import Clock, Limits, Progress, Reason, Result, Settings, Status, choose
+
+Run = Callable[[Heaviest, Settings], Result]
 
 KINDS = {
     "random": st.integers(1, 99),
@@ -68,12 +71,25 @@ def puzzles(draw: st.DrawFn) -> Heaviest:
     )
 
 
+MODELS = {"mip", "cp-sat"}
+
+
 @settings(max_examples=200, deadline=None)
 @given(puzzles())
 def test_every_method_against_permutations(puzzle: Heaviest) -> None:
+    against_permutations(puzzle, {method.name for method in METHODS} - MODELS)
+
+
+@settings(max_examples=12, deadline=None)
+@given(puzzles())
+def test_the_plain_models_against_permutations(puzzle: Heaviest) -> None:
+    against_permutations(puzzle, MODELS)
+
+
+def against_permutations(puzzle: Heaviest, names: set[str]) -> None:
     expected = answer_of(puzzle, brute(puzzle))
     for method in METHODS:
-        if method.fits(puzzle):
+        if method.name in names and method.fits(puzzle):
             result = method.run(puzzle, Settings())
             assert result.answer == expected, method.name
             assert result.reason is Reason.PROVED
@@ -88,9 +104,10 @@ def test_every_method_against_permutations(puzzle: Heaviest) -> None:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("best", [1, 7])
 @pytest.mark.parametrize("high", [2, 99, 10**12])
-def test_duals_and_enumeration_agree(seed: int, best: int, high: int) -> None:
+@pytest.mark.parametrize("run", [run_branch, run_duals])
+def test_bounds_and_enumeration_agree(run: Run, seed: int, best: int, high: int) -> None:
     puzzle = Heaviest(board(9, seed, high=high), lightest=seed % 2 == 1, best=best)
-    expected, found = run_enumerate(puzzle, Settings()), run_duals(puzzle, Settings())
+    expected, found = run_enumerate(puzzle, Settings()), run(puzzle, Settings())
     assert (found.answer, found.value, found.bound) == (
         expected.answer,
         expected.value,
@@ -99,9 +116,10 @@ def test_duals_and_enumeration_agree(seed: int, best: int, high: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_duals_at_12_against_all_placements(seed: int) -> None:
+@pytest.mark.parametrize("run", [run_branch, run_duals])
+def test_12_against_all_placements(run: Run, seed: int) -> None:
     puzzle = Heaviest(board(12, seed))
-    found = run_duals(puzzle, Settings())
+    found = run(puzzle, Settings())
     assert found.status is Status.OPTIMAL
     assert found.answer is not None
     assert found.answer == _plain_best(puzzle)
@@ -161,7 +179,7 @@ def test_impossible_givens(squares: dict[str, list[str]]) -> None:
         (Heaviest(board(8, 0)), "lanes"),
         (Heaviest(board(8, 0), given=["a1"]), "enumerate"),
         (Heaviest(board(8, 0, high=1000)), "lanes"),
-        (Heaviest(board(11, 0)), "duals"),
+        (Heaviest(board(11, 0)), "branch"),
     ],
 )
 def test_auto(puzzle: Heaviest, name: str) -> None:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any
+from collections.abc import Iterator
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rookery import api
 from rookery.cli import status
 from rookery.cli.options import Solving, json_option, solving_options, square_options
+from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.report import json_line, rows_from_one
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.errors import InputError, Place, PuzzleError, shown
-from rookery.result import Number
+from rookery.result import Number, Progress, Reason, Result
+
+if TYPE_CHECKING:
+    from rookery.heaviest.puzzle import Heaviest
 
 EPILOG = """\b
 Examples:
@@ -22,13 +28,15 @@ Examples:
   rookery heaviest weights.txt --lightest --best 3
 
 The file holds n lines of n numbers, whole or decimal, parted by blanks, commas or
-semicolons. An answer is a line WEIGHT: ROW ROW ...: the rows from 1 at the top, one for each
-column from the left.
+semicolons; or it begins with a line of one number, how many boards of 8 x 8 follow: an input
+of the statement "sultan". An answer is a line WEIGHT: ROW ROW ...: the rows from 1 at the
+top, one for each column from the left.
 """
 
 _TOKEN = re.compile(rb"[^\s,;]+")
 _INTEGER = re.compile(rb"[+-]?[0-9]{1,300}")
 _DECIMAL = re.compile(rb"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_COUNT = re.compile(rb"[0-9]+")
 _MARK = b"\xef\xbb\xbf"
 
 
@@ -51,29 +59,78 @@ def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
 
     FILE holds the weights; standard input when it is - or missing.
     """
-    from rookery.heaviest.puzzle import Heaviest
-
+    statuses = [status.DONE]
+    given, blocked = wanted.pop("at"), wanted.pop("block")
     with answering() as answers:
         with reading(file) as (stream, name):
-            weights = read_weights(stream.read_all(), name)
-        try:
-            given, blocked = wanted.pop("at"), wanted.pop("block")
-            puzzle = Heaviest(weights, given=given, blocked=blocked, **wanted)
-        except PuzzleError as error:
-            raise PuzzleError(f"{name}: {error}") from error
-        result = api.solve(puzzle, **solving.keywords())
-        answer = () if result.answer is None else result.answer
-        found = (answer,) if answer and puzzle.best == 1 else answer
-        placed = [(puzzle.weight(rows), rows_from_one(rows)) for rows in found]
-        if as_json:
-            listed = [{"weight": weight, "rows": rows} for weight, rows in placed]
-            answers.write(json_line(result, placements=listed))
-        else:
-            for weight, rows in placed:
-                answers.write(f"{weight}: {' '.join(map(str, rows))}\n")
-        if not placed and not solving.quiet:
-            say(f"rookery: no placement: {result.status.value}")
-    return status.of_result(result)
+            data = stream.read_all()
+        for board in read_boards(data, name):
+            puzzle = _puzzle(board, name, given=given, blocked=blocked, **wanted)
+            with live_line(on_terminal(solving.quiet), "weight") as on_progress:
+                result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
+            answers.write(_written(result, as_json))
+            if not solving.quiet:
+                _tell(result)
+            statuses.append(status.of_result(result))
+            if statuses[-1] == status.INTERRUPTED:
+                break
+    return max(statuses)
+
+
+def _puzzle(board: list[list[Number]], name: str, **wanted: Any) -> Heaviest:
+    from rookery.heaviest.puzzle import Heaviest
+
+    try:
+        return Heaviest(board, **wanted)
+    except PuzzleError as error:
+        raise PuzzleError(f"{name}: {error}") from error
+
+
+def _written(result: Result, as_json: bool) -> str:
+    """Return the placements of a result as the command prints them."""
+    puzzle = result.puzzle
+    answer = () if result.answer is None else result.answer
+    found = (answer,) if answer and puzzle.best == 1 else answer
+    placed = [(puzzle.weight(rows), rows_from_one(rows)) for rows in found]
+    if as_json:
+        listed = [{"weight": weight, "rows": rows} for weight, rows in placed]
+        return json_line(result, placements=listed)
+    return "".join(f"{weight}: {' '.join(map(str, rows))}\n" for weight, rows in placed)
+
+
+def _tell(result: Result) -> None:
+    """Say why a search stopped, and what is proved, when it did not run to its end."""
+    if result.answer is None:
+        say(f"rookery: no placement: {result.status.value}")
+    if result.reason not in (Reason.PROVED, Reason.DONE):
+        last = Progress(result.seconds, result.value, result.bound)
+        say(f"rookery: stopped ({result.reason.value}): {progress_text(last, 'weight')}")
+
+
+def read_boards(data: bytes, name: str) -> Iterator[list[list[Number]]]:
+    r"""Yield the boards of a file of weights, or of an input of the statement ``sultan``.
+
+    Raises
+    ------
+    InputError
+        As `read_weights`, or as the statement's reader after all boards before the fault.
+
+    Examples
+    --------
+    >>> list(read_boards(b"1 2\n3 4\n", "w.txt"))
+    [[[1, 2], [3, 4]]]
+    >>> len(list(read_boards(b"2\n" + 16 * b"1 2 3 4 5 6 7 8\n", "w.txt")))
+    2
+    """
+    lines = [line for line in data.removeprefix(_MARK).split(b"\n") if _TOKEN.search(line)]
+    if len(lines) > 1 and _COUNT.fullmatch(lines[0].strip()):
+        from rookery.statements.sultan import read
+        from rookery.text import Tokens
+
+        for puzzle in read(Tokens(BytesIO(data), name)):
+            yield [list(row) for row in puzzle.weights]
+    else:
+        yield read_weights(data, name)
 
 
 def read_weights(data: bytes, name: str) -> list[list[Number]]:

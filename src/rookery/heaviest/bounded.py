@@ -1,27 +1,54 @@
-"""The method ``duals``: the search by losses, under its limits."""
+"""The methods ``branch`` and ``duals``: searches by losses, under their limits."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import islice
 from operator import or_
+from typing import TYPE_CHECKING
 
 from rookery.errors import LimitError
-from rookery.heaviest.duals import losses
+from rookery.heaviest.duals import losses, relaxed
 from rookery.heaviest.puzzle import Heaviest
 from rookery.heaviest.search import Search
 from rookery.queens.placements import open_rows
 from rookery.queens.puzzle import Queens
 from rookery.result import Number, Progress, Reason, Result, Settings, Status
 
+if TYPE_CHECKING:
+    from rookery.heaviest.models import Solver
+
 LARGEST_SIDE = 500
 NODES_A_LOOK = 256
+NODES_A_SLICE = 1 << 30
 
 
-def run(puzzle: Heaviest, settings: Settings) -> Result:
-    """Search depth first by the losses against the linear program's bound.
+def run_branch(puzzle: Heaviest, settings: Settings) -> Result:
+    """Search by linear programs re-optimised down a tree (see `branching`).
+
+    Beyond 100 x 100 the tableaus are too large: what `run_duals` does follows an annealing.
+
+    Returns
+    -------
+    Result
+        As from `run_duals`.
+
+    Raises
+    ------
+    LimitError
+        When the board is larger than 500 x 500.
+    """
+    _refuse_large(puzzle)
+    if _hopeless(puzzle):
+        return Result.impossible(puzzle)
+    return _BranchRun(puzzle, settings).result()
+
+
+def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
+    """Search depth first by the losses against the linear program's bound, in plain Python.
 
     Returns
     -------
@@ -36,13 +63,30 @@ def run(puzzle: Heaviest, settings: Settings) -> Result:
     LimitError
         When the board is larger than 500 x 500.
     """
+    _refuse_large(puzzle)
+    if _hopeless(puzzle):
+        return Result.impossible(puzzle)
+    return _Run(puzzle, settings).result()
+
+
+def run_model(puzzle: Heaviest, settings: Settings, solver: Solver) -> Result:
+    """Search by a general solver (see `models`)."""
+    _refuse_large(puzzle)
+    if _hopeless(puzzle):
+        return Result.impossible(puzzle)
+    return _ModelRun(puzzle, settings, solver).result()
+
+
+def _refuse_large(puzzle: Heaviest) -> None:
     if puzzle.n > LARGEST_SIDE:
         side = f"{LARGEST_SIDE}x{LARGEST_SIDE}"
         raise LimitError(f"expected a board of at most {side}, got {puzzle.n}x{puzzle.n}")
+
+
+def _hopeless(puzzle: Heaviest) -> bool:
+    """Return whether some row or column has no open square."""
     rows = open_rows(Queens(puzzle.n, puzzle.given, puzzle.blocked))
-    if not all(rows) or reduce(or_, rows) != (1 << puzzle.n) - 1:
-        return Result.impossible(puzzle)
-    return _Run(puzzle, settings).result()
+    return not all(rows) or reduce(or_, rows) != (1 << puzzle.n) - 1
 
 
 class _Stopped(Exception):
@@ -66,8 +110,7 @@ class _Run:
     def result(self) -> Result:
         reason = Reason.PROVED
         try:
-            board = losses(self.puzzle, self.settings.clock.left())
-            self.search = Search(board, self._tick, self._look)
+            self.search = self._search()
             for _ in islice(self.search.ranked(), self.puzzle.best):
                 pass
         except _Stopped as stopped:
@@ -75,6 +118,10 @@ class _Run:
         except KeyboardInterrupt:
             reason = Reason.INTERRUPTED
         return self._result(reason)
+
+    def _search(self) -> Search:
+        board = losses(self.puzzle, self.settings.clock.left())
+        return Search(board, self._tick, self._look)
 
     def _tick(self) -> None:
         work = self.settings.limits.work
@@ -107,6 +154,58 @@ class _Run:
         bound = _bound(self.puzzle, search)
         status = Status.OPTIMAL if value == bound else Status.FEASIBLE
         return Result(self.puzzle, answer, value, bound, status, reason, trace=trace)
+
+
+class _BranchRun(_Run):
+    """One search by the kernel under its limits."""
+
+    def result(self) -> Result:
+        from rookery.heaviest.branching import compile_kernels
+
+        compile_seconds = compile_kernels()
+        return replace(super().result(), compile_seconds=compile_seconds)
+
+    def _search(self) -> Search:
+        from rookery.heaviest.branching import LARGEST_TABLEAU, AnnealedSearch, Branching
+
+        relaxation = relaxed(self.puzzle, self.settings.clock.left())
+        wanted, seed = self.puzzle.best, self.settings.seed
+        if self.puzzle.n > LARGEST_TABLEAU:
+            return AnnealedSearch(relaxation.losses, seed, self._tick, self._look)
+        return Branching(relaxation, wanted, seed, self._spend, self._look)
+
+    def _spend(self, nodes: int) -> int:
+        """Count nodes searched; return how many are left, or stop the search."""
+        self.nodes += nodes
+        work = self.settings.limits.work
+        if not self.settings.clock.left():
+            raise _Stopped(Reason.TIME)
+        if work is None:
+            return NODES_A_SLICE
+        if self.nodes >= work:
+            raise _Stopped(Reason.WORK)
+        return min(NODES_A_SLICE, work - self.nodes)
+
+
+class _ModelRun(_Run):
+    """One search by a general solver under its limits."""
+
+    def __init__(self, puzzle: Heaviest, settings: Settings, solver: Solver) -> None:
+        super().__init__(puzzle, settings)
+        self.solver = solver
+
+    def _search(self) -> Search:
+        from rookery.heaviest.models import ModelSearch
+
+        board = losses(self.puzzle, self.settings.clock.left())
+        weights, _ = self.puzzle.scaled()
+        return ModelSearch(board, weights, self.solver, self._left, self._look)
+
+    def _left(self) -> float:
+        seconds = self.settings.clock.left()
+        if not seconds:
+            raise _Stopped(Reason.TIME)
+        return seconds
 
 
 def _bound(puzzle: Heaviest, search: Search) -> Number:

@@ -17,7 +17,7 @@ from itertools import product
 from rookery.board import Square
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.placements import open_rows
-from rookery.queens.puzzle import Queens
+from rookery.queens.puzzle import Placement, Queens
 
 RESOLUTION = 1 << 22
 
@@ -54,6 +54,15 @@ class Losses:
     unit: int
     parts: int
 
+    def of(self, placement: Placement) -> int:
+        """Return what a placement loses."""
+        top = len(placement) - 1
+        lost = sum(self.rising) + sum(self.falling)
+        for column, row in enumerate(placement):
+            lost += self.squares[column][row]
+            lost -= self.rising[row + column] + self.falling[row - column + top]
+        return lost
+
 
 @dataclass(frozen=True, slots=True)
 class _Line:
@@ -63,8 +72,32 @@ class _Line:
     exact: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """The linear program of a whole board, solved.
+
+    Attributes
+    ----------
+    losses
+        From its dual values.
+    basic_squares, basic_lines
+        An optimal basis: the squares, and the lines whose slack is in it; lines are numbered
+        columns first, then rows, rising and falling diagonals. Both are empty when the
+        program was not solved.
+    """
+
+    losses: Losses
+    basic_squares: tuple[Square, ...]
+    basic_lines: tuple[int, ...]
+
+
 def losses(puzzle: Heaviest, seconds: float = float("inf")) -> Losses:
-    """Return the losses of a puzzle whose every column has an open square.
+    """Return the losses alone of `relaxed`."""
+    return relaxed(puzzle, seconds).losses
+
+
+def relaxed(puzzle: Heaviest, seconds: float = float("inf")) -> Relaxation:
+    """Return the solved relaxation of a puzzle whose every column has an open square.
 
     Parameters
     ----------
@@ -81,11 +114,12 @@ def losses(puzzle: Heaviest, seconds: float = float("inf")) -> Losses:
     unit = max(1, RESOLUTION // largest)
     lines = _lines(rows)
     shares = [[weight / largest for weight in column] for column in weights]
+    values, basic_squares, basic_lines = _solved(lines, shares, seconds)
     duals = [
         round(Fraction(dual) * largest * unit)
         if line.exact
         else max(0, round(Fraction(dual) * largest * unit))
-        for line, dual in zip(lines, _dual_values(lines, shares, seconds), strict=True)
+        for line, dual in zip(lines, values, strict=True)
     ]
     table = [[-unit * weight for weight in column] for column in weights]
     for line, dual in zip(lines, duals, strict=True):
@@ -99,7 +133,8 @@ def losses(puzzle: Heaviest, seconds: float = float("inf")) -> Losses:
     first_diagonal = 2 * n
     rising = tuple(duals[first_diagonal : first_diagonal + 2 * n - 1])
     falling = tuple(duals[first_diagonal + 2 * n - 1 :])
-    return Losses(rows, tuple(map(tuple, table)), rising, falling, bound, unit, parts)
+    against = Losses(rows, tuple(map(tuple, table)), rising, falling, bound, unit, parts)
+    return Relaxation(against, basic_squares, basic_lines)
 
 
 def _lines(rows: Sequence[int]) -> list[_Line]:
@@ -113,10 +148,10 @@ def _lines(rows: Sequence[int]) -> list[_Line]:
     return [_Line(tuple(squares), number < 2 * n) for number, squares in enumerate(lists)]
 
 
-def _dual_values(
+def _solved(
     lines: Sequence[_Line], weights: Sequence[Sequence[float]], seconds: float
-) -> list[float]:
-    """Return the dual value of every line, all 0 when the program is not solved."""
+) -> tuple[list[float], tuple[Square, ...], tuple[int, ...]]:
+    """Return the dual value of every line and the basis; all 0 and none when not solved."""
     from ortools.math_opt.python import mathopt
 
     model = mathopt.Model()
@@ -138,7 +173,11 @@ def _dual_values(
     solved = mathopt.solve(
         model, mathopt.SolverType.GLOP, params=mathopt.SolveParameters(time_limit=limit)
     )
-    if not solved.has_dual_feasible_solution():
-        return [0.0] * len(lines)
+    if solved.termination.reason is not mathopt.TerminationReason.OPTIMAL:
+        return [0.0] * len(lines), (), ()
     values: list[float] = solved.dual_values(constraints)
-    return values
+    basis, basic = solved.solutions[0].basis, mathopt.BasisStatus.BASIC
+    statuses = basis.variable_status, basis.constraint_status
+    squares = (square for square, variable in variables.items() if statuses[0][variable] is basic)
+    slack = (number for number, line in enumerate(constraints) if statuses[1][line] is basic)
+    return values, tuple(squares), tuple(slack)

@@ -11,6 +11,8 @@ from rookery.queens.placements import REMEMBERED_SIDE, Placement, all_placements
 from rookery.queens.puzzle import Queens
 from rookery.result import Method, Result, Settings
 
+LARGEST_MODEL = 10**9
+
 
 def run_lanes(puzzle: Heaviest, settings: Settings) -> Result:
     """Compare all 92 placements at once (see `lanes`); by turns when a weight fits no byte."""
@@ -35,10 +37,40 @@ def run_enumerate(puzzle: Heaviest, settings: Settings) -> Result:
 
 
 def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
-    """Search by the losses against the bound of a linear program (see `bounded`)."""
-    from rookery.heaviest.bounded import run
+    """Search by the losses against the bound of one linear program (see `search`)."""
+    from rookery.heaviest import bounded
 
-    return run(puzzle, settings)
+    return bounded.run_duals(puzzle, settings)
+
+
+def run_branch(puzzle: Heaviest, settings: Settings) -> Result:
+    """Search by linear programs re-optimised down a tree (see `branching`)."""
+    from rookery.heaviest import bounded
+
+    return bounded.run_branch(puzzle, settings)
+
+
+def run_mip(puzzle: Heaviest, settings: Settings) -> Result:
+    """Solve the plain model by HiGHS's branch and cut (see `models`)."""
+    from rookery.heaviest import bounded, models
+
+    return bounded.run_model(puzzle, settings, models.solve_mip)
+
+
+def run_cp_sat(puzzle: Heaviest, settings: Settings) -> Result:
+    """Solve the plain model by CP-SAT with one worker (see `models`)."""
+    from rookery.heaviest import bounded, models
+
+    return bounded.run_model(puzzle, settings, models.solve_cp_sat)
+
+
+def _suits_models(puzzle: Heaviest) -> bool:
+    """Return whether all weights are integers, small enough for sums in floating point."""
+    return all(
+        type(weight) is int and abs(weight) <= LARGEST_MODEL // puzzle.n
+        for row in puzzle.weights
+        for weight in row
+    )
 
 
 METHODS = (
@@ -49,5 +81,12 @@ METHODS = (
         "the best weights, by comparing all placements",
         lambda puzzle: puzzle.n <= REMEMBERED_SIDE,
     ),
+    Method(
+        "branch",
+        run_branch,
+        "the best weights, by a tree of linear programs with bounds in integer arithmetic",
+    ),
     Method("duals", run_duals, "the best weights, by bounds in integer arithmetic"),
+    Method("mip", run_mip, "the best weights, within a solver's tolerances", _suits_models),
+    Method("cp-sat", run_cp_sat, "the best weights, by a general solver", _suits_models),
 )

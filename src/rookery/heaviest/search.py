@@ -25,7 +25,7 @@ def explore(
     rows: Sequence[int],
     limit: int,
     visit: Callable[[int, Placement], int],
-    tick: Callable[[], None],
+    tick: Callable[[], object],
 ) -> int | None:
     """Visit placements whose loss is at most a limit.
 
@@ -150,7 +150,7 @@ class Search:
     """
 
     def __init__(
-        self, losses: Losses, tick: Callable[[], None], on_change: Callable[[Search], None]
+        self, losses: Losses, tick: Callable[[], object], on_change: Callable[[Search], None]
     ) -> None:
         self.losses = losses
         self.tick = tick
@@ -169,6 +169,10 @@ class Search:
         """
         rows = list(self.losses.open_rows)
         self._dive(rows)
+        yield from self._ranked_from(rows)
+
+    def _ranked_from(self, rows: list[int]) -> Iterator[Placement]:
+        """Yield the placements on open rows in order; the best met so far may be known."""
         least = self._least(rows, self.best, 0)
         parts = []
         if least is not None:

@@ -1,0 +1,107 @@
+"""A first placement, by annealing: legal when one is met, near the best more often than not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from rookery.heaviest.anneal_kernel import Anneal, anneal
+from rookery.heaviest.duals import Losses
+from rookery.queens.puzzle import Placement
+
+MOVES = 0.012  # times n^6: a small part of the search it saves
+MOST_MOVES = 100_000_000
+SLICE = 4_000_000
+LEAST_MOVES = 20_000
+QUICK_MOVES = 2_000  # times n: some legal placement in a few milliseconds
+HOT, COLD = 0.25, 0.1  # of a square's typical loss
+CLASHES = (0.35, 0.7, 1.5)  # the first is best, where it ends with any legal placement
+GREATEST = 10**6
+BARRED = 4.0
+MIX = 0x9E3779B97F4A7C15
+
+
+def annealing(losses: Losses, seed: int) -> Iterator[Placement | None]:
+    """Anneal; yield after every slice the legal placement of least loss it met, or None.
+
+    A quick annealing, where clashes cost much, comes first. Squares cost their loss; a
+    diagonal costs its dual while it is idle, and a part of a typical loss for every clash.
+    When this ends without a legal placement, clashes cost more. At n = 20 about 12 ms, at
+    n = 30 an eighth of a second, on one core.
+
+    Parameters
+    ----------
+    losses
+        Of the board.
+    seed
+        Of the random choices.
+    """
+    n = len(losses.open_rows)
+    quick = _state(losses, CLASHES[-1], seed)
+    anneal(quick, QUICK_MOVES * n, HOT, COLD)
+    yield _best(quick)
+    moves = min(max(LEAST_MOVES, round(MOVES * n**6)), MOST_MOVES)
+    slices = -(-moves // SLICE)
+    cooling = (COLD / HOT) ** (1 / slices)
+    for clash in CLASHES:
+        state = _state(losses, clash, seed)
+        for number in range(slices):
+            hot = HOT * cooling**number
+            anneal(state, moves // slices, hot, hot * cooling)
+            yield _best(state)
+        if _best(state):
+            return
+
+
+def _best(state: Anneal) -> Placement | None:
+    return tuple(state.best.tolist()) if np.isfinite(state.cost[1]) else None
+
+
+def _typical_loss(losses: Losses) -> int:
+    """Return the median of the positive losses of open squares; 1 without any."""
+    positive = sorted(
+        loss
+        for squares, bits in zip(losses.squares, losses.open_rows, strict=True)
+        for row, loss in enumerate(squares)
+        if loss > 0 and bits >> row & 1
+    )
+    return positive[len(positive) // 2] if positive else 1
+
+
+def _state(losses: Losses, clash: float, seed: int) -> Anneal:
+    """Return an annealing in units of the typical loss, at a random placement of rooks."""
+    n = len(losses.open_rows)
+    typical = _typical_loss(losses)
+
+    def units(of: Sequence[int]) -> list[float]:
+        most = GREATEST * typical
+        return [max(-most, min(loss, most)) / typical for loss in of]
+
+    barred = np.array([[~bits >> row & 1 for row in range(n)] for bits in losses.open_rows])
+    price = np.array([units(squares) for squares in losses.squares])
+    rising = np.array(units(losses.rising))
+    falling = np.array(units(losses.falling))
+    # The dual of an idle diagonal is a credit for the first queen there.
+    rows, columns = np.arange(n)[None, :], np.arange(n)[:, None]
+    price -= rising[rows + columns] + falling[rows - columns + n - 1]
+    price = np.where(barred, BARRED, price)
+    start = np.random.default_rng(seed % 2**64).permutation(n)
+    everywhere = np.arange(n)
+    on_rising = np.bincount(start + everywhere, minlength=2 * n - 1)
+    on_falling = np.bincount(start - everywhere + n - 1, minlength=2 * n - 1)
+    faults = np.maximum(on_rising - 1, 0).sum() + np.maximum(on_falling - 1, 0).sum()
+    faults += barred[everywhere, start].sum()
+    return Anneal(
+        price,
+        barred,
+        rising + clash,
+        falling + clash,
+        start,
+        on_rising,
+        on_falling,
+        start.copy(),
+        np.array([price[everywhere, start].sum(), np.inf]),
+        np.array([faults]),
+        np.array([(seed * 2 + 1) * MIX % 2**64], np.uint64),
+    )

@@ -1,0 +1,190 @@
+"""The puzzle as a plain model for a general solver: HiGHS's branch and cut, and CP-SAT.
+
+A variable of 0 or 1 for every open square; every row and column sums to 1, every diagonal to
+at most 1. For comparison: both are far slower than `branching`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import product
+
+from rookery.board import Square
+from rookery.heaviest.duals import Losses
+from rookery.heaviest.search import Ranked, Search
+from rookery.queens.puzzle import Placement
+
+LONGEST_SECONDS = 1e8
+NEARLY = 1e-6
+BELOW_ONE = 0.999
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a solver is asked for: the heaviest placement on open squares.
+
+    Attributes
+    ----------
+    weights
+        Integers by column, then row.
+    rows
+        For every column the open rows, as bits.
+    least
+        The placement must weigh at least this; None for no such demand.
+    seconds
+        To stop after.
+    """
+
+    weights: Sequence[Sequence[int]]
+    rows: Sequence[int]
+    least: int | None
+    seconds: float
+
+    def squares(self) -> list[Square]:
+        """Return the open squares by column, then row."""
+        n = len(self.rows)
+        every = product(range(n), repeat=2)
+        return [(row, column) for column, row in every if self.rows[column] >> row & 1]
+
+    def lines(self) -> tuple[list[list[Square]], list[list[Square]]]:
+        """Return the lines with one queen, rows and columns, and those with at most one."""
+        n = len(self.rows)
+        lines: list[list[Square]] = [[] for _ in range(6 * n - 2)]
+        for row, column in self.squares():
+            for line in (column, n + row, 2 * n + row + column, 5 * n - 2 + row - column):
+                lines[line].append((row, column))
+        return lines[: 2 * n], [line for line in lines[2 * n :] if len(line) > 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a solver says: a placement or None, a bound on the weight or None, whether it ended."""
+
+    placement: Placement | None
+    bound: int | None
+    ended: bool
+
+
+Solver = Callable[[Task], Outcome]
+
+
+def solve_mip(task: Task) -> Outcome:
+    """Solve by HiGHS's branch and cut, through OR-tools; to a gap below 1."""
+    from ortools.math_opt.python import mathopt
+
+    model = mathopt.Model()
+    queens = {square: model.add_binary_variable() for square in task.squares()}
+    exact, rest = task.lines()
+    for line in exact:
+        model.add_linear_constraint(mathopt.fast_sum(queens[square] for square in line) == 1)
+    for line in rest:
+        model.add_linear_constraint(mathopt.fast_sum(queens[square] for square in line) <= 1)
+    weight = mathopt.fast_sum(task.weights[c][r] * queens[r, c] for r, c in queens)
+    if task.least is not None:
+        model.add_linear_constraint(weight >= task.least)
+    model.maximize(weight)
+    parameters = mathopt.SolveParameters(
+        time_limit=timedelta(seconds=min(task.seconds, LONGEST_SECONDS)),
+        relative_gap_tolerance=0.0,
+        absolute_gap_tolerance=BELOW_ONE,
+    )
+    solved = mathopt.solve(model, mathopt.SolverType.HIGHS, params=parameters)
+    reasons = mathopt.TerminationReason
+    ended = solved.termination.reason in (reasons.OPTIMAL, reasons.INFEASIBLE)
+    if not solved.has_primal_feasible_solution():
+        return Outcome(None, None, ended)
+    values = solved.variable_values()
+    chosen = [square for square, variable in queens.items() if values[variable] > BELOW_ONE / 2]
+    bound = solved.dual_bound()
+    safe = math.floor(bound + NEARLY * max(1.0, abs(bound))) if math.isfinite(bound) else None
+    return Outcome(_placement(chosen), safe, ended)
+
+
+def solve_cp_sat(task: Task) -> Outcome:
+    """Solve by CP-SAT with one worker."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    queens = {square: model.new_bool_var("") for square in task.squares()}
+    exact, rest = task.lines()
+    for line in exact:
+        model.add_exactly_one(queens[square] for square in line)
+    for line in rest:
+        model.add_at_most_one(queens[square] for square in line)
+    weight = sum(task.weights[c][r] * queen for (r, c), queen in queens.items())
+    if task.least is not None:
+        model.add(weight >= task.least)
+    model.maximize(weight)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = min(task.seconds, LONGEST_SECONDS)
+    status = solver.solve(model)
+    ended = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return Outcome(None, None, ended)
+    chosen = [square for square, queen in queens.items() if solver.boolean_value(queen)]
+    return Outcome(_placement(chosen), round(solver.best_objective_bound), ended)
+
+
+def _placement(chosen: Sequence[Square]) -> Placement:
+    return tuple(row for row, _ in sorted(chosen, key=lambda square: square[1]))
+
+
+class ModelSearch(Search):
+    """`Search`, with a general solver at its bottom.
+
+    Parameters
+    ----------
+    losses
+        Of the board.
+    weights
+        Integers by column, then row, that the losses are of.
+    solver
+        `solve_mip` or `solve_cp_sat`.
+    left
+        Returns the seconds left; raises when there are none.
+    on_change
+        See `Search`.
+    """
+
+    def __init__(
+        self,
+        losses: Losses,
+        weights: Sequence[Sequence[int]],
+        solver: Solver,
+        left: Callable[[], float],
+        on_change: Callable[[Search], None],
+    ) -> None:
+        super().__init__(losses, lambda: None, on_change)
+        self._weights = weights
+        self._solver = solver
+        self._left = left
+
+    def _dive(self, rows: list[int]) -> None:
+        """Do nothing: the solvers have heuristics of their own."""
+
+    def _least(self, rows: list[int], best: Ranked | None, floor: int) -> Ranked | None:
+        outcome = self._solver(Task(self._weights, rows, None, self._left()))
+        if outcome.bound is not None:
+            self._raise_floor(self.losses.bound - self.losses.unit * outcome.bound)
+        found = outcome.placement
+        ranked = None if found is None else (self.losses.of(found), found)
+        if ranked:
+            self._keep(ranked)
+        self._wait(outcome)
+        return ranked
+
+    def _any(self, rows: list[int], limit: int) -> Placement | None:
+        least = -((limit - self.losses.bound) // self.losses.unit)
+        outcome = self._solver(Task(self._weights, rows, least, self._left()))
+        if outcome.placement is None:
+            self._wait(outcome)
+        return outcome.placement
+
+    def _wait(self, outcome: Outcome) -> None:
+        """Let the limits stop a search whose solver did not end."""
+        while not outcome.ended:
+            self._left()
