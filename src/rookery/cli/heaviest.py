@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -66,7 +67,8 @@ def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
             data = stream.read_all()
         for board in read_boards(data, name):
             puzzle = _puzzle(board, name, given=given, blocked=blocked, **wanted)
-            with live_line(on_terminal(solving.quiet), "weight") as on_progress:
+            in_weight = partial(progress_text, word="weight")
+            with live_line(on_terminal(solving.quiet), in_weight) as on_progress:
                 result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
             answers.write(_written(result, as_json))
             if not solving.quiet:
