@@ -119,7 +119,7 @@ def test_auto_without_time_repeats_itself():
 
 
 def test_a_stopped_search_keeps_its_bound():
-    puzzle = random_cover(7, 30, 30, 0.6, dearest=1000)
+    puzzle = random_cover(7, 25, 25, 0.4, dearest=1)
     result = rk.solve(puzzle, method="exact", limits=rk.Limits(seconds=1.0), threads=1)
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
     assert 0 < result.bound < result.value
