@@ -26,6 +26,7 @@ LANES = ("avx512", "avx2", "portable")
 # OEIS A000170
 KNOWN = {14: 365596, 15: 2279184, 16: 14772512, 17: 95815104, 18: 666090624, 19: 4968057848}
 LEAST_RATIO = {("avx512", 16): 22.0, ("avx2", 16): 19.0}
+LARGEST_REPEATED = 17  # from here on C++ takes half a minute and more
 MOST_SECONDS = {18: 6.0, 19: 45.0, 20: 360.0}
 SAMPLED = {20: 60, 21: 40, 22: 40}
 SAMPLE_SECONDS = 20.0
@@ -52,13 +53,15 @@ def _against_cpp(sizes: Sequence[int], repeats: int) -> list[str]:
     broken = []
     print(f"{'ratio':>8} {'C++ s':>9} {'ours s':>9}  n, lanes (medians)")
     for n in sizes:
-        turns = repeats if n < 17 else 1
-        for lanes in LANES[LANES.index(widest()) :]:
-            compile_kernels(lanes)
-            counter = _warm(n, lanes)
-            pairs = [(_cpp_seconds(yardstick, n), _seconds(counter, n)) for _ in range(turns)]
-            ratio = statistics.median(theirs / ours for theirs, ours in pairs)
-            theirs, ours = (statistics.median(column) for column in zip(*pairs, strict=True))
+        counters = {lanes: _warm(n, lanes) for lanes in LANES[LANES.index(widest()) :]}
+        turns = [
+            (_cpp_seconds(yardstick, n), [_seconds(counter, n) for counter in counters.values()])
+            for _ in range(repeats if n < LARGEST_REPEATED else 1)
+        ]
+        theirs = statistics.median(cpp for cpp, _ in turns)
+        for number, lanes in enumerate(counters):
+            ours = statistics.median(seconds[number] for _, seconds in turns)
+            ratio = statistics.median(cpp / seconds[number] for cpp, seconds in turns)
             print(f"{ratio:8.1f} {theirs:9.3f} {ours:9.4f}  {n}, {lanes}")
             least = LEAST_RATIO.get((lanes, n), 0.0)
             if ratio < least:
@@ -118,7 +121,8 @@ def _on_two_threads() -> None:
 
 
 def _warm(n: int, lanes: str) -> UnitCounter:
-    """Return a counter whose lists have grown to their size."""
+    """Return a counter whose kernels are compiled and whose lists have grown to their size."""
+    compile_kernels(lanes)
     counter = UnitCounter(plan_for(Queens(n)), lanes)
     counter(units(counter.plan)[0])
     return counter

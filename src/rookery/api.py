@@ -254,7 +254,7 @@ def placement_chunks(
     Notes
     -----
     From n = 11 to 17 the left columns are searched depth first, and the right ones, seven at
-    most, are looked up in lists by the set of rows they use; about 5 million placements a
+    most, are looked up in lists by the set of rows they use; about 10 million placements a
     second at n = 12 to 15. Other boards up to 62x62 are searched by a compiled kernel, larger
     ones in plain Python.
 

@@ -167,3 +167,12 @@ def test_the_kernels_without_compilation() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.split()) == 6
+
+
+@pytest.mark.parametrize(("n", "size"), [(4, 1), (11, 100), (11, 5000), (12, 999), (13, 70_000)])
+def test_images_come_in_order_behind_what_they_mirror(n: int, size: int) -> None:
+    found = np.concatenate(list(slices(Queens(n), size)))
+    assert len(found) == {4: 2, 11: 2680, 12: 14200, 13: 73712}[n]
+    rows = list(map(tuple, found.tolist()))
+    assert rows == sorted(set(rows))
+    assert Queens(n).check(tuple(rows)) == []

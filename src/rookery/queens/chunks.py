@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     Chunk = NDArray[np.int8] | NDArray[np.int16]
 
 STEPS_A_SLICE = 4_000_000  # about a tenth of a second
+LARGEST_MIRRORED = 15  # half of its placements take 17 MB, which are kept for their images
 FEWEST_JOINED = 11  # columns: on smaller boards the lists cost more than they save
 
 
@@ -56,6 +57,28 @@ def slices(puzzle: Queens, size: int, start: Placement | None = None) -> Iterato
     rows = open_rows(puzzle)
     if not all(rows):
         return
+    is_open = not (puzzle.given or puzzle.blocked)
+    if is_open and start is None and puzzle.n <= LARGEST_MIRRORED:
+        yield from _with_mirror_images(puzzle, rows, size)
+    else:
+        yield from _found(puzzle, rows, size, start)
+
+
+def _with_mirror_images(puzzle: Queens, rows: list[int], size: int) -> Iterator[Chunk]:
+    """Yield all placements of an open board, the second half of them as images of the first.
+
+    Upside down, the placements come in the opposite order.
+    """
+    half, odd = divmod(puzzle.n, 2)
+    kept = []
+    for chunk in _found(puzzle, [(1 << half + odd) - 1, *rows[1:]], size, None):
+        kept.append(chunk[: np.searchsorted(chunk[:, 0], half)].copy())
+        yield chunk
+    for chunk in reversed(kept):
+        yield puzzle.n - 1 - chunk[::-1]
+
+
+def _found(puzzle: Queens, rows: list[int], size: int, start: Placement | None) -> Iterator[Chunk]:
     source = _source(puzzle, rows, start)
     small = np.int8 if puzzle.n <= np.iinfo(np.int8).max + 1 else np.int16
     while not source.is_over:
