@@ -22,7 +22,7 @@ ROOT = ""  # the layer of rookery/__init__.py, which hands out what api offers
 #: From the foundation up; names in one row do not see each other, but for NEIGHBOURS.
 LAYERS = (
     ("errors",),
-    ("bits",),
+    ("bits", "kernels"),
     ("text",),
     ("board",),
     ("betza",),
@@ -66,6 +66,7 @@ ARRAY_MODULES = {
     "rookery.heaviest.branching",
     "rookery.heaviest.incumbent",
     "rookery.heaviest.tableau",
+    "rookery.kernels",
     "rookery.queens.chunks",
     "rookery.queens.completions_kernel",
     "rookery.queens.counting",

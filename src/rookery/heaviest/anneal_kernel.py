@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
+from rookery.kernels import INLINE, KERNEL, random_bits
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 FAST = {"reassoc", "contract", "arcp", "nsz"}  # costs may be infinite
-KERNEL = {"nogil": True, "fastmath": FAST, "error_model": "numpy", "_nrt": False}
-HELPER = KERNEL | {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+FAST_KERNEL = KERNEL | {"fastmath": FAST}
+FAST_INLINE = INLINE | {"fastmath": FAST}
 
 COOL_EVERY = 256
 BITS = 26  # of a random word, for a column
@@ -48,18 +50,7 @@ class Anneal(NamedTuple):
     random: NDArray[np.uint64]  # [1]
 
 
-@njit(**HELPER)
-def _random(state):
-    """Return 64 random bits (xorshift; G. Marsaglia, "Xorshift RNGs", 2003)."""
-    word = state.random[0]
-    word ^= word << np.uint64(13)
-    word ^= word >> np.uint64(7)
-    word ^= word << np.uint64(17)
-    state.random[0] = word
-    return word
-
-
-@njit(**HELPER)
+@njit(**FAST_INLINE)
 def _take(state, column, row):
     """Take a queen off its diagonals; return what they cost less and the faults that go."""
     up, down = row + column, row - column + state.rows.size - 1
@@ -75,7 +66,7 @@ def _take(state, column, row):
     return cost, faults
 
 
-@njit(**HELPER)
+@njit(**FAST_INLINE)
 def _put(state, column, row):
     """Put a queen on its diagonals; return what they cost more and the faults that come."""
     up, down = row + column, row - column + state.rows.size - 1
@@ -91,7 +82,7 @@ def _put(state, column, row):
     return cost, faults
 
 
-@njit(**HELPER)
+@njit(**FAST_INLINE)
 def _clashes(state, column, row):
     """Return at least what the diagonals of a queen cost less without it."""
     up, down = row + column, row - column + state.rows.size - 1
@@ -103,7 +94,7 @@ def _clashes(state, column, row):
     return cost
 
 
-@njit(**HELPER)
+@njit(**FAST_INLINE)
 def _keep(state):
     if state.faults[0] == 0 and state.cost[0] < state.cost[1]:
         state.cost[1] = state.cost[0]
@@ -111,7 +102,7 @@ def _keep(state):
             state.best[column] = state.rows[column]
 
 
-@njit(cache=True, **KERNEL)
+@njit(cache=True, **FAST_KERNEL)
 def anneal(state, moves, hot, cold):
     """Try moves while the temperature falls from `hot` to `cold`.
 
@@ -129,7 +120,7 @@ def anneal(state, moves, hot, cold):
     for move in range(moves):
         if move % COOL_EVERY == 0:
             heat *= cooling
-        word = _random(state)
+        word = random_bits(state.random)
         left = np.int64((word & HALF_WORD) * np.uint64(n) >> np.uint64(BITS))
         right = np.int64((word >> np.uint64(BITS) & HALF_WORD) * np.uint64(n) >> np.uint64(BITS))
         if left == right:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from numba import njit
 
 from rookery.bits import count_bits, lowest_bit
+from rookery.kernels import KERNEL
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-KERNEL = {"nogil": True, "error_model": "numpy", "_nrt": False}
 DEPTH, COUNTED = range(2)  # places in Search.state
 
 

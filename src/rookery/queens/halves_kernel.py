@@ -22,6 +22,7 @@ import numpy as np
 from numba import njit
 
 from rookery.bits import lowest_bit
+from rookery.kernels import INLINE, KERNEL
 from rookery.queens.lanes import (
     count,
     is_zero,
@@ -39,9 +40,6 @@ if TYPE_CHECKING:
 
     Words = NDArray[np.uint32]
     Numbers = NDArray[np.int64]
-
-KERNEL = {"nogil": True, "error_model": "numpy", "_nrt": False}
-INLINE = KERNEL | {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 ALL_BITS = 0xFFFFFFFF  # as a key it has a bit in common with every other
 SPARE = 64  # words behind the end of a list that vectors may touch

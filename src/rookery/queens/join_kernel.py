@@ -25,8 +25,9 @@ import numpy as np
 from numba import njit
 
 from rookery.bits import lowest_bit
+from rookery.kernels import INLINE, KERNEL
 from rookery.queens.disjoint import LANES, disjoint
-from rookery.queens.walk_kernel import INLINE, KERNEL, NOT_FOUND, advance
+from rookery.queens.walk_kernel import NOT_FOUND, advance
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

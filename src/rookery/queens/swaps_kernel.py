@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from rookery.queens.walk_kernel import INLINE, KERNEL
+from rookery.kernels import INLINE, KERNEL, random_below
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,17 +37,6 @@ class Swaps(NamedTuple):
     blocked_start: Ints  # [column] into blocked_row
     blocked_row: Ints  # in each column from the top
     random: NDArray[np.uint64]  # state of the generator
-
-
-@njit(**INLINE)
-def _below(swaps, limit):
-    """Return a random integer below a limit (xorshift; G. Marsaglia, "Xorshift RNGs", 2003)."""
-    word = swaps.random[0]
-    word ^= word << np.uint64(13)
-    word ^= word >> np.uint64(7)
-    word ^= word << np.uint64(17)
-    swaps.random[0] = word
-    return np.int64((word >> np.uint64(11)) * (1.0 / 9007199254740992.0) * limit)
 
 
 @njit(**INLINE)
@@ -108,7 +97,7 @@ def put_all(swaps, rows):
     for number in range(len(swaps.free)):
         column = swaps.free[number]
         for _ in range(FIRST_TRIES):
-            chosen = number + _below(swaps, len(rows) - number)
+            chosen = number + random_below(swaps.random, len(rows) - number)
             if _clashes(swaps, rows[chosen], column) == 0:
                 break
         row = rows[chosen]
@@ -153,7 +142,7 @@ def repair(swaps, clashes, steps):
                 _put(swaps, swaps.row[column], column)
                 if made == 0:
                     break
-                other = swaps.free[_below(swaps, columns)]
+                other = swaps.free[random_below(swaps.random, columns)]
                 steps -= 1
                 tries += 1
                 if other != column:

@@ -18,6 +18,7 @@ import numpy as np
 from numba import njit
 
 from rookery.bits import lowest_bit
+from rookery.kernels import INLINE, KERNEL
 from rookery.queens.placements import is_dead_end
 
 if TYPE_CHECKING:
@@ -26,12 +27,6 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Rows = NDArray[np.int8]
 
-KERNEL = {"nogil": True, "error_model": "numpy", "_nrt": False}
-INLINE = KERNEL | {
-    "forceinline": True,
-    "no_cpython_wrapper": True,  # called by kernels only
-    "no_cfunc_wrapper": True,
-}
 LARGEST_SIDE = 62  # rows are the bits of a signed word, diagonals one more
 
 NOT_FOUND = -1

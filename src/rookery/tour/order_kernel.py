@@ -20,17 +20,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
+from rookery.kernels import INLINE, KERNEL, random_below, random_fraction
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Ints = NDArray[np.int32]
 
-KERNEL = {"nogil": True, "error_model": "numpy", "_nrt": False}
-INLINE = KERNEL | {
-    "forceinline": True,
-    "no_cpython_wrapper": True,  # called by kernels only: without wrappers they compile faster
-    "no_cfunc_wrapper": True,
-}
 
 FAR = 1 << 20
 """More moves than any tour has: no way there."""
@@ -84,23 +80,6 @@ def all_distances(ends_start, ends, queue, distance):
                     row[end] = row[square] + 1
                     queue[tail] = end
                     tail += 1
-
-
-@njit(**INLINE)
-def _random(order):
-    """Return 64 random bits (xorshift; G. Marsaglia, "Xorshift RNGs", 2003)."""
-    word = order.random[0]
-    word ^= word << np.uint64(13)
-    word ^= word >> np.uint64(7)
-    word ^= word << np.uint64(17)
-    order.random[0] = word
-    return word
-
-
-@njit(**INLINE)
-def _below(order, limit):
-    """Return a random integer from 0 to limit - 1."""
-    return np.int64(_random(order) >> np.uint64(33)) % limit
 
 
 @njit(**INLINE)
@@ -236,16 +215,16 @@ def anneal(groups, order, steps, hot, cold):
     if targets < 2:
         return
     for step in range(steps):
-        low = _below(order, targets - 1)
-        high = min(targets - 1, low + 1 + _below(order, LONGEST_SPAN))
-        kind = _below(order, 3)
-        turn = 1 + _below(order, min(LONGEST_TURN, high - low))
+        low = random_below(order.random, targets - 1)
+        high = min(targets - 1, low + 1 + random_below(order.random, LONGEST_SPAN))
+        kind = random_below(order.random, 3)
+        turn = 1 + random_below(order.random, min(LONGEST_TURN, high - low))
         _write_trial(order, low, high, kind, turn)
         cost = _trial_cost(groups, order, low, high)
         worse = cost - order.cost[COST]
         if worse > 0:
             heat = hot + (cold - hot) * step / steps
-            if (_random(order) >> np.uint64(11)) * 2.0**-53 >= math.exp(-worse / heat):
+            if random_fraction(order.random) >= math.exp(-worse / heat):
                 continue
         for position in range(low, high + 1):
             order.order[position] = order.trial[position]

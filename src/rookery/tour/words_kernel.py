@@ -24,6 +24,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
+from rookery.kernels import INLINE, KERNEL
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -32,12 +34,6 @@ if TYPE_CHECKING:
     Bits = NDArray[np.uint64]
     Flags = NDArray[np.uint8]
 
-KERNEL = {"nogil": True, "error_model": "numpy", "_nrt": False}
-INLINE = KERNEL | {
-    "forceinline": True,
-    "no_cpython_wrapper": True,  # called by kernels only: without wrappers they compile faster
-    "no_cfunc_wrapper": True,
-}
 
 LOW_TARGETS = 6
 PLACES = (1 << LOW_TARGETS) - 1

@@ -1,0 +1,43 @@
+"""What the Numba kernels of all families share: how they are compiled, and random numbers.
+
+Kernels work on arrays made elsewhere. Reference counts, which tuples of arrays would touch at
+every field, would slow them down tenfold; `_nrt=False` leaves them out.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+KERNEL = {"nogil": True, "error_model": "numpy", "_nrt": False}
+INLINE = KERNEL | {
+    "forceinline": True,
+    "no_cpython_wrapper": True,  # called by kernels only: without wrappers they compile faster
+    "no_cfunc_wrapper": True,
+}
+
+
+@njit(**INLINE)
+def random_bits(random):
+    """Return 64 random bits (xorshift; G. Marsaglia, "Xorshift RNGs", 2003).
+
+    `random` is an array of one uint64, the generator's state, that is not 0.
+    """
+    word = random[0]
+    word ^= word << np.uint64(13)
+    word ^= word >> np.uint64(7)
+    word ^= word << np.uint64(17)
+    random[0] = word
+    return word
+
+
+@njit(**INLINE)
+def random_fraction(random):
+    """Return a random number from 0 to below 1."""
+    return (random_bits(random) >> np.uint64(11)) * 2.0**-53
+
+
+@njit(**INLINE)
+def random_below(random, limit):
+    """Return a random integer from 0 to limit - 1, for limits far below 2**53."""
+    return np.int64(random_fraction(random) * limit)
