@@ -68,6 +68,14 @@ def test_lanes_can_be_forced(monkeypatch: pytest.MonkeyPatch) -> None:
     assert widest() == "portable"
 
 
+def test_lanes_that_cannot_run_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes_module.config, "CPU_FEATURES", "+avx2")
+    for forced in ("avx512", "avx"):
+        monkeypatch.setenv("ROOKERY_LANES", forced)
+        with pytest.raises(PuzzleError, match=f"expected avx2 or portable, got '{forced}'"):
+            widest()
+
+
 def test_unknown_lanes() -> None:
     with pytest.raises(PuzzleError, match=r"expected lanes, got 'avx'; did you mean"):
         lanes_named("avx")

@@ -73,15 +73,25 @@ def widest() -> str:
     Raises
     ------
     PuzzleError
-        When ROOKERY_LANES is none of the names.
+        When ROOKERY_LANES names none that the processor can run.
     """
+    runnable = _runnable()
     forced = os.environ.get(FORCED_BY)
-    if forced:
-        return forced
+    if not forced:
+        return runnable[0]
+    if forced not in runnable:
+        names = " or ".join(runnable)
+        raise PuzzleError(
+            f"{FORCED_BY}: expected {names}, got {shown(forced)}{did_you_mean(forced, runnable)}"
+        )
+    return forced
+
+
+def _runnable() -> list[str]:
+    """Return the names of the lanes that the processor can run, the widest first."""
     features = _features()
-    if "avx512f" in features:
-        return "avx512"
-    return "avx2" if "avx2" in features else "portable"
+    needed = {"avx512": "avx512f", "avx2": "avx2"}
+    return [*(name for name, feature in needed.items() if feature in features), "portable"]
 
 
 def lanes_named(name: str) -> Lanes:
