@@ -31,6 +31,7 @@ HOT, COLD = 1.2, 0.4
 HEAVIEST_WEIGHT = 3.0
 LEAST_GROWTH = 1.02
 WEIGHED_IN = 0.1
+SLOWEST_FADE, FADE_A_GROWTH = 0.997, 0.02
 FADING_SHARE = 0.85
 MOVES = 20_000_000
 
@@ -69,7 +70,11 @@ class Annealer:
         heaviest = HEAVIEST_WEIGHT * max(puzzle.prices)
         share = min(1.0, anneal_kernel.WEIGH_EVERY / (WEIGHED_IN * moves))
         growth = (heaviest / rules.least.min(initial=heaviest)) ** share
-        self.rules = rules._replace(heaviest=heaviest, growth=max(LEAST_GROWTH, growth))
+        self.rules = rules._replace(
+            heaviest=heaviest,
+            growth=max(LEAST_GROWTH, growth),
+            fade=min(SLOWEST_FADE, growth**-FADE_A_GROWTH),
+        )
         self.state = state_of(puzzle, self.rules, seed)
 
     @property
@@ -85,12 +90,13 @@ class Annealer:
     def run(self, moves: int, start: float, end: float) -> None:
         """Make moves while the run goes from one fraction of its cooling to another.
 
-        Beyond 1 it stays cold.
+        Beyond 1 it stays cold, and weights fade again: that is for runs without a cover yet.
         """
         hot, cold = (
             self.scale * HOT * (COLD / HOT) ** min(1.0, fraction) for fraction in (start, end)
         )
-        rules = self.rules if end <= FADING_SHARE else self.rules._replace(fade=1.0)
+        settling = start < 1.0 and end > FADING_SHARE
+        rules = self.rules._replace(fade=1.0) if settling else self.rules
         anneal_kernel.anneal(rules, self.state, moves, hot, cold)
 
     def men(self) -> tuple[Man, ...]:

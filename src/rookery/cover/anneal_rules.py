@@ -26,13 +26,12 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 FIRST_WEIGHT = 1.05
-FADE = 0.997
 HURDLE_SHARE = 1 / 16
 CHANGES_AN_AXIS = 12
 
 
 def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
-    """Return the rules of a puzzle; how weights grow is left to be filled in."""
+    """Return the rules of a puzzle; how weights grow and fade is left to be filled in."""
     pieces = _pieces(puzzle)
     axes = _axes(pieces)
     run, spot, edge = _runs(puzzle, axes)
@@ -68,7 +67,7 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
         heaviest=0.0,
         growth=1.0,
         least=_first_weights(puzzle, table),
-        fade=FADE,
+        fade=1.0,
         hurdle_share=HURDLE_SHARE if hop.any() else 0.0,
     )
 

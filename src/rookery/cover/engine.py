@@ -45,7 +45,7 @@ AGAIN = 1_000_003  # added to the seed of a second annealing
 SHORT_SHARE = 0.03
 SHORT_ROUNDS = 100
 PIECES_A_TARGET = 0.1
-LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.01, 0.1
+LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ def anneal(start: Start, seed: int, seconds: float | None = None) -> None:
         if annealer.cost < cost:
             cost = annealer.cost
             incumbent.offer(annealer.men(), "anneal")
-    if math.isinf(annealer.cost):
+    if math.isinf(annealer.cost) and (incumbent.cost is None or incumbent.stop() is None):
         _complete(start, annealer.standing())
 
 
