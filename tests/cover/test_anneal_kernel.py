@@ -118,6 +118,19 @@ def test_moves_with_guards_standing_pieces_and_stock_equal_a_recount(seed):
     random_slices(puzzle, seed, slices=60, moves=37)
 
 
+@pytest.mark.parametrize(("start", "end", "fades"), [(0.1, 0.2, True), (0.9, 1.0, False)])
+def test_weights_of_covered_targets_fade_but_not_towards_the_end(start, end, fades):
+    annealer = annealer_of(random_cover(5, 6, 6, 0.3))
+    state, rules = annealer.state, annealer.rules
+    state.energy[ENERGY] += (rules.heaviest - state.weight)[state.covers == 0].sum()
+    state.weight[:] = rules.heaviest
+    for _ in range(10):
+        annealer.run(5000, start, end)
+        same_as_recount(annealer)
+    assert (state.weight >= rules.least).all()
+    assert (state.weight < rules.heaviest).any() == fades
+
+
 @pytest.mark.parametrize("side", [33, 62])
 def test_the_longest_runs(side):
     random_exchanges(random_cover(1, 2, side, 0.2), 1, 80)

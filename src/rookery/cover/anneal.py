@@ -1,6 +1,8 @@
 """Annealing on the true rules, guided by the duals of a bound.
 
-Targets may be left uncovered on the way, at a weight that grows the longer they are. Each
+Targets may be left uncovered on the way, at a weight that grows the longer they are, and fades
+while they are covered: without that, what once was hard to cover would never be uncovered
+again, and the search stand still. Towards the end nothing fades, so that it ends at a cover. Each
 target's candidates are ordered by reduced price, and moves pick early ones the more likely.
 """
 
@@ -14,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover import anneal_kernel, anneal_state
-from rookery.cover.anneal_rules import first_weights, rules_of, state_of
+from rookery.cover.anneal_rules import rules_of, state_of
 from rookery.cover.attacks import Candidates, candidates
 from rookery.cover.bound import Duals
 from rookery.cover.hurdle_bound import hurdle_bound
@@ -29,6 +31,8 @@ HOT, COLD = 1.2, 0.4
 HEAVIEST_WEIGHT = 3.0
 LEAST_GROWTH = 1.02
 WEIGHED_IN = 0.1
+SLOWEST_FADE, FADE_A_GROWTH = 0.997, 0.02
+FADING_SHARE = 0.85
 MOVES = 20_000_000
 
 
@@ -62,14 +66,16 @@ class Annealer:
             )
         self.puzzle = puzzle
         self.scale = max(duals.bound, 1.0) / max(1, len(puzzle.targets))
-        weight = first_weights(puzzle, table)
+        rules = rules_of(puzzle, table, duals)
         heaviest = HEAVIEST_WEIGHT * max(puzzle.prices)
         share = min(1.0, anneal_kernel.WEIGH_EVERY / (WEIGHED_IN * moves))
-        growth = (heaviest / weight.min(initial=heaviest)) ** share
-        self.rules = rules_of(puzzle, table, duals)._replace(
-            heaviest=heaviest, growth=max(LEAST_GROWTH, growth)
+        growth = (heaviest / rules.least.min(initial=heaviest)) ** share
+        self.rules = rules._replace(
+            heaviest=heaviest,
+            growth=max(LEAST_GROWTH, growth),
+            fade=min(SLOWEST_FADE, growth**-FADE_A_GROWTH),
         )
-        self.state = state_of(puzzle, self.rules, weight, seed)
+        self.state = state_of(puzzle, self.rules, seed)
 
     @property
     def moves(self) -> int:
@@ -82,11 +88,16 @@ class Annealer:
         return float(self.state.energy[anneal_state.BEST])
 
     def run(self, moves: int, start: float, end: float) -> None:
-        """Make moves while the run goes from one fraction of its cooling to another."""
+        """Make moves while the run goes from one fraction of its cooling to another.
+
+        Beyond 1 it stays cold, and weights fade again: that is for runs without a cover yet.
+        """
         hot, cold = (
             self.scale * HOT * (COLD / HOT) ** min(1.0, fraction) for fraction in (start, end)
         )
-        anneal_kernel.anneal(self.rules, self.state, moves, hot, cold)
+        settling = start < 1.0 and end > FADING_SHARE
+        rules = self.rules._replace(fade=1.0) if settling else self.rules
+        anneal_kernel.anneal(rules, self.state, moves, hot, cold)
 
     def men(self) -> tuple[Man, ...]:
         """Return the best cover found; empty before there is one."""

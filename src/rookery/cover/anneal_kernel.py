@@ -12,7 +12,9 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from rookery import bits
 from rookery.bits import count_bits, highest_bit, lowest_bit
+from rookery.cover import anneal_state, changes_kernel
 from rookery.cover.anneal_state import (
     BEST,
     CHANGES,
@@ -30,6 +32,7 @@ from rookery.cover.anneal_state import (
     random_fraction,
 )
 from rookery.cover.changes_kernel import change_covers, replay, set_square
+from rookery.kernel_cache import expires_with
 
 HEAT_EVERY = 128
 WEIGH_EVERY = 2048
@@ -145,12 +148,12 @@ def _match(rules, state, fresh):
 def _matched(state, number):
     """Return the candidate of this number, from 0, among those found by `_match`."""
     for word in range(len(state.match)):
-        bits = state.match[word]
-        count = count_bits(bits)
+        rest = state.match[word]
+        count = count_bits(rest)
         if number < count:
             for _ in range(number):
-                bits &= bits - 1
-            return WORD * word + lowest_bit(bits)
+                rest &= rest - 1
+            return WORD * word + lowest_bit(rest)
         number -= count
     return -1
 
@@ -188,7 +191,10 @@ def _replacement(rules, state, left, taken, fresh, allowed):
 
 @njit(**INLINE)
 def _weigh(rules, state):
-    """Let the weights of the uncovered targets grow."""
+    """Let the weights of the uncovered targets grow, and those of the others fade."""
+    for target in range(len(state.covers)):
+        if state.covers[target] > 0 and state.weight[target] > rules.least[target]:
+            state.weight[target] = max(rules.least[target], state.weight[target] * rules.fade)
     for entry in range(state.tally[UNCOVERED]):
         target = state.uncovered[entry]
         if state.weight[target] < rules.heaviest:
@@ -262,6 +268,7 @@ def _try_move(rules, state, tolerance):
     return False
 
 
+@expires_with(bits, anneal_state, changes_kernel)
 @njit(cache=True, **KERNEL)
 def anneal(rules, state, moves, hot, cold):
     """Make moves while the temperature falls from `hot` to `cold`.

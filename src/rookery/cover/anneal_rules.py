@@ -31,7 +31,7 @@ CHANGES_AN_AXIS = 12
 
 
 def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
-    """Return the rules of a puzzle; how weights grow is left to be filled in."""
+    """Return the rules of a puzzle; how weights grow and fade is left to be filled in."""
     pieces = _pieces(puzzle)
     axes = _axes(pieces)
     run, spot, edge = _runs(puzzle, axes)
@@ -66,11 +66,13 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
         guarded=len(puzzle.guarded),
         heaviest=0.0,
         growth=1.0,
+        least=_first_weights(puzzle, table),
+        fade=1.0,
         hurdle_share=HURDLE_SHARE if hop.any() else 0.0,
     )
 
 
-def first_weights(puzzle: Cover, table: Candidates) -> Floats:
+def _first_weights(puzzle: Cover, table: Candidates) -> Floats:
     """Return what leaving each target uncovered costs at first: a little over its best piece."""
     owner, target = table.pairs()
     weight = np.full(len(puzzle.targets), np.inf)
@@ -80,7 +82,7 @@ def first_weights(puzzle: Cover, table: Candidates) -> Floats:
     return weight
 
 
-def state_of(puzzle: Cover, rules: Rules, weight: Floats, seed: int) -> State:
+def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     """Return the board before any piece is placed."""
     size, targets, columns = len(rules.target_at), len(rules.target_square), puzzle.board.columns
     man = np.full(size, kernel.EMPTY, dtype=np.int32)
@@ -96,13 +98,13 @@ def state_of(puzzle: Cover, rules: Rules, weight: Floats, seed: int) -> State:
     place = np.empty(targets, dtype=np.int32)
     place[order] = np.arange(targets)
     energy, tally = np.zeros(kernel.ENERGIES), np.zeros(kernel.TALLIES, dtype=np.int64)
-    energy[kernel.ENERGY], energy[kernel.BEST] = weight[covers == 0].sum(), math.inf
+    energy[kernel.ENERGY], energy[kernel.BEST] = rules.least[covers == 0].sum(), math.inf
     tally[kernel.UNCOVERED] = np.count_nonzero(covers == 0)
     return State(
         man=man,
         mask=mask,
         covers=covers,
-        weight=weight,
+        weight=rules.least.copy(),
         uncovered=order.astype(np.int32),
         uncovered_at=place,
         placed=np.zeros(size, dtype=np.int32),

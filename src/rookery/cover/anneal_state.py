@@ -74,6 +74,8 @@ class Rules(NamedTuple):
     guarded: int  # whether there are targets that are no kings
     heaviest: float  # no weight grows beyond it
     growth: float  # factor of the weights of uncovered targets every WEIGH_EVERY moves
+    least: Floats  # [target] weight at first
+    fade: float  # factor of the weights of covered targets every WEIGH_EVERY moves
     hurdle_share: float  # of the moves for an uncovered target that set a hurdle
 
 

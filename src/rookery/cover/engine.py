@@ -30,6 +30,7 @@ DEFAULT_WORK = 20_000_000
 MOVES_A_SECOND = 3_000_000
 SLICE_SECONDS = 0.05
 SLICE_MOVES = 50_000
+FEWEST_SLICES = 4
 FIRST_MOVES, FEWEST_MOVES = 2_000, 100
 LP_FROM_SECONDS = 2.0
 LP_SHARE = 0.3
@@ -39,11 +40,12 @@ GREEDY_SHARE = 0.2
 NEAR_THE_BOUND, FEW_NEAR_SHARE = 0.04, 0.35
 FIRST_SHARE = 0.3  # of the time of two annealings
 SPARE_FACTOR = 1.2
+PATIENCE = 5.0  # times the seconds of an annealing that finds no cover
 AGAIN = 1_000_003  # added to the seed of a second annealing
 SHORT_SHARE = 0.03
 SHORT_ROUNDS = 100
 PIECES_A_TARGET = 0.1
-LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.01, 0.1
+LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +201,8 @@ def anneal(start: Start, seed: int, seconds: float | None = None) -> None:
     seed
         Of the random moves.
     seconds
-        How long the cooling takes; None for the limit's work, or `DEFAULT_WORK` moves.
+        How long the cooling takes; None for the limit's work, or `DEFAULT_WORK` moves. While
+        there is no cover it goes on, up to `PATIENCE` times as long.
     """
     from rookery.cover.anneal import Annealer
 
@@ -210,22 +213,25 @@ def anneal(start: Start, seed: int, seconds: float | None = None) -> None:
     annealer = Annealer(start.puzzle, start.table, start.duals, seed, max(1, expected))
     moves = SLICE_MOVES if seconds is None else FIRST_MOVES
     began, fraction, cost = clock.seconds(), 0.0, annealer.cost
-    while fraction < 1.0 and incumbent.stop() is None:
+    slice_seconds, last = SLICE_SECONDS, 1.0
+    if seconds is not None:
+        slice_seconds, last = min(SLICE_SECONDS, seconds / FEWEST_SLICES), PATIENCE
+    while fraction < (last if math.isinf(cost) else 1.0) and incumbent.stop() is None:
         before = time.perf_counter()
         if seconds is None:
             moves = min(SLICE_MOVES, work - annealer.moves)
             end = (annealer.moves + moves) / work
         else:
-            end = min(1.0, (clock.seconds() + SLICE_SECONDS - began) / max(seconds, 1e-9))
+            end = (clock.seconds() + slice_seconds - began) / max(seconds, 1e-9)
         annealer.run(moves, fraction, end)
         fraction = end
         if seconds is not None:
             speed = moves / max(1e-6, time.perf_counter() - before)
-            moves = max(FEWEST_MOVES, int(speed * SLICE_SECONDS))
+            moves = max(FEWEST_MOVES, int(speed * slice_seconds))
         if annealer.cost < cost:
             cost = annealer.cost
             incumbent.offer(annealer.men(), "anneal")
-    if math.isinf(annealer.cost):
+    if math.isinf(annealer.cost) and (incumbent.cost is None or incumbent.stop() is None):
         _complete(start, annealer.standing())
 
 
