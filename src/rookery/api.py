@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rookery.queens.placements import Placement
     from rookery.queens.puzzle import Queens
     from rookery.tour.puzzle import Tour
+    from rookery.work import Executors
 
 REMEMBERED = 256
 
@@ -127,7 +128,11 @@ def _covers(puzzles: Iterator[Any], method: str = "auto", **keywords: Any) -> It
 
 
 def count(
-    puzzle: Queens | Tour, method: str = "auto", fundamental: bool = False, **keywords: Any
+    puzzle: Queens | Tour,
+    method: str = "auto",
+    fundamental: bool = False,
+    executor: Executors | None = None,
+    **keywords: Any,
 ) -> Result:
     """Count the placements of a `Queens` puzzle, or the shortest tours of a `Tour`.
 
@@ -138,6 +143,10 @@ def count(
     fundamental
         Whether to count placements that are turned or mirrored images of each other once; of
         an open board only.
+    executor
+        Any `concurrent.futures.Executor`, or a function that makes one, to do the units of
+        work instead of threads: processes, or a Dask cluster's ``client.get_executor()``. It
+        serves the method ``halves``, for queens; what has no units is counted here.
 
     Returns
     -------
@@ -151,6 +160,8 @@ def count(
     PuzzleError
         When the puzzle is of another family, as for `solve`, and when `fundamental` is asked
         of anything but queens on an open board.
+    WorkError
+        When workers of the executor die or are lost. No unit counts twice.
 
     Notes
     -----
@@ -165,7 +176,7 @@ def count(
     >>> count(Tour.parse(["Q...", "....", "N..B"])).value
     5
     """
-    settings = _settings(**keywords)
+    settings = replace(_settings(**keywords), executor=_runnable(executor))
     chosen = choose(_counters(puzzle), method, puzzle)
     if fundamental:
         _expect_open(puzzle)
@@ -175,6 +186,12 @@ def count(
 
         result = fundamental_result(result)
     return result.signed(chosen.name, settings)
+
+
+def _runnable(executor: Any) -> Any:
+    if executor is None or callable(executor) or hasattr(executor, "submit"):
+        return executor
+    raise PuzzleError(f"expected an executor, or what makes one, got {shown(executor)}")
 
 
 def _expect_open(puzzle: Any) -> None:

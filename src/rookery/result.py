@@ -146,7 +146,8 @@ OnProgress = Callable[[Progress], None]
 class Settings:
     """What a method is told besides the puzzle.
 
-    `clock` started when `solve` was called; `start` is a right answer to improve on, or None.
+    `clock` started when `solve` was called; `start` is a right answer to improve on, or None;
+    `executor` does the units of methods that work in units, instead of threads.
     """
 
     limits: Limits = Limits()
@@ -155,6 +156,7 @@ class Settings:
     on_progress: OnProgress | None = None
     clock: Clock = field(default_factory=lambda: Clock(Limits()))
     start: Any = None
+    executor: Any = None
 
     def report(self, progress: Progress) -> None:
         """Tell whoever listens."""

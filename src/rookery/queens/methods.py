@@ -107,7 +107,7 @@ def run_completions(puzzle: Queens, settings: Settings) -> Result:
 
 
 def run_halves(puzzle: Queens, settings: Settings) -> Result:
-    """Count by halves, unit by unit, on all threads.
+    """Count by halves, unit by unit, on all threads or by the workers of an executor.
 
     Returns
     -------
@@ -118,13 +118,13 @@ def run_halves(puzzle: Queens, settings: Settings) -> Result:
     from rookery.queens.halves import plan_for, units
     from rookery.queens.lanes import widest
 
-    lanes = widest()
-    compiling = compile_kernels(lanes)
+    lanes = widest() if settings.executor is None else None
+    compiling = compile_kernels(lanes) if lanes else 0.0
     plan = plan_for(puzzle)
     work = units(plan)
     counted = 0
     reason: Reason | None = Reason.PROVED
-    running = run(UnitCounter(plan, lanes), work, settings.threads)
+    running = run(UnitCounter(plan, lanes), work, settings.threads, settings.executor)
     try:
         for ended, done in enumerate(running, 1):
             counted += done.value
