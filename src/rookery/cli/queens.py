@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,6 +22,8 @@ EPILOG = """\b
 Examples:
   rookery queens 8 --at a8
   rookery queens 12 --count --fundamental
+  rookery queens 20 --count --save n20.ledger
+  rookery queens 20 --count --resume n20.ledger
   rookery queens 20 --block a1 --block b2 --first 5 --json
 
 A placement is a line of rows from 1 at the top, one for each column from the left. They
@@ -36,13 +38,23 @@ come in lexicographic order, each as soon as it is found.
 @click.option(
     "--fundamental", is_flag=True, help="With --count: turned and mirrored images count once."
 )
+@click.option(
+    "--save",
+    metavar="FILE",
+    help="With --count: write each unit of work to a new file, the ledger.",
+)
+@click.option(
+    "--resume", metavar="FILE", help="With --count: go on from a ledger that --save began."
+)
 @click.option("--first", type=click.IntRange(min=1), metavar="K", help="Stop after K placements.")
 @json_option
 @solving_options()
-def queens(
+def queens(  # noqa: PLR0913 - the options of a command
     n: int,
     count: bool,
     fundamental: bool,
+    save: str | None,
+    resume: str | None,
     first: int | None,
     as_json: bool,
     solving: Solving,
@@ -57,19 +69,19 @@ def queens(
     if count and first is not None:
         raise click.UsageError("expected --count or --first, got both")
     puzzle = Queens(n, given=squares["at"], blocked=squares["block"])
+    counting = {"fundamental": fundamental, "save": save, "resume": resume}
     if count:
-        return _count(puzzle, fundamental, as_json, solving)
-    if fundamental:
-        raise click.UsageError("expected --fundamental with --count, got it without")
+        return _count(puzzle, counting, as_json, solving)
+    for name, value in counting.items():
+        if value:
+            raise click.UsageError(f"expected --{name} with --count, got it without")
     return _list(puzzle, first, as_json, solving)
 
 
-def _count(puzzle: Queens, fundamental: bool, as_json: bool, solving: Solving) -> int:
+def _count(puzzle: Queens, counting: dict[str, Any], as_json: bool, solving: Solving) -> int:
     shown = on_terminal(solving.quiet)
     with answering() as answers, live_line(shown, text=units_text) as on_progress:
-        result = api.count(
-            puzzle, fundamental=fundamental, on_progress=on_progress, **solving.keywords()
-        )
+        result = api.count(puzzle, on_progress=on_progress, **counting, **solving.keywords())
         if as_json:
             answers.write(json_line(result))
         elif result.status is Status.OPTIMAL:
