@@ -34,6 +34,7 @@ LAYERS = (
     ("statements",),
     ("view",),
     ("api",),
+    ("many",),
     ("cli",),
     ("web",),
 )

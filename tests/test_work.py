@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rookery.work import WorkError, run
+from rookery.work import Done, Pace, WorkError, run
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -161,3 +161,15 @@ def test_units_that_cannot_be_asked_for_let_those_before_out() -> None:
         while True:
             ended.append(next(running).value)
     assert sorted(ended) == list(range(0, 20, 2))
+
+
+def test_time_left_goes_by_measured_seconds() -> None:
+    """Two workers; unit n takes 10 - n seconds, so that a mean would be far off."""
+    pace = Pace(10)
+    assert pace.seconds_left() is None
+    for number in range(4):
+        pace.add(Done(number, None, 10.0 - number), now=pace.begun + (10 + 9 + 8 + 7) / 2)
+    assert pace.seconds_left() == pytest.approx((6 + 5 + 4 + 3 + 2 + 1) / 2, rel=0.25)
+    for number in range(4, 10):
+        pace.add(Done(number, None, 10.0 - number), now=pace.begun + 55 / 2)
+    assert pace.seconds_left() == 0

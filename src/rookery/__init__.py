@@ -19,7 +19,9 @@ _HOMES = {
     "Cover": "rookery.cover.puzzle",
     "Heaviest": "rookery.heaviest.puzzle",
     "InputError": "rookery.errors",
+    "LedgerError": "rookery.ledger",
     "Limits": "rookery.result",
+    "Outcome": "rookery.many",
     "Piece": "rookery.pieces",
     "Progress": "rookery.result",
     "PuzzleError": "rookery.errors",
@@ -29,11 +31,13 @@ _HOMES = {
     "RookeryError": "rookery.errors",
     "Status": "rookery.result",
     "Tour": "rookery.tour.puzzle",
+    "WorkError": "rookery.work",
     "check": "rookery.api",
     "count": "rookery.api",
     "placements": "rookery.api",
     "read": "rookery.api",
     "solve": "rookery.api",
+    "solve_many": "rookery.many",
     "tours": "rookery.api",
 }
 
@@ -43,10 +47,13 @@ if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
     from rookery.errors import InputError, PuzzleError, RookeryError
     from rookery.heaviest.puzzle import Heaviest
+    from rookery.ledger import LedgerError
+    from rookery.many import Outcome, solve_many
     from rookery.pieces import Piece
     from rookery.queens.puzzle import Queens
     from rookery.result import Limits, Progress, Reason, Result, Status
     from rookery.tour.puzzle import Tour
+    from rookery.work import WorkError
 
 __all__ = [*_HOMES, "__version__"]
 

@@ -9,8 +9,9 @@ import click
 
 from rookery import api
 from rookery.cli import status
+from rookery.cli.cluster import cluster, cluster_options
 from rookery.cli.options import Solving, json_option, solving_options, square_options
-from rookery.cli.progress import live_line, on_terminal, units_text
+from rookery.cli.progress import told, units_text
 from rookery.cli.report import json_line, rows_from_one
 from rookery.cli.streams import answering, say
 from rookery.result import Clock, Reason, Result, Status
@@ -24,6 +25,7 @@ Examples:
   rookery queens 12 --count --fundamental
   rookery queens 20 --count --save n20.ledger
   rookery queens 20 --count --resume n20.ledger
+  rookery queens 20 --count --workers 8
   rookery queens 20 --block a1 --block b2 --first 5 --json
 
 A placement is a line of rows from 1 at the top, one for each column from the left. They
@@ -46,6 +48,7 @@ come in lexicographic order, each as soon as it is found.
 @click.option(
     "--resume", metavar="FILE", help="With --count: go on from a ledger that --save began."
 )
+@cluster_options
 @click.option("--first", type=click.IntRange(min=1), metavar="K", help="Stop after K placements.")
 @json_option
 @solving_options()
@@ -55,6 +58,8 @@ def queens(  # noqa: PLR0913 - the options of a command
     fundamental: bool,
     save: str | None,
     resume: str | None,
+    dask: str | None,
+    workers: int | None,
     first: int | None,
     as_json: bool,
     solving: Solving,
@@ -71,16 +76,16 @@ def queens(  # noqa: PLR0913 - the options of a command
     puzzle = Queens(n, given=squares["at"], blocked=squares["block"])
     counting = {"fundamental": fundamental, "save": save, "resume": resume}
     if count:
-        return _count(puzzle, counting, as_json, solving)
-    for name, value in counting.items():
+        with cluster(dask, workers) as executor:
+            return _count(puzzle, counting | {"executor": executor}, as_json, solving)
+    for name, value in (counting | {"dask": dask, "workers": workers}).items():
         if value:
             raise click.UsageError(f"expected --{name} with --count, got it without")
     return _list(puzzle, first, as_json, solving)
 
 
 def _count(puzzle: Queens, counting: dict[str, Any], as_json: bool, solving: Solving) -> int:
-    shown = on_terminal(solving.quiet)
-    with answering() as answers, live_line(shown, text=units_text) as on_progress:
+    with answering() as answers, told(solving.quiet, units_text) as on_progress:
         result = api.count(puzzle, on_progress=on_progress, **counting, **solving.keywords())
         if as_json:
             answers.write(json_line(result))
