@@ -308,11 +308,11 @@ class Pace:
         self._worked = 0.0
         self._ended = 0
         self._places = self._squares = self._seconds = self._products = 0.0
-        self._known = 0
+        self.known = 0
 
     def learn(self, done: Done[Any]) -> None:
         """Take in a unit of an earlier run."""
-        self._known += 1
+        self.known += 1
         self._places += done.number
         self._squares += done.number**2
         self._seconds += done.seconds
@@ -339,12 +339,12 @@ class Pace:
 
     def _work_left(self) -> float:
         """Return the seconds that the units left will take, added up."""
-        left = self.total - self._known
+        left = self.total - self.known
         if not left:
             return 0.0
-        mean = self._seconds / self._known
-        middle = self._places / self._known
-        spread = self._squares - self._known * middle**2
+        mean = self._seconds / self.known
+        middle = self._places / self.known
+        spread = self._squares - self.known * middle**2
         slope = (self._products - self._seconds * middle) / spread if spread > 0 else 0.0
         middle_left = (self.total * (self.total - 1) / 2 - self._places) / left
         each = mean + slope * (middle_left - middle)

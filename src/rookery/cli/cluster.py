@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import ExitStack, contextmanager
@@ -16,7 +17,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 CONNECT_SECONDS = 30
 NOT_INSTALLED = "Dask is not installed here: pip install 'rookery[cluster]'"
 
-_DASK = click.option(
+dask_option = click.option(
     "--dask",
     metavar="ADDRESS",
     help="Work on the Dask cluster of this scheduler, as tcp://host:8786.",
@@ -31,7 +32,7 @@ _WORKERS = click.option(
 
 def cluster_options(function: Function) -> Function:
     """Add ``--dask`` and ``--workers``."""
-    return _DASK(_WORKERS(function))
+    return dask_option(_WORKERS(function))
 
 
 @contextmanager
@@ -51,9 +52,12 @@ def cluster(dask: str | None, workers: int | None) -> Iterator[Executor | None]:
         return
     try:
         import distributed
+        from distributed.comm.core import CommClosedError
     except ImportError as error:
         raise RookeryError(NOT_INSTALLED) from error
     with ExitStack() as stack:
+        logging.disable(logging.CRITICAL)  # what matters to a user comes as an error
+        stack.callback(logging.disable, logging.NOTSET)
         try:
             client = _client(distributed, stack, dask, workers)
         except (OSError, ValueError, TimeoutError) as error:
@@ -63,7 +67,7 @@ def cluster(dask: str | None, workers: int | None) -> Iterator[Executor | None]:
             yield client.get_executor(pure=False)
         except distributed.scheduler.KilledWorker as error:
             raise RookeryError(f"the cluster's workers died: {_first_line(error)}") from error
-        except (CancelledError, distributed.comm.CommClosedError) as error:
+        except (CancelledError, CommClosedError) as error:
             raise RookeryError(f"the cluster was lost: {_first_line(error)}") from error
 
 
