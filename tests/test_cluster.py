@@ -24,7 +24,7 @@ distributed = pytest.importorskip("distributed", reason="Dask is not installed")
 
 COUNTS = {12: 14200, 15: 2279184, 16: 14772512, 17: 95815104, 18: 666090624}  # OEIS A000170
 WORKERS = 3
-SECONDS = 90
+SECONDS = 240
 
 pytestmark = [
     pytest.mark.slow,
