@@ -21,7 +21,7 @@ ROOT = ""  # the layer of rookery/__init__.py, which hands out what api offers
 
 #: From the foundation up; names in one row do not see each other, but for NEIGHBOURS.
 LAYERS = (
-    ("errors",),
+    ("errors", "version"),
     ("bits", "kernel_cache", "kernels"),
     ("text",),
     ("board",),
@@ -29,10 +29,12 @@ LAYERS = (
     ("pieces",),
     ("result",),
     ("work",),
+    ("ledger",),
     ("queens", "heaviest", "tour", "cover"),
     ("statements",),
     ("view",),
     ("api",),
+    ("many",),
     ("cli",),
     ("web",),
 )

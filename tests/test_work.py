@@ -1,11 +1,21 @@
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
 import threading
 import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rookery.work import run
+from rookery.work import Done, Pace, WorkError, run
+
+SPAWN = multiprocessing.get_context("spawn")
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -32,3 +42,134 @@ def test_closing_drops_what_is_not_begun() -> None:
 def test_an_error_comes_out() -> None:
     with pytest.raises(ZeroDivisionError):
         list(run(lambda unit: 1 // unit, [1, 0], threads=2))
+
+
+def double(unit: int) -> int:
+    return 2 * unit
+
+
+def double_but_die(mark: Path, fatal: int, unit: int) -> int:
+    """Kill this process at one unit, once while there is a mark, or else each time."""
+    if unit == fatal and (not mark.name or mark.exists()):
+        if mark.name:
+            mark.unlink()
+        os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(0.002)
+    return 2 * unit
+
+
+class Counting(ThreadPoolExecutor):
+    """Threads that note how many units were on their way at once."""
+
+    def __init__(self) -> None:
+        super().__init__(3)
+        self.away = self.most = 0
+        self.lock = threading.Lock()
+
+    def submit(self, *arguments: Any) -> Future:
+        with self.lock:
+            self.away += 1
+            self.most = max(self.most, self.away)
+        future = super().submit(*arguments)
+        future.add_done_callback(self.landed)
+        return future
+
+    def landed(self, future: Future) -> None:
+        with self.lock:
+            self.away -= 1
+
+
+def test_few_units_are_on_their_way_and_the_executor_stays_open() -> None:
+    with Counting() as executor:
+        asked: list[int] = []
+        units = (asked.append(unit) or unit for unit in range(500))
+        running = run(double, units, executor=executor)
+        next(running)
+        assert len(asked) <= 7
+        assert sorted(done.value for done in running) == list(range(2, 1000, 2))
+        assert 3 <= executor.most <= 7
+        assert executor.submit(abs, -1).result() == 1
+
+
+def test_processes_say_who_they_are() -> None:
+    with ProcessPoolExecutor(2, mp_context=SPAWN) as executor:
+        ended = list(run(double, range(50), executor=executor))
+    assert sorted(done.value for done in ended) == list(range(0, 100, 2))
+    processes = {done.worker for done in ended}
+    assert 1 <= len(processes) <= 2
+    assert not any(worker.endswith(f":{os.getpid()}") for worker in processes)
+
+
+def test_a_worker_that_dies_of_a_callers_executor_is_told(tmp_path: Path) -> None:
+    seen = []
+    with ProcessPoolExecutor(2, mp_context=SPAWN) as executor:
+        do = partial(double_but_die, Path(), 20)
+        with pytest.raises(WorkError, match="a worker died, and its executor with it"):
+            seen.extend(run(do, range(100), executor=executor))
+
+
+def pool() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(2, mp_context=SPAWN)
+
+
+def test_a_worker_that_dies_once_costs_nothing(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    mark.touch()
+    ended = list(run(partial(double_but_die, mark, 20), range(60), executor=pool))
+    assert not mark.exists()
+    assert sorted((done.number, done.value) for done in ended) == [(n, 2 * n) for n in range(60)]
+
+
+def test_a_unit_that_kills_each_worker_is_convicted_alone() -> None:
+    do = partial(double_but_die, Path(), 20)
+    ended = sorted(run(do, range(60), executor=pool, keeps_errors=True), key=lambda d: d.number)
+    assert [done.number for done in ended] == list(range(60))
+    (failed,) = (done for done in ended if done.error)
+    assert failed.number == 20
+    assert isinstance(failed.error, WorkError)
+    with pytest.raises(WorkError, match="unit 21: its worker died"):
+        list(run(do, range(60), executor=pool))
+
+
+def test_errors_that_are_kept_do_not_stop_the_others() -> None:
+    ended = list(run(lambda unit: 1 // unit, [1, 0, 1], keeps_errors=True))
+    assert sorted(done.number for done in ended) == [0, 1, 2]
+    (failed,) = (done for done in ended if done.error)
+    assert (failed.number, type(failed.error)) == (1, ZeroDivisionError)
+
+
+def test_a_unit_that_is_dropped_is_told() -> None:
+    class Dropping(ThreadPoolExecutor):
+        def submit(self, *arguments: Any) -> Future:
+            future: Future = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    with Dropping(1) as executor, pytest.raises(WorkError, match="unit 1 was dropped"):
+        list(run(double, [1], executor=executor))
+
+
+def test_units_that_cannot_be_asked_for_let_those_before_out() -> None:
+    def units() -> Iterator[int]:
+        yield from range(10)
+        raise ZeroDivisionError
+
+    ended = []
+    running = run(double, units(), threads=3)
+    with pytest.raises(ZeroDivisionError):
+        while True:
+            ended.append(next(running).value)
+    assert sorted(ended) == list(range(0, 20, 2))
+
+
+def test_time_left_goes_by_measured_seconds() -> None:
+    """Two workers; unit n takes 10 - n seconds, so that a mean would be far off."""
+    pace = Pace(10)
+    assert pace.seconds_left() is None
+    for number in range(4):
+        pace.add(Done(number, None, 10.0 - number), now=pace.begun + (10 + 9 + 8 + 7) / 2)
+    assert pace.seconds_left() == pytest.approx((6 + 5 + 4 + 3 + 2 + 1) / 2, rel=0.25)
+    for number in range(4, 10):
+        pace.add(Done(number, None, 10.0 - number), now=pace.begun + 55 / 2)
+    assert pace.seconds_left() == 0

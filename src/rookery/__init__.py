@@ -12,15 +12,17 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+from rookery.version import __version__
 
 _HOMES = {
     "Board": "rookery.board",
     "Cover": "rookery.cover.puzzle",
     "Heaviest": "rookery.heaviest.puzzle",
     "InputError": "rookery.errors",
+    "LedgerError": "rookery.ledger",
     "LimitError": "rookery.errors",
     "Limits": "rookery.result",
+    "Outcome": "rookery.many",
     "Piece": "rookery.pieces",
     "Progress": "rookery.result",
     "PuzzleError": "rookery.errors",
@@ -30,6 +32,7 @@ _HOMES = {
     "RookeryError": "rookery.errors",
     "Status": "rookery.result",
     "Tour": "rookery.tour.puzzle",
+    "WorkError": "rookery.work",
     "check": "rookery.api",
     "count": "rookery.api",
     "placement": "rookery.api",
@@ -38,6 +41,7 @@ _HOMES = {
     "read": "rookery.api",
     "sample": "rookery.api",
     "solve": "rookery.api",
+    "solve_many": "rookery.many",
     "tours": "rookery.api",
 }
 
@@ -57,10 +61,13 @@ if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
     from rookery.errors import InputError, LimitError, PuzzleError, RookeryError
     from rookery.heaviest.puzzle import Heaviest
+    from rookery.ledger import LedgerError
+    from rookery.many import Outcome, solve_many
     from rookery.pieces import Piece
     from rookery.queens.puzzle import Queens
     from rookery.result import Limits, Progress, Reason, Result, Status
     from rookery.tour.puzzle import Tour
+    from rookery.work import WorkError
 
 __all__ = [*_HOMES, "__version__"]
 

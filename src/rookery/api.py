@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from rookery.board import Square
+    from rookery.ledger import LedgerFile
     from rookery.queens.placements import Placement
     from rookery.queens.puzzle import Queens
     from rookery.tour.puzzle import Tour
+    from rookery.work import Executors
 
 REMEMBERED = 256
 
@@ -129,7 +131,13 @@ def _covers(puzzles: Iterator[Any], method: str = "auto", **keywords: Any) -> It
 
 
 def count(
-    puzzle: Queens | Tour, method: str = "auto", fundamental: bool = False, **keywords: Any
+    puzzle: Queens | Tour,
+    method: str = "auto",
+    fundamental: bool = False,
+    executor: Executors | None = None,
+    save: str | PathLike[str] | None = None,
+    resume: str | PathLike[str] | None = None,
+    **keywords: Any,
 ) -> Result:
     """Count the placements of a `Queens` puzzle, or the shortest tours of a `Tour`.
 
@@ -140,6 +148,15 @@ def count(
     fundamental
         Whether to count placements that are turned or mirrored images of each other once; of
         an open board only.
+    executor
+        Any `concurrent.futures.Executor`, or a function that makes one, to do the units of
+        work instead of threads: processes, or a Dask cluster's ``client.get_executor()``. It
+        serves the method ``halves``, for queens; what has no units is counted here.
+    save
+        A file to be made, the ledger: every unit is written to it as it ends.
+    resume
+        The ledger of an earlier count, to go on from and to write to. Its seconds are part of
+        the result's, but not of the limits'.
 
     Returns
     -------
@@ -153,6 +170,11 @@ def count(
     PuzzleError
         When the puzzle is of another family, as for `solve`, and when `fundamental` is asked
         of anything but queens on an open board.
+    WorkError
+        When workers of the executor die or are lost. No unit counts twice.
+    LedgerError
+        When the ledger cannot be written, is no ledger, is that of another puzzle or version,
+        or is in use.
 
     Notes
     -----
@@ -167,8 +189,12 @@ def count(
     >>> count(Tour.parse(["Q...", "....", "N..B"])).value
     5
     """
-    settings = _settings(**keywords)
-    chosen = choose(_counters(puzzle), method, puzzle)
+    counters = _counters(puzzle)
+    ledger = _ledger_file(save, resume)
+    if ledger is not None:
+        counters = _counters_in_units(counters, puzzle)
+    chosen = choose(counters, method, puzzle)
+    settings = replace(_settings(**keywords), executor=_runnable(executor), ledger=ledger)
     if fundamental:
         _expect_open(puzzle)
     result = chosen.run(puzzle, settings)
@@ -177,6 +203,31 @@ def count(
 
         result = fundamental_result(result)
     return result.signed(chosen.name, settings)
+
+
+def _runnable(executor: Any) -> Any:
+    if executor is None or callable(executor) or hasattr(executor, "submit"):
+        return executor
+    raise PuzzleError(f"expected an executor, or what makes one, got {shown(executor)}")
+
+
+def _ledger_file(save: Any, resume: Any) -> LedgerFile | None:
+    if save is None and resume is None:
+        return None
+    from rookery.ledger import LedgerFile
+    from rookery.version import __version__
+
+    if save is not None and resume is not None:
+        raise PuzzleError("expected a ledger to save or to resume, got both")
+    return LedgerFile(fspath(save if resume is None else resume), resume is not None, __version__)
+
+
+def _counters_in_units(counters: tuple[Method, ...], puzzle: Any) -> tuple[Method, ...]:
+    """Return the methods whose work a ledger can keep, for any puzzle that they fit."""
+    kept = [counter for counter in counters if counter.in_units and counter.fits(puzzle)]
+    if not kept:
+        raise PuzzleError(f"a count of {shown(puzzle)} has no units for a ledger to keep")
+    return tuple(replace(counter, suits=lambda puzzle: True) for counter in kept)
 
 
 def _expect_open(puzzle: Any) -> None:

@@ -64,23 +64,28 @@ class Limits:
 
 
 class Clock:
-    """The time since a solver started, and what its limits leave."""
+    """The time since a solver started, and what its limits leave.
 
-    __slots__ = ("limits", "start")
+    `earlier` are the seconds of runs before, from which this one goes on; limits do not count
+    them.
+    """
+
+    __slots__ = ("earlier", "limits", "start")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.start = time.perf_counter()
+        self.earlier = 0.0
 
     def seconds(self) -> float:
-        """Return the seconds since the start."""
-        return time.perf_counter() - self.start
+        """Return the seconds since the start, and those of earlier runs."""
+        return time.perf_counter() - self.start + self.earlier
 
     def left(self) -> float:
         """Return the seconds left, at least 0; infinite without a limit."""
         if self.limits.seconds is None:
             return float("inf")
-        return max(0.0, self.limits.seconds - self.seconds())
+        return max(0.0, self.limits.seconds + self.earlier - self.seconds())
 
     def share(self, parts: int) -> Limits:
         """Return the limits with an equal part of the seconds left."""
@@ -90,8 +95,9 @@ class Clock:
 
     def allowing(self, seconds: float) -> Clock:
         """Return a clock of the same start that leaves so many seconds from now."""
-        clock = Clock(replace(self.limits, seconds=self.seconds() + seconds))
+        clock = Clock(replace(self.limits, seconds=self.seconds() - self.earlier + seconds))
         clock.start = self.start
+        clock.earlier = self.earlier
         return clock
 
 
@@ -111,6 +117,10 @@ class Progress:
         Units of work done, and in all, where the work is a list of units.
     stage
         The part of the method at work.
+    rate
+        Units a second, of late or in all; None before it is known.
+    seconds_left
+        Until all units are done, by the times they took; None before it is known.
     """
 
     seconds: float
@@ -119,6 +129,8 @@ class Progress:
     done: int = 0
     total: int | None = None
     stage: str = ""
+    rate: float | None = None
+    seconds_left: float | None = None
 
     @property
     def gap(self) -> float | None:
@@ -146,7 +158,9 @@ OnProgress = Callable[[Progress], None]
 class Settings:
     """What a method is told besides the puzzle.
 
-    `clock` started when `solve` was called; `start` is a right answer to improve on, or None.
+    `clock` started when `solve` was called; `start` is a right answer to improve on, or None;
+    `executor` does the units of methods that work in units, instead of threads, and `ledger`
+    says in which file they are written down.
     """
 
     limits: Limits = Limits()
@@ -155,6 +169,8 @@ class Settings:
     on_progress: OnProgress | None = None
     clock: Clock = field(default_factory=lambda: Clock(Limits()))
     start: Any = None
+    executor: Any = None
+    ledger: Any = None
 
     def report(self, progress: Progress) -> None:
         """Tell whoever listens."""
@@ -250,6 +266,8 @@ class Method:
         Whether it can run on a puzzle.
     suits
         Whether ``auto`` may take it: it takes the first that fits and suits.
+    in_units
+        Whether it works in units, which an executor can do and a ledger can keep.
     """
 
     name: str
@@ -257,6 +275,7 @@ class Method:
     proves: str
     fits: Callable[[Any], bool] = lambda puzzle: True
     suits: Callable[[Any], bool] = lambda puzzle: True
+    in_units: bool = False
 
 
 def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:

@@ -40,7 +40,7 @@ def test_help_lists_every_command() -> None:
     for arguments in ([], ["--help"], ["-h"]):
         result = CliRunner().invoke(commands, arguments)
         assert result.exit_code == status.DONE
-        listed = re.findall(r"^  (\w+) ", result.stdout.partition("Commands:")[2], re.MULTILINE)
+        listed = re.findall(r"^  ([\w-]+) ", result.stdout.partition("Commands:")[2], re.MULTILINE)
         assert listed[: len(COMMANDS)] == list(COMMANDS)
 
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from rookery.cli.progress import live_line, on_terminal, progress_text
+from rookery.cli.progress import live_line, on_terminal, progress_text, told, units_text
 from rookery.result import Progress
 
 
@@ -45,3 +45,14 @@ def test_the_line_follows_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:
         assert on_progress is not None
         on_progress(Progress(1.0, 33, 31))
     assert "cost 33, bound 31, gap 6.1 %" in terminal.getvalue()
+
+
+def test_plain_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for quiet, every, expected in ((False, 0.0, 2), (False, 60.0, 0), (True, 0.0, 0)):
+        stream = io.StringIO()
+        monkeypatch.setattr(sys, "stderr", stream)
+        with told(quiet, units_text, every) as on_progress:
+            for done in (1, 2):
+                if on_progress is not None:
+                    on_progress(Progress(1.0, 33, done=done, total=9))
+        assert stream.getvalue().count("\n") == expected

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -128,6 +130,18 @@ def test_a_stopped_counter_says_what_it_counted(name: str) -> None:
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.WORK)
     assert 0 < result.value < 95815104
     assert seen[-1].value == result.value
+
+
+def test_processes_count_the_same() -> None:
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as executor:
+        results = [rk.count(Queens(n), executor=executor) for n in (13, 16, 6)]
+    assert [result.value for result in results] == [73712, 14772512, 4]
+    assert all(result.status is Status.OPTIMAL for result in results)
+
+
+def test_what_is_no_executor_is_refused() -> None:
+    with pytest.raises(rk.PuzzleError, match="expected an executor"):
+        rk.count(Queens(13), executor=3)
 
 
 def test_interrupting_halves_keeps_what_was_counted() -> None:

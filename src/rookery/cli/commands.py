@@ -17,7 +17,17 @@ from rookery.cli.faults import guarded
 from rookery.cli.options import HelpfulGroup
 from rookery.cli.streams import process_age, say
 
-COMMANDS = ("judge", "check", "generate", "show", "queens", "heaviest", "tour", "cover")
+COMMANDS = (
+    "judge",
+    "check",
+    "generate",
+    "show",
+    "queens",
+    "heaviest",
+    "tour",
+    "cover",
+    "solve-many",
+)
 
 HELP = """Solve chess-piece puzzles, exactly or with a proven bound.
 
@@ -53,7 +63,8 @@ class Commands(HelpfulGroup):
         """Return a command, importing its module."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"rookery.cli.{cmd_name}"), cmd_name)
+        name = cmd_name.replace("-", "_")
+        command: click.Command = getattr(import_module(f"rookery.cli.{name}"), name)
         return command
 
     def main(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -104,17 +104,23 @@ def cover(
 
 def _read(file: str, pieces: Pieces, quiet: bool) -> Cover:
     """Return the puzzle of a file and the options."""
-    from rookery.cover.puzzle import LETTERS, Cover
-
+    chosen = {"standing": pieces.standing, "stock": pieces.stock}
     with reading(file) as (stream, name):
         tokens = Tokens(stream, name, None if quiet else say)
-        rows = _rows(tokens, LETTERS)
-        costs = pieces.costs or [
-            tokens.number(f"the cost of a {piece}", 1) for piece in pieces.names
-        ]
-        tokens.finish()
+        return read_board(tokens, name, pieces.names, pieces.costs, **chosen)
+
+
+def read_board(
+    tokens: Tokens, name: str, pieces: list[str], costs: list[int] | None = None, **chosen: Any
+) -> Cover:
+    """Return the puzzle of a board and, unless they are given, the costs behind it."""
+    from rookery.cover.puzzle import LETTERS, Cover
+
+    rows = _rows(tokens, LETTERS)
+    costs = costs or [tokens.number(f"the cost of a {piece}", 1) for piece in pieces]
+    tokens.finish()
     try:
-        return Cover.parse(rows, costs, pieces.names, standing=pieces.standing, stock=pieces.stock)
+        return Cover.parse(rows, costs, pieces, **chosen)
     except NotationError:
         raise
     except PuzzleError as error:

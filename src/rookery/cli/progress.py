@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from rookery.cli.streams import say
+
 if TYPE_CHECKING:
     from rookery.result import Number, OnProgress, Progress
+
+PLAIN_SECONDS = 30.0
 
 
 def progress_text(progress: Progress, word: str = "cost") -> str:
@@ -26,18 +31,38 @@ def progress_text(progress: Progress, word: str = "cost") -> str:
 
 
 def units_text(progress: Progress) -> str:
-    """Return how far a list of units is, in words; the time left is by the mean so far.
+    """Return how far a list of units is, in words.
 
     >>> from rookery.result import Progress
-    >>> units_text(Progress(20.0, 1234567, done=50, total=200))
-    'counted 1,234,567, unit 50 of 200, 2.5/s, 60 s left'
+    >>> units_text(Progress(20.0, 1234567, done=50, total=200, rate=2.5, seconds_left=7264.0))
+    'counted 1,234,567, unit 50 of 200, 2.5/s, 2 h 1 min left'
     """
     counted = f"counted {_number(progress.value)}"
     if progress.total is None or not progress.done:
         return f"{counted}, {progress.seconds:.1f} s"
-    rate = progress.done / max(progress.seconds, 1e-9)
-    left = (progress.total - progress.done) / rate
-    return f"{counted}, unit {progress.done} of {progress.total}, {rate:.3g}/s, {left:.0f} s left"
+    parts = [counted, f"unit {progress.done:,} of {progress.total:,}"]
+    if progress.rate is not None:
+        parts.append(f"{progress.rate:.3g}/s")
+    if progress.seconds_left is not None:
+        parts.append(f"{time_text(progress.seconds_left)} left")
+    return ", ".join(parts)
+
+
+def time_text(seconds: float) -> str:
+    """Return a time in words, in its two greatest units.
+
+    >>> time_text(59.7), time_text(3599), time_text(7264), time_text(200_000)
+    ('60 s', '59 min 59 s', '2 h 1 min', '2 d 7 h')
+    """
+    whole = round(seconds)
+    for name, size, lesser, part in (
+        ("d", 86400, "h", 3600),
+        ("h", 3600, "min", 60),
+        ("min", 60, "s", 1),
+    ):
+        if whole >= size and whole != 60:
+            return f"{whole // size} {name} {whole % size // part} {lesser}"
+    return f"{whole} s"
 
 
 def on_terminal(quiet: bool) -> bool:
@@ -60,6 +85,39 @@ def live_line(
 
     with Console(stderr=True).status("starting") as line:
         yield lambda progress: line.update(text(progress))
+
+
+@contextmanager
+def told(
+    quiet: bool, text: Callable[[Progress], str], every: float = PLAIN_SECONDS
+) -> Iterator[OnProgress | None]:
+    """Yield what to call with each progress, or None when nothing is to be told.
+
+    On a terminal it is `live_line`; elsewhere a line on standard error now and then, so that
+    short runs say nothing.
+
+    Parameters
+    ----------
+    quiet
+        Whether nothing is to be told at all.
+    text
+        What a line says.
+    every
+        The seconds before each plain line.
+    """
+    if quiet or on_terminal(quiet):
+        with live_line(not quiet, text) as on_progress:
+            yield on_progress
+        return
+    due = time.monotonic() + every
+
+    def say_when_due(progress: Progress) -> None:
+        nonlocal due
+        if time.monotonic() >= due:
+            due = time.monotonic() + every
+            say(f"rookery: {text(progress)}")
+
+    yield say_when_due
 
 
 def _number(value: Number | None) -> str:

@@ -9,8 +9,9 @@ import click
 
 from rookery import api
 from rookery.cli import status
+from rookery.cli.cluster import cluster, cluster_options
 from rookery.cli.options import Solving, json_option, solving_options, square_options
-from rookery.cli.progress import live_line, on_terminal, units_text
+from rookery.cli.progress import told, units_text
 from rookery.cli.report import json_line, rows_from_one
 from rookery.cli.streams import answering, say
 from rookery.errors import PuzzleError, shown
@@ -31,6 +32,9 @@ EPILOG = """\b
 Examples:
   rookery queens 8 --at a8
   rookery queens 12 --count --fundamental
+  rookery queens 20 --count --save n20.ledger
+  rookery queens 20 --count --resume n20.ledger
+  rookery queens 20 --count --workers 8
   rookery queens 20 --block a1 --block b2 --first 5 --json
   rookery queens 14 --from "1 3 5 7 9" --first 1
   rookery queens 12 --sample 3 --seed 7
@@ -48,6 +52,15 @@ come in lexicographic order, each as soon as it is found; sampled ones come as d
 @click.option(
     "--fundamental", is_flag=True, help="With --count: turned and mirrored images count once."
 )
+@click.option(
+    "--save",
+    metavar="FILE",
+    help="With --count: write each unit of work to a new file, the ledger.",
+)
+@click.option(
+    "--resume", metavar="FILE", help="With --count: go on from a ledger that --save began."
+)
+@cluster_options
 @click.option("--first", type=click.IntRange(min=1), metavar="K", help="Stop after K placements.")
 @click.option(
     "--from",
@@ -76,7 +89,9 @@ def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
     if not solving.quiet:
         _tell_contradiction(puzzle)
     if wanted["count"]:
-        return _count(puzzle, wanted["fundamental"], as_json, solving)
+        counting = {name: wanted[name] for name in ("fundamental", "save", "resume")}
+        with cluster(wanted["dask"], wanted["workers"]) as executor:
+            return _count(puzzle, counting | {"executor": executor}, as_json, solving)
     if wanted["any_"]:
         return _any(puzzle, as_json, solving)
     if wanted["sample"]:
@@ -93,8 +108,9 @@ def _refuse_mixed(wanted: dict[str, Any]) -> None:
     if len(asked) > 1:
         one, other = (MEANT[name] for name in asked[:2])
         raise click.UsageError(f"expected {one} or {other}, got both")
-    if wanted["fundamental"] and not wanted["count"]:
-        raise click.UsageError("expected --fundamental with --count, got it without")
+    for name in ("fundamental", "save", "resume", "dask", "workers"):
+        if wanted[name] and not wanted["count"]:
+            raise click.UsageError(f"expected --{name} with --count, got it without")
 
 
 def _tell_contradiction(puzzle: Queens) -> None:
@@ -133,12 +149,9 @@ def read_rows(text: str, n: int) -> tuple[int, ...]:
     return (*(int(word) - 1 for word in words), *[0] * (n - len(words)))
 
 
-def _count(puzzle: Queens, fundamental: bool, as_json: bool, solving: Solving) -> int:
-    shown = on_terminal(solving.quiet)
-    with answering() as answers, live_line(shown, text=units_text) as on_progress:
-        result = api.count(
-            puzzle, fundamental=fundamental, on_progress=on_progress, **solving.keywords()
-        )
+def _count(puzzle: Queens, counting: dict[str, Any], as_json: bool, solving: Solving) -> int:
+    with answering() as answers, told(solving.quiet, units_text) as on_progress:
+        result = api.count(puzzle, on_progress=on_progress, **counting, **solving.keywords())
         if as_json:
             answers.write(json_line(result))
         elif result.status is Status.OPTIMAL:

@@ -11,7 +11,12 @@ if TYPE_CHECKING:
 
 def json_line(result: Result, **answer: Any) -> str:
     """Return what is known of a result, and its answer, as one JSON object on a line."""
-    known = {
+    return json.dumps(known_of(result) | answer) + "\n"
+
+
+def known_of(result: Result) -> dict[str, Any]:
+    """Return what is known of a result but its answer, by the names in JSON."""
+    return {
         "family": result.puzzle.family,
         "status": result.status.value,
         "reason": result.reason.value,
@@ -23,9 +28,24 @@ def json_line(result: Result, **answer: Any) -> str:
         "method": result.method,
         "seed": result.seed,
     }
-    return json.dumps(known | answer) + "\n"
 
 
 def rows_from_one(placement: Any) -> list[int]:
     """Return the rows of a placement, column by column, counted from 1 at the top."""
     return [row + 1 for row in placement]
+
+
+def answer_of(result: Result) -> dict[str, Any]:
+    """Return the answer of a result as the family's own command gives it in JSON."""
+    puzzle, answer = result.puzzle, result.answer
+    if puzzle.family == "queens":
+        return {"placements": [rows_from_one(placement) for placement in answer or ()]}
+    if puzzle.family == "heaviest":
+        found = (answer,) if answer and puzzle.best == 1 else answer or ()
+        listed = [{"weight": puzzle.weight(rows), "rows": rows_from_one(rows)} for rows in found]
+        return {"placements": listed}
+    if puzzle.family == "tour":
+        path = None if answer is None else [puzzle.board.name(square) for square in answer]
+        return {"path": path, "note": result.note}
+    men = [(kind + 1, row + 1, column + 1) for kind, row, column in answer or ()]
+    return {"pieces": men if answer else None}

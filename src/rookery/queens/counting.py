@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import lru_cache
 from itertools import combinations
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ import numpy as np
 from rookery.queens import halves_kernel as kernel
 from rookery.queens.halves import Plan, Prefix, Unit, last_weights, shared_diagonals
 from rookery.queens.halves_kernel import Fillings, Scratch, Sets, Squares
-from rookery.queens.lanes import Lanes, lanes_named
+from rookery.queens.lanes import Lanes, lanes_named, widest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,32 +33,39 @@ class UnitCounter:
     plan
         How the board is cut.
     lanes
-        The name of the vectors to use: avx512, avx2 or portable.
+        The name of the vectors to use: avx512, avx2 or portable. When None, the widest of the
+        machine that counts.
 
     Notes
     -----
-    Every thread that calls it keeps lists for the fillings of both halves: up to 0.6 GB at
+    In every process that it is sent to there is one of a plan, so that its tables are made
+    once. Every thread that calls it keeps lists for the fillings of both halves: up to 0.6 GB at
     n = 18, 0.3 GB at n = 19 and above.
     """
 
-    def __init__(self, plan: Plan, lanes: str) -> None:
+    def __init__(self, plan: Plan, lanes: str | None = None) -> None:
         self.plan = plan
         self.lanes = lanes
         self._idle: SimpleQueue[_Workspace] = SimpleQueue()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return UnitCounter, (self.plan, self.lanes)
+        return _counter_here, (self.plan, self.lanes)
 
     def __call__(self, unit: Unit) -> int:
         """Return the number of placements that belong to the prefixes of a unit."""
         try:
             workspace = self._idle.get_nowait()
         except Empty:
-            workspace = _Workspace(self.plan, lanes_named(self.lanes))
+            workspace = _Workspace(self.plan, lanes_named(self.lanes or widest()))
         try:
             return sum(map(workspace.count, unit))
         finally:
             self._idle.put(workspace)
+
+
+@lru_cache(maxsize=1)
+def _counter_here(plan: Plan, lanes: str | None) -> UnitCounter:
+    return UnitCounter(plan, lanes)
 
 
 def compile_kernels(lanes: str) -> float:

@@ -20,7 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 
+from rookery.board import Board
 from rookery.errors import PuzzleError
 from rookery.queens.puzzle import Queens
 
@@ -143,6 +145,18 @@ def units(plan: Plan) -> list[Unit]:
     every = sorted(prefixes(plan), key=lambda prefix: -sum(abs(2 * c - centre) for c in prefix))
     size = next((size for least, size in UNIT_SIZES if plan.n >= least), max(1, len(every)))
     return [tuple(every[at : at + size]) for at in range(0, len(every), size)]
+
+
+def identity(puzzle: Queens, work: list[Unit]) -> dict[str, str]:
+    """Return what tells the units of a count from any others, for a ledger.
+
+    >>> identity(Queens(8, given=["a1"]), [((0,),)])["puzzle"]
+    "Queens(8, given=['a1'], blocked=[])"
+    """
+    board = Board(puzzle.n)
+    squares = [[board.name(square) for square in sorted(s)] for s in (puzzle.given, puzzle.blocked)]
+    words = f"Queens({puzzle.n}, given={squares[0]}, blocked={squares[1]})"
+    return {"puzzle": words, "units": sha256(repr(work).encode()).hexdigest()}
 
 
 def prefixes(plan: Plan) -> Iterator[Prefix]:

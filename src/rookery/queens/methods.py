@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 from rookery.queens.completions import (
@@ -130,41 +131,47 @@ def run_completions(puzzle: Queens, settings: Settings) -> Result:
 
 
 def run_halves(puzzle: Queens, settings: Settings) -> Result:
-    """Count by halves, unit by unit, on all threads.
+    """Count by halves, unit by unit, on all threads or by the workers of an executor.
 
     Returns
     -------
     Result
-        As of `run_count`; a limit of work is one of units.
+        As of `run_count`; a limit of work is one of units done now, besides those that a
+        ledger holds.
     """
+    from rookery.ledger import NoLedger
     from rookery.queens.counting import UnitCounter, compile_kernels
-    from rookery.queens.halves import plan_for, units
+    from rookery.queens.halves import identity, plan_for, units
     from rookery.queens.lanes import widest
+    from rookery.queens.tally import Tally
 
-    lanes = widest()
-    compiling = compile_kernels(lanes)
     plan = plan_for(puzzle)
     work = units(plan)
-    counted = 0
-    reason: Reason | None = Reason.PROVED
-    running = run(UnitCounter(plan, lanes), work, settings.threads)
-    try:
-        for ended, done in enumerate(running, 1):
-            counted += done.value
-            seconds = settings.clock.seconds()
-            settings.report(Progress(seconds, counted, None, ended, len(work), "count"))
-            reason = _stop(settings, ended)
-            if reason and ended < len(work):
-                break
-        else:
-            reason = Reason.PROVED
-    except KeyboardInterrupt:
-        reason = Reason.INTERRUPTED
-    finally:
-        running.close()
-    result = Result.proved(puzzle, None, counted)
+    ledger_file = settings.ledger
+    opened = ledger_file.opened(identity(puzzle, work)) if ledger_file else nullcontext(NoLedger())
+    with opened as ledger:
+        lanes = widest() if settings.executor is None else None
+        compiling = compile_kernels(lanes) if lanes else 0.0
+        tally = Tally(len(work), ledger, settings)
+        left = tally.left()
+        running = run(
+            UnitCounter(plan, lanes), [work[n] for n in left], settings.threads, settings.executor
+        )
+        reason = Reason.PROVED
+        try:
+            for now, done in enumerate(running, 1):
+                tally.add(replace(done, number=left[done.number]))
+                stop = _stop(settings, now)
+                if stop and now < len(left):
+                    reason = stop
+                    break
+        except KeyboardInterrupt:
+            reason = Reason.INTERRUPTED
+        finally:
+            running.close()
+    result = Result.proved(puzzle, None, tally.counted)
     if reason is not Reason.PROVED:
-        result = _counted_so_far(puzzle, counted, reason)
+        result = _counted_so_far(puzzle, tally.counted, reason)
     return replace(result, compile_seconds=compiling)
 
 
@@ -223,6 +230,7 @@ COUNTERS = (
         "that this is the count",
         fits=lambda puzzle: SMALLEST <= puzzle.n <= LARGEST,
         suits=lambda puzzle: open_columns(puzzle) > FEW_COLUMNS,
+        in_units=True,
     ),
     Method(
         "completions",

@@ -1,0 +1,94 @@
+"""``--dask`` and ``--workers``: a Dask cluster that is there, or one for this command only."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor
+from contextlib import ExitStack, contextmanager
+from typing import Any, TypeVar
+
+import click
+
+from rookery.errors import RookeryError
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+CONNECT_SECONDS = 30
+NOT_INSTALLED = "Dask is not installed here: pip install 'rookery[cluster]'"
+
+dask_option = click.option(
+    "--dask",
+    metavar="ADDRESS",
+    help="Work on the Dask cluster of this scheduler, as tcp://host:8786.",
+)
+_WORKERS = click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    metavar="K",
+    help="Work in K processes: a Dask cluster begun and ended by this command.",
+)
+
+
+def cluster_options(function: Function) -> Function:
+    """Add ``--dask`` and ``--workers``."""
+    return dask_option(_WORKERS(function))
+
+
+@contextmanager
+def cluster(dask: str | None, workers: int | None) -> Iterator[Executor | None]:
+    """Yield an executor of the cluster asked for, or None.
+
+    Raises
+    ------
+    RookeryError
+        When Dask is not installed, when the cluster cannot be reached or has no workers, and
+        when it is lost or its workers die while it works.
+    """
+    if dask is not None and workers is not None:
+        raise click.UsageError("expected --dask or --workers, got both")
+    if dask is None and workers is None:
+        yield None
+        return
+    try:
+        import distributed
+        from distributed.comm.core import CommClosedError
+    except ImportError as error:
+        raise RookeryError(NOT_INSTALLED) from error
+    with ExitStack() as stack:
+        logging.disable(logging.CRITICAL)  # what matters to a user comes as an error
+        stack.callback(logging.disable, logging.NOTSET)
+        try:
+            client = _client(distributed, stack, dask, workers)
+        except (OSError, ValueError, TimeoutError) as error:
+            where = "a local Dask cluster" if dask is None else f"the Dask cluster at {dask!r}"
+            raise RookeryError(f"cannot reach {where}: {_first_line(error)}") from error
+        try:
+            yield client.get_executor(pure=False)
+        except distributed.scheduler.KilledWorker as error:
+            raise RookeryError(f"the cluster's workers died: {_first_line(error)}") from error
+        except (CancelledError, CommClosedError) as error:
+            raise RookeryError(f"the cluster was lost: {_first_line(error)}") from error
+
+
+def _client(distributed: Any, stack: ExitStack, dask: str | None, workers: int | None) -> Any:
+    """Return a client of a cluster that has workers."""
+    address: Any = dask
+    if dask is None:
+        address = stack.enter_context(
+            distributed.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                dashboard_address=None,
+                silence_logs="ERROR",
+            )
+        )
+    client = stack.enter_context(
+        distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    )
+    client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+    return client
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]

@@ -1,0 +1,194 @@
+"""``rookery solve-many``: the puzzles of many files, one line of JSON for each."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from rookery.cli import status
+from rookery.cli.cluster import cluster, dask_option
+from rookery.cli.inputs import KINDS, puzzles_of
+from rookery.cli.options import Solving, solving_options
+from rookery.cli.progress import time_text, told
+from rookery.cli.report import answer_of, known_of
+from rookery.cli.streams import STDOUT, Answers, answering, reading, say
+from rookery.errors import RookeryError
+from rookery.result import Progress
+from rookery.work import Done, Pace
+
+if TYPE_CHECKING:
+    from rookery.many import Outcome
+
+SECONDS = 10.0
+EPILOG = """\b
+Examples:
+  rookery solve-many boards --out results.jsonl
+  rookery solve-many boards more.txt --out results.jsonl --resume --workers 4
+
+The files hold inputs of the four statements, boards of tour, cover (with their costs) or
+weights of heaviest; which, is guessed of each unless --puzzle tells it. A line of JSON is
+written for each puzzle as soon as it is solved, with its file and its number there, from 1.
+A puzzle that fails, or crashes its worker, and a file that cannot be read have a line with
+an error instead, and the exit status is 2; the others go on.
+"""
+
+
+class Entry(NamedTuple):
+    """A puzzle, and where it stands."""
+
+    file: str
+    test: int
+    puzzle: Any
+
+    def key(self) -> dict[str, Any]:
+        """Return what tells the puzzle from all others, in its line."""
+        digest = sha256(repr(self.puzzle).encode()).hexdigest()[:16]
+        return {"file": self.file, "test": self.test, "puzzle": digest}
+
+
+@click.command("solve-many", epilog=EPILOG)
+@click.argument("paths", nargs=-1, required=True, metavar="DIR|FILE...")
+@click.option("--out", default=STDOUT, metavar="FILE", help="Default: standard output.")
+@click.option("--resume", is_flag=True, help="Skip the puzzles that FILE has results of.")
+@click.option("--puzzle", "kind", type=click.Choice(KINDS), help="What the files hold.")
+@click.option(
+    "--workers", type=click.IntRange(min=1), metavar="K", help="Processes; default: all cores."
+)
+@dask_option
+@solving_options(SECONDS)
+def solve_many(  # noqa: PLR0913 - the options of a command
+    paths: tuple[str, ...],
+    out: str,
+    resume: bool,
+    kind: str | None,
+    workers: int | None,
+    dask: str | None,
+    solving: Solving,
+) -> int:
+    """Solve the puzzles of many files side by side.
+
+    Of a folder all files are read, in those below it too. Limits are those of each puzzle.
+    """
+    from rookery import many
+
+    if dask is not None and workers is not None:
+        raise click.UsageError("expected --dask or --workers, got both")
+    entries, faults = _entries(paths, kind)
+    keywords = solving.keywords() | {"threads": solving.threads or 1, "workers": workers}
+    with _output(out, resume) as (answers, solved):
+        entries = [entry for entry in entries if _mark(entry.key()) not in solved]
+        for fault in faults:
+            answers.write(json.dumps(fault) + "\n")
+        with (
+            cluster(dask, None) as executor,
+            told(solving.quiet, _text) as on_progress,
+        ):
+            puzzles = [entry.puzzle for entry in entries]
+            outcomes = many.solve_many(puzzles, executor, **keywords)
+            pace, failed = Pace(len(entries)), 0
+            for outcome in outcomes:
+                answers.write(_line(entries[outcome.number], outcome))
+                answers.flush()
+                failed += bool(outcome.error)
+                if on_progress is not None:
+                    on_progress(_progress(pace, outcome, failed))
+    if failed or faults:
+        if not solving.quiet:
+            say(f"rookery: {failed} puzzles failed, {len(faults)} files could not be read")
+        return status.BAD
+    return status.DONE
+
+
+def _entries(paths: tuple[str, ...], kind: str | None) -> tuple[list[Entry], list[dict[str, Any]]]:
+    """Return the puzzles of all files, and a line for each file that could not be read."""
+    entries, faults = [], []
+    for file in _files(paths):
+        try:
+            with reading(file) as (stream, name):
+                data = stream.read_all()
+            for test, puzzle in enumerate(puzzles_of(kind, data, name), 1):
+                entries.append(Entry(file, test, puzzle))
+        except RookeryError as error:
+            faults.append({"file": file, "error": str(error)})
+    return entries, faults
+
+
+def _files(paths: tuple[str, ...]) -> Iterator[str]:
+    """Yield the files named, and those of the folders named, in order."""
+    for path in paths:
+        if not os.path.isdir(path):
+            yield path
+            continue
+        below = (found for found in Path(path).rglob("*") if found.is_file())
+        yield from (str(found) for found in sorted(below) if not found.name.startswith("."))
+
+
+@contextmanager
+def _output(path: str, resume: bool) -> Iterator[tuple[Answers, set[str]]]:
+    """Yield where lines go, and the marks of the puzzles that have a result there already."""
+    if path == STDOUT or not os.path.exists(path):
+        with answering(path) as answers:
+            yield answers, set()
+        return
+    if not resume:
+        raise RookeryError(f"{path!r} is there already: go on with --resume, or name another file")
+    kept = _results(path)
+    temporary = f"{path}.part"
+    with open(temporary, "wb") as stream:
+        stream.writelines(kept.values())
+    os.replace(temporary, path)
+    with open(path, "ab") as stream:
+        yield Answers(stream), set(kept)
+
+
+def _results(path: str) -> dict[str, bytes]:
+    """Return the lines with results by their marks; the last may have been cut, errors go."""
+    kept = {}
+    with reading(path) as (stream, name):
+        lines = stream.read_all().splitlines(keepends=True)
+    for number, line in enumerate(lines, 1):
+        try:
+            known = json.loads(line)
+            mark = _mark(known)
+        except (ValueError, KeyError, TypeError):
+            if number == len(lines) or (b'"error"' in line and b'"test"' not in line):
+                continue
+            raise RookeryError(f"{name}:{number}:1: expected a line of solve-many") from None
+        if "error" not in known:
+            kept[mark] = line
+    return kept
+
+
+def _mark(known: dict[str, Any]) -> str:
+    return json.dumps([known["file"], known["test"], known["puzzle"]])
+
+
+def _line(entry: Entry, outcome: Outcome) -> str:
+    result = outcome.result
+    found = {"error": outcome.error} if result is None else known_of(result) | answer_of(result)
+    return json.dumps(entry.key() | found | {"worker": outcome.worker}) + "\n"
+
+
+def _progress(pace: Pace, outcome: Outcome, failed: int) -> Progress:
+    pace.add(Done(outcome.number, None, outcome.seconds))
+    return Progress(
+        0.0,
+        failed,
+        done=pace.known,
+        total=pace.total,
+        rate=pace.rate(),
+        seconds_left=pace.seconds_left(),
+    )
+
+
+def _text(progress: Progress) -> str:
+    left = progress.seconds_left
+    told_left = "" if left is None else f", {time_text(left)} left"
+    return f"{progress.done:,} of {progress.total:,} puzzles, {progress.value} failed{told_left}"

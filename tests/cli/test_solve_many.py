@@ -1,0 +1,133 @@
+"""``rookery solve-many``: files of any kind in, a line of JSON a puzzle out."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rookery.cli import status
+from rookery.cli.commands import commands
+
+FILES = {
+    "cover.txt": "#__\n___\n__#\n3 4 3 3 3 9 3 4\n",
+    "knights.txt": "1\n" + "........\n" * 6 + ".N....N.\n.....B.Q\n",
+    "one/queens.txt": "2\n\n1 1\n\n1 2\n",
+    "one/weights.csv": "1 2 3 4\n4 3 2 1\n1 2 3 4\n5 6 7 8\n",
+    "sultan.txt": "1\n" + " ".join(map(str, range(1, 65))) + "\n",
+    "tour.txt": "Q...\nN.PB\n",
+}
+FAMILIES = ["cover", "tour", "queens", "queens", "heaviest", "heaviest", "tour"]
+VALUES = [3, 3, 4, 8, 17, 260, 1]
+
+
+def write(folder: Path, **files: str) -> Path:
+    for name, text in (FILES | files).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return folder
+
+
+def solve_many(*arguments: object) -> Result:
+    return CliRunner().invoke(commands, ["solve-many", *map(str, arguments), "--workers", "2"])
+
+
+def lines(text: str) -> list[dict[str, Any]]:
+    found = [json.loads(line) for line in text.splitlines()]
+    return sorted(found, key=lambda line: (line["file"], line.get("test", 0)))
+
+
+def test_a_folder_of_all_kinds(tmp_path: Path) -> None:
+    folder, out = write(tmp_path / "puzzles"), tmp_path / "results.jsonl"
+    result = solve_many(folder, "--out", out)
+    assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "", "")
+    found = lines(out.read_text())
+    assert [line["family"] for line in found] == FAMILIES
+    assert [line["value"] for line in found] == VALUES
+    assert [line["test"] for line in found] == [1, 1, 1, 2, 1, 1, 1]
+    assert found[6]["path"] == ["a2", "c2"]
+    assert all(line["status"] == "optimal" for line in found)
+
+
+def test_what_cannot_be_read_has_a_line(tmp_path: Path) -> None:
+    folder = write(tmp_path, **{"bad.txt": "nonsense"})
+    result = solve_many(folder, tmp_path / "none.txt")
+    assert result.exit_code == status.BAD
+    found = lines(result.stdout)
+    errors = {Path(line["file"]).name: line["error"] for line in found if "error" in line}
+    assert sorted(errors) == ["bad.txt", "none.txt"]
+    assert "say which with --puzzle" in errors["bad.txt"]
+    assert "No such file" in errors["none.txt"]
+    assert len(found) == len(VALUES) + 2
+
+
+def test_with_a_kind_told_tests_before_a_fault_are_solved(tmp_path: Path) -> None:
+    path = tmp_path / "queens.txt"
+    path.write_text("3\n\n1 1\n\n1 9\n")
+    result = solve_many(path, "--puzzle", "eight-queens")
+    first, second = (json.loads(line) for line in result.stdout.splitlines())
+    assert first["error"].startswith(f"{path}:5:3: expected")
+    assert second["value"] == 4
+
+
+def test_resume_skips_what_has_a_result(tmp_path: Path) -> None:
+    folder, out = write(tmp_path / "puzzles"), tmp_path / "results.jsonl"
+    solve_many(folder / "one", "--out", out)
+    old = out.read_text().splitlines(keepends=True)
+    failed = json.dumps(json.loads(old[0]) | {"error": "its worker died"}) + "\n"
+    out.write_text(failed + "".join(old[1:-1]) + old[-1][:20])
+    assert "is there already" in solve_many(folder, "--out", out).stderr
+    assert solve_many(folder, "--out", out, "--resume").exit_code == status.DONE
+    text = out.read_text()
+    assert text.startswith("".join(old[1:-1]))
+    assert [line["value"] for line in lines(text)] == VALUES
+    solve_many(folder, "--out", out, "--resume")
+    assert out.read_text() == text
+
+
+def test_another_file_is_not_taken_for_results(tmp_path: Path) -> None:
+    out = tmp_path / "notes.txt"
+    out.write_text("my notes\nmore\n")
+    result = solve_many(write(tmp_path / "puzzles"), "--out", out, "--resume")
+    assert result.exit_code == status.BAD
+    assert f"{out}:1:1: expected a line of solve-many" in result.stderr
+    assert out.read_text() == "my notes\nmore\n"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="finds workers in /proc")
+def test_a_worker_killed_in_mid_run_loses_nothing(tmp_path: Path) -> None:
+    board = "\n".join(["#____#___#"] * 3 + ["__________"] * 4 + ["_#__#__#__"] * 3)
+    for number in range(4):
+        (tmp_path / f"{number}.txt").write_text(f"{board}\n3 4 3 3 3 9 3 {4 + number}\n")
+    (tmp_path / "quick.txt").write_text(FILES["tour.txt"])
+    arguments = ["solve-many", str(tmp_path), "--workers", "2", "--seconds", "4", "-q"]
+    client = subprocess.Popen(
+        [sys.executable, "-m", "rookery", *arguments], stdout=subprocess.PIPE, text=True
+    )
+    victims: list[int] = []
+    while not victims:
+        assert client.poll() is None
+        time.sleep(0.1)
+        children = Path(f"/proc/{client.pid}/task/{client.pid}/children").read_text().split()
+        victims = [
+            int(child)
+            for child in children
+            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+        ]
+    time.sleep(1.5)
+    os.kill(victims[0], signal.SIGKILL)
+    out, _ = client.communicate(timeout=120)
+    assert client.returncode == status.DONE
+    found = lines(out)
+    assert len(found) == 5
+    assert not any("error" in line for line in found)
