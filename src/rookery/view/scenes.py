@@ -1,0 +1,267 @@
+"""Puzzles and answers as scenes: what stands where, and what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rookery.board import Board, Square
+from rookery.tour.puzzle import BESIDE
+from rookery.view.attacks import attacks_on, clashes
+from rookery.view.glyphs import piece_name
+from rookery.view.scene import Attack, Mark, Scene, Stand
+
+if TYPE_CHECKING:
+    from rookery.cover.puzzle import Cover
+    from rookery.heaviest.puzzle import Heaviest
+    from rookery.queens.puzzle import Queens
+    from rookery.tour.puzzle import Tour
+
+_SHORT = 5
+
+
+def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
+    """Return the scene of a puzzle of any family, with one answer where there is one.
+
+    Parameters
+    ----------
+    puzzle, answer
+        The answer of a `Queens` puzzle, and of a `Heaviest` one, is here one placement.
+    lines
+        Whether to show who attacks what: in a cover the targets, among queens each other.
+    """
+    if puzzle.family == "queens":
+        return queens_scene(puzzle, answer, lines)
+    if puzzle.family == "heaviest":
+        return heaviest_scene(puzzle, answer, lines)
+    if puzzle.family == "tour":
+        return tour_scene(puzzle, answer or ())
+    return cover_scene(puzzle, answer or (), lines)
+
+
+def queens_scene(puzzle: Queens, placement: Sequence[int] | None, lines: bool = False) -> Scene:
+    """Return the queens of a placement; without one those that are given."""
+    board = Board(puzzle.n)
+    squares = sorted(puzzle.given) if placement is None else _squares(placement)
+    noun = "Peaceful queens" if placement is None else "A placement of peaceful queens"
+    return Scene(
+        board,
+        f"{noun} on a {_size(board)} board",
+        _sentences(
+            _list("Queens", squares, board),
+            _list("Given", puzzle.given, board),
+            _list("No queen may stand on", puzzle.blocked, board),
+        ),
+        stands=_queens(squares, board),
+        marks=_given(puzzle.given, puzzle.blocked, board),
+        attacks=tuple(clashes(board, squares)) if lines else (),
+    )
+
+
+def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: bool = False) -> Scene:
+    """Return the weights as a heat map, under the queens of a placement."""
+    board = Board(puzzle.n)
+    squares = sorted(puzzle.given) if placement is None else _squares(placement)
+    weights = {
+        (row, column): w for row, ws in enumerate(puzzle.weights) for column, w in enumerate(ws)
+    }
+    least, most = min(weights.values()), max(weights.values())
+    kind = "lightest" if puzzle.lightest else "heaviest"
+    chosen = [f"{board.name(square)} weighs {weights[square]}" for square in squares]
+    total = "" if placement is None else f"Together they weigh {puzzle.weight(tuple(placement))}"
+    return Scene(
+        board,
+        f"The {kind} peaceful queens on a {_size(board)} board of weights",
+        _sentences(
+            f"Weights from {least} to {most}, darker is more",
+            f"Queens: {'; '.join(chosen)}" if chosen else "",
+            total,
+            _list("Given", puzzle.given, board),
+            _list("No queen may stand on", puzzle.blocked, board),
+        ),
+        stands=_queens(squares, board),
+        marks=_given(puzzle.given, puzzle.blocked, board),
+        attacks=tuple(clashes(board, squares)) if lines else (),
+        heat={square: (w - least) / ((most - least) or 1) for square, w in weights.items()},
+        labels={square: _short(weight) for square, weight in weights.items()},
+    )
+
+
+def tour_scene(puzzle: Tour, path: Sequence[Square] = ()) -> Scene:
+    """Return the board of a tour, and the moves of an answer."""
+    board, name = puzzle.board, puzzle.board.name
+    path = tuple(board.square(square) for square in path)
+    mover = piece_name(puzzle.mover.betza)
+    beside = puzzle.visit == BESIDE
+    stands = [
+        Stand("mfWcfF", square, f"pawn on {name(square)}", True) for square in sorted(puzzle.pawns)
+    ]
+    marks = []
+    groups = 0
+    for target in puzzle.targets:
+        if isinstance(target, frozenset):
+            groups += 1
+            marks += [
+                Mark(
+                    "target",
+                    square,
+                    f"target {groups} may be visited on {name(square)}",
+                    str(groups),
+                )
+                for square in sorted(target)
+            ]
+        elif beside:
+            stands.append(Stand("N", target, f"target knight on {name(target)}", True))
+        else:
+            marks.append(Mark("target", target, f"target {name(target)}"))
+    goal = puzzle.goal
+    if isinstance(goal, tuple) and beside:
+        stands.append(Stand("B", goal, f"goal, a bishop, on {name(goal)}", True))
+    elif goal is not None:
+        ends = [goal] if isinstance(goal, tuple) else sorted(goal)
+        marks += [Mark("goal", square, f"goal {name(square)}") for square in ends]
+    stands.append(
+        Stand(puzzle.mover.betza, puzzle.start, f"{mover}, start on {name(puzzle.start)}")
+    )
+    moves = f": {_counted(len(path) - 1, 'move')}" if path else ""
+    return Scene(
+        board,
+        f"A {mover}'s tour of a {_size(board)} board{moves}",
+        _sentences(
+            f"The {mover} starts on {name(puzzle.start)}",
+            f"It visits each target by standing {'beside' if beside else 'on'} it"
+            + (", and each numbered target by standing on any of its squares" if groups else ""),
+            _list("Targets", [t for t in puzzle.targets if isinstance(t, tuple)], board),
+            *(
+                _list(f"Target {number}, any of", target, board)
+                for number, target in enumerate(
+                    (t for t in puzzle.targets if isinstance(t, frozenset)), 1
+                )
+            ),
+            _list(
+                "Goal", [] if goal is None else [goal] if isinstance(goal, tuple) else goal, board
+            ),
+            _list("Pawns", puzzle.pawns, board),
+            _list("Walls", board.walls, board),
+            "Path: " + ", ".join(map(name, path)) if path else "",
+        ),
+        stands=tuple(stands),
+        marks=tuple(marks),
+        path=path,
+    )
+
+
+def cover_scene(puzzle: Cover, answer: Iterable[Sequence[int]] = (), lines: bool = False) -> Scene:
+    """Return the kings, outlined, squares to guard, and the pieces of an answer."""
+    board = puzzle.board
+    men = [
+        (puzzle.pieces[kind], (row, column), puzzle.prices[kind]) for kind, row, column in answer
+    ]
+    cost = sum(price for _, _, price in men)
+    told = f": {_counted(len(men), 'piece')}, cost {cost}" if men else ""
+    stands = [
+        Stand("K", square, f"enemy king at {_where(square)}", True) for square in puzzle.kings
+    ]
+    stands += [
+        Stand(piece.betza, square, f"{piece_name(piece.betza)}, standing, at {_where(square)}")
+        for piece, square in puzzle.standing
+    ]
+    stands += [
+        Stand(piece.betza, square, f"{piece_name(piece.betza)} at {_where(square)}, price {price}")
+        for piece, square, price in men
+    ]
+    marks = [
+        Mark("guarded", square, f"to be guarded: {_where(square)}") for square in puzzle.guarded
+    ]
+    marks += [
+        Mark("blocked", square, f"blocked: {_where(square)}") for square in sorted(puzzle.blocked)
+    ]
+    marks += [
+        Mark("given", square, f"stands already: {_where(square)}") for _, square in puzzle.standing
+    ]
+    return Scene(
+        board,
+        f"The cheapest cover of a {_size(board)} board{told}",
+        _sentences(
+            _by_row("Enemy kings", puzzle.kings),
+            _by_row("Squares to be guarded", puzzle.guarded),
+            _by_row("Blocked squares", puzzle.blocked),
+            _by_row("Walls", board.walls),
+            _men("Standing already", puzzle.standing),
+            _men("Placed", [(piece, square) for piece, square, _ in men]),
+        ),
+        from_top=True,
+        stands=tuple(stands),
+        marks=tuple(marks),
+        attacks=tuple(_checks(puzzle, men)) if lines else (),
+    )
+
+
+def _checks(puzzle: Cover, men: Iterable[tuple[Any, Square, int]]) -> Iterable[Attack]:
+    pieces = [*((piece, square) for piece, square, _ in men), *puzzle.standing]
+    obstacles = puzzle.obstacles.union(square for _, square in pieces)
+    return attacks_on(puzzle.board, pieces, puzzle.targets, obstacles, _where)
+
+
+def _squares(placement: Sequence[int]) -> list[Square]:
+    return [(row, column) for column, row in enumerate(placement)]
+
+
+def _queens(squares: Iterable[Square], board: Board) -> tuple[Stand, ...]:
+    return tuple(Stand("Q", square, f"queen on {board.name(square)}") for square in squares)
+
+
+def _given(given: Iterable[Square], blocked: Iterable[Square], board: Board) -> tuple[Mark, ...]:
+    return (
+        *(Mark("given", square, f"given: {board.name(square)}") for square in sorted(given)),
+        *(
+            Mark("blocked", square, f"no queen on {board.name(square)}")
+            for square in sorted(blocked)
+        ),
+    )
+
+
+def _short(weight: float) -> str:
+    """Return a weight in at most five characters or so."""
+    text = f"{weight}"
+    return text if len(text) <= _SHORT else f"{weight:.3g}"
+
+
+def _size(board: Board) -> str:
+    return f"{board.rows}x{board.columns}"
+
+
+def _where(square: Square) -> str:
+    return f"row {square[0] + 1}, column {square[1] + 1}"
+
+
+def _sentences(*parts: str) -> str:
+    return " ".join(f"{part}." for part in parts if part)
+
+
+def _list(head: str, squares: Collection[Square], board: Board) -> str:
+    return f"{head}: {', '.join(map(board.name, sorted(squares, key=_by_file)))}" if squares else ""
+
+
+def _by_file(square: Square) -> tuple[int, int]:
+    return square[1], -square[0]
+
+
+def _by_row(head: str, squares: Iterable[Square]) -> str:
+    rows: dict[int, list[str]] = {}
+    for row, column in sorted(squares):
+        rows.setdefault(row, []).append(str(column + 1))
+    told = (
+        f"row {row + 1} column{'s' * (len(columns) > 1)} {' '.join(columns)}"
+        for row, columns in rows.items()
+    )
+    return f"{head}: {'; '.join(told)}" if rows else ""
+
+
+def _men(head: str, men: Sequence[tuple[Any, Square]]) -> str:
+    told = (f"{piece_name(piece.betza)} at {_where(square)}" for piece, square in men)
+    return f"{head}: {'; '.join(told)}" if men else ""
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
