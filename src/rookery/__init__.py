@@ -32,8 +32,10 @@ _HOMES = {
     "check": "rookery.api",
     "count": "rookery.api",
     "placements": "rookery.api",
+    "plot": "rookery.view.plots",
     "read": "rookery.api",
     "solve": "rookery.api",
+    "svg": "rookery.view.svg",
     "tours": "rookery.api",
 }
 
@@ -47,6 +49,8 @@ if TYPE_CHECKING:
     from rookery.queens.puzzle import Queens
     from rookery.result import Limits, Progress, Reason, Result, Status
     from rookery.tour.puzzle import Tour
+    from rookery.view.plots import plot
+    from rookery.view.svg import svg
 
 __all__ = [*_HOMES, "__version__"]
 

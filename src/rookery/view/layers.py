@@ -23,7 +23,7 @@ _SIGNS = {
     "target": ("guarded", '<circle cx="8" cy="8" r="6.3" stroke-width="1.4"/>'),
     "blocked": (
         "blocked",
-        '<path d="M5 5l6 6M11 5l-6 6" stroke-width="1.5" stroke-linecap="round"/>',
+        '<path d="M3.5 3.5l9 9M12.5 3.5l-9 9" stroke-width="1.5" stroke-linecap="round"/>',
     ),
     "given": ("given", '<rect x="1" y="1" width="14" height="14" rx="1.5" stroke-width="1.2"/>'),
     "goal": ("tag", '<path d="M4 2h9l-2.5 3L13 8H5.6v6H4z"/>'),
@@ -153,7 +153,7 @@ def attacks(found: Iterable[Attack]) -> Iterator[str]:
             yield f'<path class="head" d="{drawn.head}" stroke-width=".4"/>'
         if attack.screen is not None:
             x, y = centre(attack.screen)
-            yield f'<circle class="screen" cx="{x:g}" cy="{y:g}" r="7.4" stroke-width="1.1" fill="none"/>'
+            yield f'<circle class="screen" cx="{x:g}" cy="{y:g}" r="7.4" stroke-width="1.1"/>'
         yield "</g>"
 
 

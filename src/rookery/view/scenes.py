@@ -39,6 +39,11 @@ def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
     return cover_scene(puzzle, answer or (), lines)
 
 
+def board_scene(board: Board) -> Scene:
+    """Return a board with nothing on it but its walls."""
+    return Scene(board, f"A {_size(board)} board", _sentences(_list("Walls", board.walls, board)))
+
+
 def queens_scene(puzzle: Queens, placement: Sequence[int] | None, lines: bool = False) -> Scene:
     """Return the queens of a placement; without one those that are given."""
     board = Board(puzzle.n)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
+from rookery.board import Board
 from rookery.errors import PuzzleError, shown
 from rookery.result import Result, Status
 from rookery.view import layers
@@ -22,9 +23,12 @@ from rookery.view.animation import play
 from rookery.view.glyphs import UNIT, glyph_id, glyph_svg
 from rookery.view.palette import AUTO, style_sheet
 from rookery.view.scene import Scene
-from rookery.view.scenes import scene_of
+from rookery.view.scenes import board_scene, scene_of
 
 SMALLEST, LARGEST = 4, 512
+SIZE = 48
+DEFAULT_WIDTH = 960
+LEAST_BY_DEFAULT = 12
 SHEET_WIDTH = 1200
 GAP = 16
 FONT = 13
@@ -75,7 +79,7 @@ class Look:
         For a size out of range.
     """
 
-    size: int = 48
+    size: int = SIZE
     theme: str = AUTO
     coordinates: bool = True
     animate: bool = False
@@ -102,17 +106,17 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
     *,
     lines: bool = False,
     animate: bool = False,
-    size: int = 48,
+    size: int | None = None,
     theme: str = AUTO,
     coordinates: bool = True,
     most: int = 12,
 ) -> Picture:
-    """Draw a puzzle, with an answer to it, or a result as an SVG picture.
+    """Draw a puzzle, with an answer to it, a result or a board as an SVG picture.
 
     Parameters
     ----------
     thing
-        A puzzle of any family, or a `Result`, whose answer and proof are shown.
+        A puzzle of any family, a `Result`, whose answer and proof are shown, or a `Board`.
     answer
         Of the puzzle, right or wrong; of queens one placement or a tuple of them.
     lines
@@ -121,7 +125,7 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
     animate
         Whether a tour plays, where the reader does not ask for less motion.
     size
-        Pixels a square, from 4 to 512.
+        Pixels a square, from 4 to 512; by default 48, less on boards of more than 20 columns.
     theme
         ``"light"``, ``"dark"``, or ``"auto"`` as the reader's system asks.
     coordinates
@@ -146,14 +150,16 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
     >>> picture[:39], picture.count("<use ")
     ('<svg xmlns="http://www.w3.org/2000/svg"', 4)
     """
-    look = Look(size, theme, coordinates, animate)
     words: tuple[str, ...] = ()
     puzzle = thing
     if isinstance(thing, Result):
         puzzle, answer = thing.puzzle, thing.answer if answer is None else answer
         words = (_told(thing),)
+    if isinstance(puzzle, Board):
+        panels = [Panel(board_scene(puzzle))]
+        return sheet(panels, look_at(panels, size, theme, coordinates, animate))
     if not isinstance(getattr(puzzle, "family", None), str):
-        raise PuzzleError(f"expected a puzzle or a result, got {shown(thing)}")
+        raise PuzzleError(f"expected a puzzle, a result or a board, got {shown(thing)}")
     answers = answers_of(puzzle, answer)
     panels = [Panel(scene_of(puzzle, one, lines), words) for one in answers[:most]]
     if len(answers) > 1:
@@ -161,7 +167,17 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
             Panel(panel.scene, (f"{number} of {len(answers)}",))
             for number, panel in enumerate(panels, 1)
         ]
-    return sheet(panels, look)
+    return sheet(panels, look_at(panels, size, theme, coordinates, animate))
+
+
+def look_at(
+    panels: Sequence[Panel], size: int | None, theme: str, coordinates: bool, animate: bool
+) -> Look:
+    """Return how panels are drawn; without a size the largest that suits their boards."""
+    if size is None:
+        widest = max((panel.scene.board.columns for panel in panels), default=1)
+        size = max(LEAST_BY_DEFAULT, min(SIZE, DEFAULT_WIDTH // widest))
+    return Look(size, theme, coordinates, animate)
 
 
 def answers_of(puzzle: Any, answer: Any) -> list[Any]:
@@ -237,7 +253,8 @@ def _panel(panel: Panel, lines: list[str], look: Look, corner: tuple[int, int]) 
     for number, line in enumerate(lines, 1):
         foot = corner[1] + height + number * LINE
         parts.append(
-            f'<text class="text" x="{corner[0]}" y="{foot}" font-size="{FONT}">{escape(line)}</text>'
+            f'<text class="text" x="{corner[0]}" y="{foot}" font-size="{FONT}">'
+            f"{escape(line)}</text>"
         )
     return "".join(parts)
 

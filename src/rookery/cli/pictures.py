@@ -1,0 +1,106 @@
+"""Pictures and plots to files: the options of ``show`` that name them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from rookery.cli.streams import STDOUT, Answers
+
+if TYPE_CHECKING:
+    from rookery.cli.show import Drawn
+    from rookery.view.svg import Picture
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.option("--svg", metavar="FILE", help="Draw one SVG picture of all; '-' is stdout."),
+    click.option("--png", metavar="FILE", help="Draw one PNG picture (extra 'png')."),
+    click.option("--lines", is_flag=True, help="In pictures: show who attacks what."),
+    click.option("--animate", is_flag=True, help="In an SVG picture of one tour: play it."),
+    click.option(
+        "--size",
+        type=click.IntRange(4, 512),
+        metavar="N",
+        help="In pictures: pixels a square; default: 48, or what suits a wide board.",
+    ),
+    click.option(
+        "--theme",
+        type=click.Choice(["auto", "light", "dark"]),
+        default="auto",
+        show_default=True,
+        help="In pictures: colours; auto is as the reader's system asks, light in PNG.",
+    ),
+)
+
+
+class Files(NamedTuple):
+    """What pictures to write, and how they look; false when there are none."""
+
+    svg: str | None
+    png: str | None
+    lines: bool
+    animate: bool
+    size: int | None
+    theme: str
+
+    def __bool__(self) -> bool:
+        return self.svg is not None or self.png is not None
+
+    def write(self, tests: Sequence[tuple[int, Drawn]], answers: Answers) -> None:
+        """Draw the tests, each with its number, on one picture and write it to the files.
+
+        Raises
+        ------
+        RookeryError
+            When a package is missing, or an animation is asked of anything but one tour.
+        """
+        picture = self._picture(tests)
+        if self.png is not None:
+            data = picture.png()
+            with open(self.png, "wb") as png:
+                png.write(data)
+        if self.svg == STDOUT:
+            answers.write(picture)
+        elif self.svg is not None:
+            with open(self.svg, "w", encoding="utf-8", newline="\n") as stream:
+                stream.write(picture)
+
+    def refuse_idle(self) -> None:
+        """Raise when an option of pictures is given and no picture is asked for."""
+        idle = {"--lines": self.lines, "--animate": self.animate, "--size": self.size}
+        for name, value in idle.items():
+            if value and not self:
+                raise click.UsageError(f"expected --svg or --png with {name}, got neither")
+        if self.animate and self.svg is None:
+            raise click.UsageError("expected --svg with --animate, got --png alone")
+
+    def _picture(self, tests: Sequence[tuple[int, Drawn]]) -> Picture:
+        from rookery.view.scenes import scene_of
+        from rookery.view.svg import Panel, look_at, sheet
+
+        panels = []
+        for number, drawn in tests:
+            several = len(drawn.answers) > 1
+            for index, answer in enumerate(drawn.answers or [None], 1):
+                head = f"test {number}" + f", {index} of {len(drawn.answers)}" * several
+                scene = scene_of(drawn.puzzle, answer, self.lines)
+                panels.append(Panel(scene, (head, *([] if several else drawn.words))))
+        return sheet(panels, look_at(panels, self.size, self.theme, True, self.animate))
+
+
+def picture_options(function: Function) -> Function:
+    """Add the options of pictures, given as one argument `files`."""
+
+    @wraps(function)
+    def gathered(**keywords: Any) -> Any:
+        files = Files(**{name: keywords.pop(name) for name in Files._fields})
+        files.refuse_idle()
+        return function(files=files, **keywords)
+
+    for option in reversed(_OPTIONS):
+        gathered = option(gathered)
+    return gathered  # type: ignore[return-value]
