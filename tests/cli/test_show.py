@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
@@ -139,3 +141,64 @@ def test_no_statement_fits(tmp_path: Path) -> None:
     result = show(str(path))
     assert result.exit_code == status.BAD
     assert "--puzzle" in result.stderr
+
+
+@pytest.mark.parametrize("puzzle", NAMES)
+def test_pictures_of_every_statement(puzzle: str, tmp_path: Path) -> None:
+    path = tmp_path / "all.svg"
+    result = show(sample(puzzle), answer(puzzle), "--svg", str(path), "--lines")
+    assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "", "")
+    found = ElementTree.parse(path).getroot()
+    assert any(text.startswith("test 1") for text in found.itertext())
+
+
+def test_a_picture_on_standard_output() -> None:
+    result = show(sample("showdown"), "--svg", "-", "--test", "1", "--size", "16")
+    found = ElementTree.fromstring(result.stdout)
+    # a border of 16 on either side of what the words below need at least
+    assert found.attrib["width"] == "152"
+
+
+def test_words_and_faults_stand_below_a_picture(tmp_path: Path) -> None:
+    (tmp_path / "out.txt").write_text("1 1\n2 1 1\n")
+    result = show(sample("showdown"), str(tmp_path / "out.txt"), "--svg", "-", "--size", "96")
+    texts = [text.text for text in ElementTree.fromstring(result.stdout).iter()]
+    assert "king at row 5, column 2 is not in check" in texts
+    assert "1 piece, cost 1" in texts
+
+
+def test_a_png_picture(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="PNG pictures need the extra 'png'")
+    path = tmp_path / "tour.png"
+    arguments = ("--test", "1", "--png", str(path))
+    assert show(sample("traveling-queen"), *arguments).exit_code == status.DONE
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_missing_package_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    result = show(sample("showdown"), "--png", str(tmp_path / "x.png"))
+    assert result.exit_code == status.BAD
+    assert "pip install 'rookery[png]'" in result.stderr
+
+
+def test_a_tour_plays() -> None:
+    tour = (sample("traveling-queen"), answer("traveling-queen"), "--svg", "-", "--animate")
+    assert "prefers-reduced-motion" in show(*tour, "--test", "1").stdout
+    still = show(*tour, "--test", "2")
+    assert (still.exit_code, still.stdout) == (status.BAD, "")
+    assert "expected one tour of a move or more to animate" in still.stderr
+
+
+@pytest.mark.parametrize("options", [("--lines",), ("--size", "20"), ("--animate",)])
+def test_options_of_pictures_ask_for_one(options: tuple[str, ...]) -> None:
+    result = show(sample("showdown"), *options)
+    assert result.exit_code == status.BAD
+    assert f"expected --svg or --png with {options[0]}" in result.stderr
+
+
+def test_a_test_that_is_not_there_has_no_picture(tmp_path: Path) -> None:
+    path = tmp_path / "x.svg"
+    result = show(sample("traveling-queen"), "--test", "3", "--svg", str(path))
+    assert (result.exit_code, path.exists()) == (status.BAD, False)
+    assert "expected a test from 1 to 2, got 3" in result.stderr

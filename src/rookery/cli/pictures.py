@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -50,15 +50,23 @@ class Files(NamedTuple):
     def __bool__(self) -> bool:
         return self.svg is not None or self.png is not None
 
-    def write(self, tests: Sequence[tuple[int, Drawn]], answers: Answers) -> None:
-        """Draw the tests, each with its number, on one picture and write it to the files.
+    def write(self, tests: Iterable[Drawn], only: int | None, answers: Answers) -> int:
+        """Draw the tests, or only that of a number, on one picture and write it to the files.
+
+        Returns how many tests there are; with none to draw no file is written.
 
         Raises
         ------
         RookeryError
             When a package is missing, or an animation is asked of anything but one tour.
         """
-        picture = self._picture(tests)
+        numbered = list(enumerate(tests, 1))
+        chosen = [test for test in numbered if only in (None, test[0])]
+        if chosen:
+            self._save(self._picture(chosen), answers)
+        return len(numbered)
+
+    def _save(self, picture: Picture, answers: Answers) -> None:
         if self.png is not None:
             data = picture.png()
             with open(self.png, "wb") as png:

@@ -65,10 +65,7 @@ def show(
         else:
             drawn = _answered(statement, puzzles, Tokens(*stack.enter_context(reading(output))))
         if files:
-            chosen = [one for one in enumerate(drawn, 1) if test in (None, one[0])]
-            tests = chosen[-1][0] if chosen else 0
-            if chosen:
-                files.write(chosen, answers)
+            tests = files.write(drawn, test, answers)
         else:
             tests = _draw(answers, (one.text(ascii) for one in drawn), test)
     if test is not None and test > tests:

@@ -48,7 +48,7 @@ def arrow(start: Square, end: Square, bow: float = 0, before: float = 0) -> Arro
     Examples
     --------
     >>> arrow((0, 0), (0, 2), before=4).shaft
-    'M8 8L32.32 8'
+    'M8 8L32.2 8'
     """
     (x, y), (u, v) = centre(start), centre(end)
     length = math.hypot(u - x, v - y)

@@ -40,7 +40,7 @@ def attacks_on(
     >>> line, = attacks_on(
     ...     board, [(Piece("cannon"), (0, 0))], [(0, 4)], {(0, 0), (0, 2), (0, 4)}, board.name)
     >>> line.words, line.screen
-    ('cannon on a1 attacks e1 over c1', (0, 2))
+    ('cannon at a1 attacks e1 over c1', (0, 2))
     """
     targets = frozenset(targets)
     for piece, square in pieces:
@@ -52,7 +52,7 @@ def attacks_on(
             for end in motion.squares(board, square, obstacles):
                 if end in targets and end not in seen:
                     seen.add(end)
-                    words = f"{piece_name(piece.betza)} on {where(square)} attacks {where(end)}"
+                    words = f"{piece_name(piece.betza)} at {where(square)} attacks {where(end)}"
                     if screen is not None:
                         words += f" over {where(screen)}"
                     yield Attack(square, end, words, screen)
