@@ -202,3 +202,29 @@ def test_a_test_that_is_not_there_has_no_picture(tmp_path: Path) -> None:
     result = show(sample("traveling-queen"), "--test", "3", "--svg", str(path))
     assert (result.exit_code, path.exists()) == (status.BAD, False)
     assert "expected a test from 1 to 2, got 3" in result.stderr
+
+
+def test_plots_of_queens_and_weights(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
+    for puzzle in ("eight-queens", "sultan"):
+        path = tmp_path / f"{puzzle}.svg"
+        result = show(sample(puzzle), answer(puzzle), "--plot", str(path))
+        assert (result.exit_code, result.stdout) == (status.DONE, "")
+        assert ElementTree.parse(path).getroot().tag.endswith("svg")
+
+
+def test_what_is_not_plotted(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
+    path = tmp_path / "x.png"
+    both = show(sample("traveling-queen"), "--plot", str(path))
+    assert "expected one test to plot, got 2; choose with --test" in both.stderr
+    tour = show(sample("traveling-queen"), "--plot", str(path), "--test", "1")
+    assert "expected a puzzle of queens or weights" in tour.stderr
+    assert (both.exit_code, tour.exit_code, path.exists()) == (status.BAD, status.BAD, False)
+
+
+@pytest.mark.parametrize("option", ["--png", "--plot"])
+def test_binary_files_are_not_for_standard_output(option: str) -> None:
+    result = show(sample("sultan"), option, "-")
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert "expected a file for --png and --plot" in result.stderr

@@ -60,6 +60,11 @@ def test_a_plot_is_saved(tmp_path: Path) -> None:
     assert (tmp_path / "queens.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_format_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(RookeryError, match="cannot write the plot"):
+        rk.plot(rk.Queens(4), tmp_path / "queens.chess")
+
+
 @pytest.mark.parametrize("thing", [8, rk.Tour.parse(["Q..", "...", "N.B"]), traced(())])
 def test_nothing_to_plot(thing: object) -> None:
     with pytest.raises(PuzzleError, match="or a result with a trace"):

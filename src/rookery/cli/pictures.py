@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from rookery.cli.streams import STDOUT, Answers
+from rookery.errors import RookeryError
 
 if TYPE_CHECKING:
     from rookery.cli.show import Drawn
@@ -19,6 +20,11 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _OPTIONS = (
     click.option("--svg", metavar="FILE", help="Draw one SVG picture of all; '-' is stdout."),
     click.option("--png", metavar="FILE", help="Draw one PNG picture (extra 'png')."),
+    click.option(
+        "--plot",
+        metavar="FILE",
+        help="Plot one test of queens or weights (extra 'plot'); the suffix says the format.",
+    ),
     click.option("--lines", is_flag=True, help="In pictures: show who attacks what."),
     click.option("--animate", is_flag=True, help="In an SVG picture of one tour: play it."),
     click.option(
@@ -42,13 +48,14 @@ class Files(NamedTuple):
 
     svg: str | None
     png: str | None
+    plot: str | None
     lines: bool
     animate: bool
     size: int | None
     theme: str
 
     def __bool__(self) -> bool:
-        return self.svg is not None or self.png is not None
+        return any(name is not None for name in (self.svg, self.png, self.plot))
 
     def write(self, tests: Iterable[Drawn], only: int | None, answers: Answers) -> int:
         """Draw the tests, or only that of a number, on one picture and write it to the files.
@@ -62,9 +69,19 @@ class Files(NamedTuple):
         """
         numbered = list(enumerate(tests, 1))
         chosen = [test for test in numbered if only in (None, test[0])]
-        if chosen:
+        if chosen and (self.svg is not None or self.png is not None):
             self._save(self._picture(chosen), answers)
+        if chosen and self.plot is not None:
+            self._plot([test for _, test in chosen])
         return len(numbered)
+
+    def _plot(self, tests: Sequence[Drawn]) -> None:
+        from rookery.view.plots import plot
+
+        if len(tests) > 1:
+            raise RookeryError(f"expected one test to plot, got {len(tests)}; choose with --test")
+        (test,) = tests
+        plot(test.puzzle, self.plot, tuple(test.answers) or None)
 
     def _save(self, picture: Picture, answers: Answers) -> None:
         if self.png is not None:
@@ -81,8 +98,10 @@ class Files(NamedTuple):
         """Raise when an option of pictures is given and no picture is asked for."""
         idle = {"--lines": self.lines, "--animate": self.animate, "--size": self.size}
         for name, value in idle.items():
-            if value and not self:
+            if value and self.svg is None and self.png is None:
                 raise click.UsageError(f"expected --svg or --png with {name}, got neither")
+        if STDOUT in (self.png, self.plot):
+            raise click.UsageError("expected a file for --png and --plot, got '-'")
         if self.animate and self.svg is None:
             raise click.UsageError("expected --svg with --animate, got --png alone")
 

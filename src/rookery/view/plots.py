@@ -25,7 +25,7 @@ MOST_NUMBERED = 20
 QUEEN = "♛"
 
 
-def plot(thing: Any, path: str | PathLike[str] | None = None) -> Figure:
+def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None) -> Figure:
     """Plot what there is to see of a puzzle or a result.
 
     Parameters
@@ -36,6 +36,8 @@ def plot(thing: Any, path: str | PathLike[str] | None = None) -> Figure:
         result with a trace, of any other puzzle: value and bound over time.
     path
         Where to save the plot too; its suffix says in which format.
+    answer
+        Of a puzzle: the placements to count, or the placement to show on the weights.
 
     Returns
     -------
@@ -47,7 +49,7 @@ def plot(thing: Any, path: str | PathLike[str] | None = None) -> Figure:
     PuzzleError
         When there is nothing to plot.
     RookeryError
-        When matplotlib is not installed.
+        When matplotlib is not installed or cannot write the file's format.
 
     Examples
     --------
@@ -56,7 +58,8 @@ def plot(thing: Any, path: str | PathLike[str] | None = None) -> Figure:
     '4 placements of 6 queens'
     """
     puzzle = thing.puzzle if isinstance(thing, Result) else thing
-    answer = thing.answer if isinstance(thing, Result) else None
+    if isinstance(thing, Result) and answer is None:
+        answer = thing.answer
     family = getattr(puzzle, "family", None)
     if family == "queens" and (answer is not None or puzzle is thing):
         figure = plot_placements(puzzle, answer)
@@ -69,7 +72,10 @@ def plot(thing: Any, path: str | PathLike[str] | None = None) -> Figure:
             f"expected a puzzle of queens or weights, or a result with a trace, got {shown(thing)}"
         )
     if path is not None:
-        figure.savefig(path)
+        try:
+            figure.savefig(path)
+        except ValueError as error:
+            raise RookeryError(f"cannot write the plot to {shown(path)}: {error}") from error
     return figure
 
 
