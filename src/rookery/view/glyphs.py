@@ -129,7 +129,7 @@ def glyph_svg(betza: str) -> str:
         cuts = f'<path d="{glyph.cuts}" fill="currentColor" stroke="none"/>' if glyph.cuts else ""
         return f'<path d="{glyph.body}"/>{cuts}'
     letters = betza if len(betza) <= MOST_LETTERS else betza[: MOST_LETTERS - 1] + "…"
-    size = (10.5, 8.5, 6.2, 5)[min(len(letters), MOST_LETTERS) - 1]
+    size = (9.5, 7, 5, 4.2)[min(len(letters), MOST_LETTERS) - 1]
     return (
         f'<path d="{_disc(8, 8, 7)}"/><text x="8" y="{8 + size * 0.36:g}" font-size="{size:g}" '
         f'font-weight="bold" text-anchor="middle" fill="currentColor" stroke="none">'

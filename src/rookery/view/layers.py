@@ -17,6 +17,7 @@ LETTERS = 7
 DISC = 4.6
 HEAT = 0.85
 SMALLER = 0.68
+HALO = 0.2
 
 _SIGNS = {
     "guarded": ("guarded", '<circle cx="8" cy="8" r="2.6" stroke-width="1.2"/>'),
@@ -132,7 +133,8 @@ def labels(scene: Scene) -> Iterator[str]:
     bold = {stand.square for stand in scene.stands}
     longest = max(map(len, scene.labels.values()))
     size = min(5.2, 21 / longest)
-    yield f'<g class="weight" font-size="{size:.3g}" text-anchor="middle">'
+    style = f'font-size="{size:.3g}" stroke-width="{size * HALO:.2g}"'
+    yield f'<g class="weight" {style} text-anchor="middle">'
     for square, text in scene.labels.items():
         weight = ' font-weight="bold"' if square in bold else ""
         x, y = (square[1] + 0.5) * UNIT, square[0] * UNIT + (15.2 if square in bold else 10)

@@ -64,7 +64,7 @@ _PLAIN = (
     " .theirs{stroke-width:.9}",
     " .ours,.theirs,.line,.halo{stroke-linejoin:round;stroke-linecap:round}",
     " .line,.halo,.screen,.guarded,.blocked,.given,.fault,.frame{fill:none}",
-    " .weight,.tag{paint-order:stroke;stroke-width:1}",
+    " .weight,.tag{paint-order:stroke}",
 )
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 MISSING = "plots need the package matplotlib: pip install 'rookery[plot]'"
 VALUE_COLOUR, BOUND_COLOUR = "#0072b2", "#d55e00"
 MOST_NUMBERED = 20
+NARROW_GAP = 0.2
 QUEEN = "♛"
 
 
@@ -99,12 +100,23 @@ def plot_trace(result: Result) -> Figure:
         if known:
             seconds, numbers = zip(*known, strict=True)
             axes.step(seconds, numbers, dashes, where="post", color=colour, label=name)
+    axes.set_ylim(*_range(entries))
     axes.set_xlabel("seconds")
     axes.set_ylabel({"heaviest": "weight", "tour": "moves"}.get(result.puzzle.family, "cost"))
     axes.set_title(f"{result.method}: {result.status.value}")
     axes.grid(alpha=0.3)
     axes.legend()
     return figure
+
+
+def _range(entries: Sequence[Progress]) -> tuple[float, float]:
+    """Return the numbers to show: not those of a start whose gap was far from the last."""
+    last = entries[-1].gap
+    widest = float("inf") if last is None else max(NARROW_GAP, 3 * last)
+    near = [entry for entry in entries if (entry.gap or 0) <= widest]
+    numbers = [n for entry in near for n in (entry.value, entry.bound) if n is not None] or [0]
+    margin = 0.1 * ((max(numbers) - min(numbers)) or 1)
+    return min(numbers) - margin, max(numbers) + margin
 
 
 def plot_weights(puzzle: Heaviest, placement: Sequence[int] | None = None) -> Figure:
