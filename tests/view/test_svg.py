@@ -14,7 +14,8 @@ import pytest
 import rookery as rk
 from rookery.errors import PuzzleError
 from rookery.view.glyphs import GLYPHS, UNIT, glyph_id
-from rookery.view.svg import Picture, svg
+from rookery.view.sheet import Picture
+from rookery.view.svg import svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 WEIGHTS = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
@@ -241,6 +242,35 @@ def test_a_size_out_of_range(size: object) -> None:
 def test_only_puzzles_results_and_boards_are_drawn() -> None:
     with pytest.raises(PuzzleError, match="expected a puzzle, a result or a board, got 8"):
         svg(8)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "answer"),
+    [
+        (rk.Queens(4), 7),
+        (rk.Queens(4), (1, 3, 0, 4)),
+        (rk.Queens(4), ("a", 1)),
+        (rk.Queens(4), [(1, 3, 0, 2), 5]),
+        (rk.Heaviest(WEIGHTS), (1, 3, 0, 2, 1)),
+        (TOUR, ["a3", "z9"]),
+        (TOUR, [1, 2]),
+        (COVER, [(0, 0)]),
+        (COVER, [(1, 0, 3)]),
+        (COVER, [(-1, 0, 3)]),
+        (COVER, [(0, 5, 3)]),
+        (COVER, [5]),
+    ],
+)
+def test_an_answer_of_another_form(puzzle: object, answer: object) -> None:
+    with pytest.raises(PuzzleError, match=r"^expected "):
+        svg(puzzle, answer)
+
+
+def test_arrays_are_answers_too() -> None:
+    numpy = pytest.importorskip("numpy")
+    picture = svg(rk.Queens(4), (1, 3, 0, 2))
+    assert svg(rk.Queens(4), numpy.array([1, 3, 0, 2])) == picture
+    assert svg(rk.Queens(4), numpy.array([[1, 3, 0, 2]])) == picture
 
 
 def test_the_size_is_that_of_a_square() -> None:

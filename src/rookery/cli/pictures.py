@@ -13,7 +13,7 @@ from rookery.errors import RookeryError
 
 if TYPE_CHECKING:
     from rookery.cli.show import Drawn
-    from rookery.view.svg import Picture
+    from rookery.view.sheet import Picture
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -107,7 +107,7 @@ class Files(NamedTuple):
 
     def _picture(self, tests: Sequence[tuple[int, Drawn]]) -> Picture:
         from rookery.view.scenes import scene_of
-        from rookery.view.svg import Panel, look_at, sheet
+        from rookery.view.sheet import Panel, look_at, sheet
 
         panels = []
         for number, drawn in tests:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rookery.board import Board, Square
+from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.tour.puzzle import BESIDE
 from rookery.view.attacks import attacks_on, clashes
 from rookery.view.glyphs import piece_name
@@ -29,7 +30,22 @@ def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
         The answer of a `Queens` puzzle, and of a `Heaviest` one, is here one placement.
     lines
         Whether to show who attacks what: in a cover the targets, among queens each other.
+
+    Raises
+    ------
+    PuzzleError
+        When the answer has not the puzzle's form or leaves the board; it need not be right.
     """
+    try:
+        return _scene_of(puzzle, answer, lines)
+    except RookeryError:
+        raise
+    except (TypeError, ValueError, IndexError):
+        form = f"expected an answer of the form of {puzzle.family}"
+        raise PuzzleError(f"{form}, got {shown(answer)}") from None
+
+
+def _scene_of(puzzle: Any, answer: Any, lines: bool) -> Scene:
     if puzzle.family == "queens":
         return queens_scene(puzzle, answer, lines)
     if puzzle.family == "heaviest":
@@ -47,7 +63,7 @@ def board_scene(board: Board) -> Scene:
 def queens_scene(puzzle: Queens, placement: Sequence[int] | None, lines: bool = False) -> Scene:
     """Return the queens of a placement; without one those that are given."""
     board = Board(puzzle.n)
-    squares = sorted(puzzle.given) if placement is None else _squares(placement)
+    squares = sorted(puzzle.given) if placement is None else _squares(placement, board)
     noun = "Peaceful queens" if placement is None else "A placement of peaceful queens"
     return Scene(
         board,
@@ -66,7 +82,7 @@ def queens_scene(puzzle: Queens, placement: Sequence[int] | None, lines: bool = 
 def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: bool = False) -> Scene:
     """Return the weights as a heat map, under the queens of a placement."""
     board = Board(puzzle.n)
-    squares = sorted(puzzle.given) if placement is None else _squares(placement)
+    squares = sorted(puzzle.given) if placement is None else _squares(placement, board)
     weights = {
         (row, column): w for row, ws in enumerate(puzzle.weights) for column, w in enumerate(ws)
     }
@@ -159,9 +175,13 @@ def tour_scene(puzzle: Tour, path: Sequence[Square] = ()) -> Scene:
 def cover_scene(puzzle: Cover, answer: Iterable[Sequence[int]] = (), lines: bool = False) -> Scene:
     """Return the kings, outlined, squares to guard, and the pieces of an answer."""
     board = puzzle.board
-    men = [
-        (puzzle.pieces[kind], (row, column), puzzle.prices[kind]) for kind, row, column in answer
-    ]
+    kinds = list(zip(puzzle.pieces, puzzle.prices, strict=True))
+    men = []
+    for kind, row, column in answer:
+        if kind < 0:
+            raise IndexError(kind)
+        piece, price = kinds[kind]
+        men.append((piece, board.square((row, column)), price))
     cost = sum(price for _, _, price in men)
     told = f": {_counted(len(men), 'piece')}, cost {cost}" if men else ""
     stands = [
@@ -208,8 +228,8 @@ def _checks(puzzle: Cover, men: Iterable[tuple[Any, Square, int]]) -> Iterable[A
     return attacks_on(puzzle.board, pieces, puzzle.targets, obstacles, _where)
 
 
-def _squares(placement: Sequence[int]) -> list[Square]:
-    return [(row, column) for column, row in enumerate(placement)]
+def _squares(placement: Sequence[int], board: Board) -> list[Square]:
+    return [board.square((row, column)) for column, row in enumerate(placement)]
 
 
 def _queens(squares: Iterable[Square], board: Board) -> tuple[Stand, ...]:
