@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rookery.board import Board, Square
@@ -110,66 +110,77 @@ def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: boo
 
 def tour_scene(puzzle: Tour, path: Sequence[Square] = ()) -> Scene:
     """Return the board of a tour, and the moves of an answer."""
-    board, name = puzzle.board, puzzle.board.name
+    board = puzzle.board
     path = tuple(board.square(square) for square in path)
     mover = piece_name(puzzle.mover.betza)
-    beside = puzzle.visit == BESIDE
-    stands = [
-        Stand("mfWcfF", square, f"pawn on {name(square)}", True) for square in sorted(puzzle.pawns)
-    ]
-    marks = []
-    groups = 0
-    for target in puzzle.targets:
-        if isinstance(target, frozenset):
-            groups += 1
-            marks += [
-                Mark(
-                    "target",
-                    square,
-                    f"target {groups} may be visited on {name(square)}",
-                    str(groups),
-                )
-                for square in sorted(target)
-            ]
-        elif beside:
-            stands.append(Stand("N", target, f"target knight on {name(target)}", True))
-        else:
-            marks.append(Mark("target", target, f"target {name(target)}"))
-    goal = puzzle.goal
-    if isinstance(goal, tuple) and beside:
-        stands.append(Stand("B", goal, f"goal, a bishop, on {name(goal)}", True))
-    elif goal is not None:
-        ends = [goal] if isinstance(goal, tuple) else sorted(goal)
-        marks += [Mark("goal", square, f"goal {name(square)}") for square in ends]
-    stands.append(
-        Stand(puzzle.mover.betza, puzzle.start, f"{mover}, start on {name(puzzle.start)}")
-    )
     moves = f": {_counted(len(path) - 1, 'move')}" if path else ""
     return Scene(
         board,
         f"A {mover}'s tour of a {_size(board)} board{moves}",
         _sentences(
-            f"The {mover} starts on {name(puzzle.start)}",
-            f"It visits each target by standing {'beside' if beside else 'on'} it"
-            + (", and each numbered target by standing on any of its squares" if groups else ""),
-            _list("Targets", [t for t in puzzle.targets if isinstance(t, tuple)], board),
-            *(
-                _list(f"Target {number}, any of", target, board)
-                for number, target in enumerate(
-                    (t for t in puzzle.targets if isinstance(t, frozenset)), 1
-                )
-            ),
-            _list(
-                "Goal", [] if goal is None else [goal] if isinstance(goal, tuple) else goal, board
-            ),
-            _list("Pawns", puzzle.pawns, board),
-            _list("Walls", board.walls, board),
-            "Path: " + ", ".join(map(name, path)) if path else "",
+            *_tour_words(puzzle, mover),
+            "Path: " + ", ".join(map(board.name, path)) if path else "",
         ),
-        stands=tuple(stands),
-        marks=tuple(marks),
+        stands=tuple(_tour_stands(puzzle, mover)),
+        marks=tuple(_tour_marks(puzzle)),
         path=path,
     )
+
+
+def _tour_words(puzzle: Tour, mover: str) -> Iterator[str]:
+    """Yield what a tour is about, a sentence each."""
+    board = puzzle.board
+    wide = _wide(puzzle)
+    visit = f"It visits each target by standing {puzzle.visit} it"
+    yield f"The {mover} starts on {board.name(puzzle.start)}"
+    yield visit + (", and each numbered target by standing on any of its squares" if wide else "")
+    yield _list("Targets", [t for t in puzzle.targets if isinstance(t, tuple)], board)
+    for number, target in enumerate(wide, 1):
+        yield _list(f"Target {number}, any of", target, board)
+    yield _list("Goal", _ends(puzzle), board)
+    yield _list("Pawns", puzzle.pawns, board)
+    yield _list("Walls", board.walls, board)
+
+
+def _tour_stands(puzzle: Tour, mover: str) -> Iterator[Stand]:
+    """Yield the pawns, the pieces to stand beside, and the mover."""
+    name = puzzle.board.name
+    for square in sorted(puzzle.pawns):
+        yield Stand("mfWcfF", square, f"pawn on {name(square)}", True)
+    if puzzle.visit == BESIDE:
+        for target in puzzle.targets:
+            if isinstance(target, tuple):
+                yield Stand("N", target, f"target knight on {name(target)}", True)
+        if isinstance(puzzle.goal, tuple):
+            yield Stand("B", puzzle.goal, f"goal, a bishop, on {name(puzzle.goal)}", True)
+    yield Stand(puzzle.mover.betza, puzzle.start, f"{mover}, start on {name(puzzle.start)}")
+
+
+def _tour_marks(puzzle: Tour) -> Iterator[Mark]:
+    """Yield the squares to stand on: targets, those of several squares numbered, and goals."""
+    name = puzzle.board.name
+    for number, squares in enumerate(_wide(puzzle), 1):
+        for square in sorted(squares):
+            words = f"target {number} may be visited on {name(square)}"
+            yield Mark("target", square, words, str(number))
+    for target in puzzle.targets:
+        if isinstance(target, tuple) and puzzle.visit != BESIDE:
+            yield Mark("target", target, f"target {name(target)}")
+    if isinstance(puzzle.goal, frozenset) or puzzle.visit != BESIDE:
+        for square in _ends(puzzle):
+            yield Mark("goal", square, f"goal {name(square)}")
+
+
+def _wide(puzzle: Tour) -> list[frozenset[Square]]:
+    """Return the targets of several squares."""
+    return [target for target in puzzle.targets if isinstance(target, frozenset)]
+
+
+def _ends(puzzle: Tour) -> list[Square]:
+    """Return the squares of the goal."""
+    if puzzle.goal is None:
+        return []
+    return [puzzle.goal] if isinstance(puzzle.goal, tuple) else sorted(puzzle.goal)
 
 
 def cover_scene(puzzle: Cover, answer: Iterable[Sequence[int]] = (), lines: bool = False) -> Scene:
@@ -184,26 +195,6 @@ def cover_scene(puzzle: Cover, answer: Iterable[Sequence[int]] = (), lines: bool
         men.append((piece, board.square((row, column)), price))
     cost = sum(price for _, _, price in men)
     told = f": {_counted(len(men), 'piece')}, cost {cost}" if men else ""
-    stands = [
-        Stand("K", square, f"enemy king at {_where(square)}", True) for square in puzzle.kings
-    ]
-    stands += [
-        Stand(piece.betza, square, f"{piece_name(piece.betza)}, standing, at {_where(square)}")
-        for piece, square in puzzle.standing
-    ]
-    stands += [
-        Stand(piece.betza, square, f"{piece_name(piece.betza)} at {_where(square)}, price {price}")
-        for piece, square, price in men
-    ]
-    marks = [
-        Mark("guarded", square, f"to be guarded: {_where(square)}") for square in puzzle.guarded
-    ]
-    marks += [
-        Mark("blocked", square, f"blocked: {_where(square)}") for square in sorted(puzzle.blocked)
-    ]
-    marks += [
-        Mark("given", square, f"stands already: {_where(square)}") for _, square in puzzle.standing
-    ]
     return Scene(
         board,
         f"The cheapest cover of a {_size(board)} board{told}",
@@ -216,10 +207,30 @@ def cover_scene(puzzle: Cover, answer: Iterable[Sequence[int]] = (), lines: bool
             _men("Placed", [(piece, square) for piece, square, _ in men]),
         ),
         from_top=True,
-        stands=tuple(stands),
-        marks=tuple(marks),
+        stands=tuple(_cover_stands(puzzle, men)),
+        marks=tuple(_cover_marks(puzzle)),
         attacks=tuple(_checks(puzzle, men)) if lines else (),
     )
+
+
+def _cover_stands(puzzle: Cover, men: Iterable[tuple[Any, Square, int]]) -> Iterator[Stand]:
+    for square in puzzle.kings:
+        yield Stand("K", square, f"enemy king at {_where(square)}", True)
+    for piece, square in puzzle.standing:
+        words = f"{piece_name(piece.betza)}, standing, at {_where(square)}"
+        yield Stand(piece.betza, square, words)
+    for piece, square, price in men:
+        words = f"{piece_name(piece.betza)} at {_where(square)}, price {price}"
+        yield Stand(piece.betza, square, words)
+
+
+def _cover_marks(puzzle: Cover) -> Iterator[Mark]:
+    for square in puzzle.guarded:
+        yield Mark("guarded", square, f"to be guarded: {_where(square)}")
+    for square in sorted(puzzle.blocked):
+        yield Mark("blocked", square, f"blocked: {_where(square)}")
+    for _, square in puzzle.standing:
+        yield Mark("given", square, f"stands already: {_where(square)}")
 
 
 def _checks(puzzle: Cover, men: Iterable[tuple[Any, Square, int]]) -> Iterable[Attack]:
