@@ -113,6 +113,23 @@ def test_pieces_stand_on_their_squares() -> None:
     assert (king.attrib["class"], place(king)) == ("theirs", (0, 0))
 
 
+@pytest.mark.parametrize("rows", [1, 2, 7, 8])
+def test_the_bottom_left_square_is_dark(rows: int) -> None:
+    (pattern,) = root(svg(rk.Board(rows, 3))).iter(f"{SVG}pattern")
+    (dark,) = (p.attrib["d"] for p in pattern.iter(f"{SVG}path"))
+    found = re.findall(r"M(\d+) (\d+)", dark)
+    corners = {(int(y) // UNIT, int(x) // UNIT) for x, y in found}
+    assert len(corners) == 2
+    assert ((rows - 1) % 2, 0) in corners
+
+
+def test_heat_is_of_the_weights() -> None:
+    tints = [e for e in root(DRAWN["heaviest"]).iter() if e.attrib.get("class") == "heat"]
+    strength = {place(e): float(e.attrib["fill-opacity"]) for e in tints}
+    squares = sorted(strength, key=strength.__getitem__)
+    assert squares == [(row, column) for row in range(4) for column in range(4)][1:]
+
+
 def test_marks_and_walls_of_a_cover() -> None:
     classes = [e.attrib["class"] for e in root(DRAWN["cover"]).iter() if "class" in e.attrib]
     counted = {name: classes.count(name) for name in ("guarded", "blocked", "given", "wall")}

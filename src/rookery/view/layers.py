@@ -44,28 +44,33 @@ def ground(scene: Scene, pattern: str) -> Iterator[str]:
     scene
         What to draw.
     pattern
-        The identifier of the pattern of four squares, whose first is light.
+        The identifier of the pattern that `chequer` draws.
     """
     board = scene.board
     size = f'width="{board.columns * UNIT}" height="{board.rows * UNIT}"'
-    if not scene.heat:
-        yield f'<rect {size} fill="url(#{pattern})"/>'
+    if scene.heat:
+        yield from _heat(scene)
     else:
-        yield f'<rect class="light" {size}/>'
+        yield f'<rect {size} fill="url(#{pattern})"/>'
+    if board.walls:
+        blocks = (f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in sorted(board.walls))
+        yield f'<path class="wall" d="{"".join(blocks)}"/>'
+    yield f'<rect class="frame" {size} stroke-width=".8"/>'
+
+
+def _heat(scene: Scene) -> Iterator[str]:
+    """Yield tinted squares, parted by lines in place of the chequer."""
+    board = scene.board
+    yield f'<rect class="light" width="{board.columns * UNIT}" height="{board.rows * UNIT}"/>'
     for (row, column), heat in scene.heat.items():
         if heat > 0:
             yield (
                 f'<rect class="heat" x="{column * UNIT}" y="{row * UNIT}" width="{UNIT}" '
                 f'height="{UNIT}" fill-opacity="{heat * HEAT:.3g}"/>'
             )
-    if scene.heat:
-        ranks = "".join(f"M0 {row * UNIT}h{board.columns * UNIT}" for row in range(1, board.rows))
-        files = "".join(f"M{c * UNIT} 0v{board.rows * UNIT}" for c in range(1, board.columns))
-        yield f'<path class="frame" d="{ranks}{files}" stroke-width=".3"/>'
-    if board.walls:
-        blocks = (f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in sorted(board.walls))
-        yield f'<path class="wall" d="{"".join(blocks)}"/>'
-    yield f'<rect class="frame" {size} stroke-width=".8"/>'
+    ranks = "".join(f"M0 {row * UNIT}h{board.columns * UNIT}" for row in range(1, board.rows))
+    files = "".join(f"M{c * UNIT} 0v{board.rows * UNIT}" for c in range(1, board.columns))
+    yield f'<path class="frame" d="{ranks}{files}" stroke-width=".3"/>'
 
 
 def chequer(identifier: str, board: Board) -> str:
