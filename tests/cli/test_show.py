@@ -190,7 +190,9 @@ def test_a_tour_plays() -> None:
     assert "expected one tour of a move or more to animate" in still.stderr
 
 
-@pytest.mark.parametrize("options", [("--lines",), ("--size", "20"), ("--animate",)])
+@pytest.mark.parametrize(
+    "options", [("--lines",), ("--size", "20"), ("--animate",), ("--theme", "dark")]
+)
 def test_options_of_pictures_ask_for_one(options: tuple[str, ...]) -> None:
     result = show(sample("showdown"), *options)
     assert result.exit_code == status.BAD

@@ -101,6 +101,7 @@ def test_descriptions_name_the_squares() -> None:
     assert "Standing already: knight at row 2, column 4." in (told["cover"] or "")
     assert "Placed: rook at row 1, column 4." in (told["cover"] or "")
     assert "a3 weighs 5" in (told["heaviest"] or "")
+    assert "column 5 attacks row 2, column 1 over row 2, column 3." in (told["lines"] or "")
     assert "Board 4:" in (told["placements"] or "")
 
 
@@ -164,7 +165,7 @@ def test_who_checks_which_king() -> None:
     screened = "cannon at row 2, column 5 attacks row 2, column 1 over row 2, column 3"
     line = titled(DRAWN["lines"], screened)
     assert arrow_of(line) == ((1, 4), (1, 0))
-    (ring,) = line.iter(f"{SVG}circle")
+    (ring,) = line.findall(f"{SVG}circle[@class='screen']")
     assert square_at((float(ring.attrib["cx"]), float(ring.attrib["cy"]))) == (1, 2)
     assert "attacks" not in svg(SCREENS, [(0, 0, 2), (0, 1, 4)])
 

@@ -10,6 +10,7 @@ import click
 
 from rookery.cli.streams import STDOUT, Answers
 from rookery.errors import RookeryError
+from rookery.view.palette import AUTO, THEMES
 
 if TYPE_CHECKING:
     from rookery.cli.show import Drawn
@@ -35,8 +36,8 @@ _OPTIONS = (
     ),
     click.option(
         "--theme",
-        type=click.Choice(["auto", "light", "dark"]),
-        default="auto",
+        type=click.Choice([AUTO, *THEMES]),
+        default=AUTO,
         show_default=True,
         help="In pictures: colours; auto is as the reader's system asks, light in PNG.",
     ),
@@ -96,9 +97,14 @@ class Files(NamedTuple):
 
     def refuse_idle(self) -> None:
         """Raise when an option of pictures is given and no picture is asked for."""
-        idle = {"--lines": self.lines, "--animate": self.animate, "--size": self.size}
-        for name, value in idle.items():
-            if value and self.svg is None and self.png is None:
+        options = {
+            "--lines": self.lines,
+            "--animate": self.animate,
+            "--size": self.size,
+            "--theme": self.theme != AUTO,
+        }
+        for name, given in options.items():
+            if given and self.svg is None and self.png is None:
                 raise click.UsageError(f"expected --svg or --png with {name}, got neither")
         if STDOUT in (self.png, self.plot):
             raise click.UsageError("expected a file for --png and --plot, got '-'")

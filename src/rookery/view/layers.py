@@ -160,6 +160,7 @@ def attacks(found: Iterable[Attack]) -> Iterator[str]:
             yield f'<path class="head" d="{drawn.head}" stroke-width=".4"/>'
         if attack.screen is not None:
             x, y = centre(attack.screen)
+            yield f'<circle class="halo" cx="{x:g}" cy="{y:g}" r="7.4" stroke-width="2.4"/>'
             yield f'<circle class="screen" cx="{x:g}" cy="{y:g}" r="7.4" stroke-width="1.1"/>'
         yield "</g>"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rookery.board import Board, Square
@@ -37,12 +38,14 @@ def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
         When the answer has not the puzzle's form or leaves the board; it need not be right.
     """
     try:
-        return _scene_of(puzzle, answer, lines)
+        scene = _scene_of(puzzle, answer, lines)
     except RookeryError:
         raise
     except (TypeError, ValueError, IndexError):
         form = f"expected an answer of the form of {puzzle.family}"
         raise PuzzleError(f"{form}, got {shown(answer)}") from None
+    told = "; ".join(attack.words for attack in scene.attacks)
+    return replace(scene, description=f"{scene.description} Lines: {told}.") if told else scene
 
 
 def _scene_of(puzzle: Any, answer: Any, lines: bool) -> Scene:
