@@ -167,6 +167,23 @@ def test_words_and_faults_stand_below_a_picture(tmp_path: Path) -> None:
     assert "1 piece, cost 1" in texts
 
 
+def test_faults_of_several_placements_stand_below_the_last(tmp_path: Path) -> None:
+    lines = Path(answer("eight-queens")).read_text().splitlines(keepends=True)
+    (tmp_path / "out.txt").write_text("".join(lines[:-1]))
+    result = show(sample("eight-queens"), str(tmp_path / "out.txt"), "--svg", "-")
+    texts = [text.text or "" for text in ElementTree.fromstring(result.stdout).iter()]
+    assert texts.index("test 1, 3 of 3") < texts.index("3 placements")
+    assert any(text.startswith("1 placement is missing") for text in texts)
+
+
+def test_no_test_to_draw(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("0\n")
+    path = tmp_path / "x.svg"
+    result = show(str(tmp_path / "in.txt"), "--puzzle", "sultan", "--svg", str(path))
+    assert (result.exit_code, path.exists()) == (status.BAD, False)
+    assert "expected a test to draw, got none" in result.stderr
+
+
 def test_a_png_picture(tmp_path: Path) -> None:
     pytest.importorskip("resvg_py", reason="PNG pictures need the extra 'png'")
     path = tmp_path / "tour.png"

@@ -207,6 +207,8 @@ def test_results_say_what_is_proved() -> None:
     result = rk.solve(rk.Tour.parse(["Q..", "...", "N.B"]))
     assert "moves: 1, proved" in [e.text for e in root(svg(result)).iter(f"{SVG}text")]
     assert svg(result) == result._repr_svg_()
+    texts = [e.text for e in root(svg(rk.solve(rk.Queens(6)))).iter(f"{SVG}text")]
+    assert texts[-2:] == ["4 of 4", "placements: 4, proved"]
 
 
 def test_at_most_so_many_placements() -> None:

@@ -61,14 +61,17 @@ class Files(NamedTuple):
     def write(self, tests: Iterable[Drawn], only: int | None, answers: Answers) -> int:
         """Draw the tests, or only that of a number, on one picture and write it to the files.
 
-        Returns how many tests there are; with none to draw no file is written.
+        Returns how many tests there are; when none has that number no file is written.
 
         Raises
         ------
         RookeryError
-            When a package is missing, or an animation is asked of anything but one tour.
+            When there is no test, a package is missing, or an animation is asked of anything
+            but one tour.
         """
         numbered = list(enumerate(tests, 1))
+        if not numbered:
+            raise RookeryError("expected a test to draw, got none")
         chosen = [test for test in numbered if only in (None, test[0])]
         if chosen and (self.svg is not None or self.png is not None):
             self._save(self._picture(chosen), answers)
@@ -117,11 +120,11 @@ class Files(NamedTuple):
 
         panels = []
         for number, drawn in tests:
-            several = len(drawn.answers) > 1
+            count = max(1, len(drawn.answers))
             for index, answer in enumerate(drawn.answers or [None], 1):
-                head = f"test {number}" + f", {index} of {len(drawn.answers)}" * several
-                scene = scene_of(drawn.puzzle, answer, self.lines)
-                panels.append(Panel(scene, (head, *([] if several else drawn.words))))
+                head = f"test {number}" + f", {index} of {count}" * (count > 1)
+                words = drawn.words if index == count else []
+                panels.append(Panel(scene_of(drawn.puzzle, answer, self.lines), (head, *words)))
         return sheet(panels, look_at(panels, self.size, self.theme, True, self.animate))
 
 

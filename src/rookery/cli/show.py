@@ -33,7 +33,8 @@ Examples:
 
 Without an output the puzzles are drawn, with one the answers, and under each what is wrong
 with it. Kings to be checked are outlined; gold, silver, horse, phoenix and cannon are the
-letters G, S, H, P and C.
+letters G, S, H, P and C. In pictures --lines draws who attacks what, with a ring around the
+piece that a cannon jumps over.
 """
 
 

@@ -78,7 +78,7 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
     panels = [Panel(scene_of(puzzle, one, lines), words) for one in answers[:most]]
     if len(answers) > 1:
         panels = [
-            Panel(panel.scene, (f"{number} of {len(answers)}",))
+            Panel(panel.scene, (f"{number} of {len(answers)}", *words * (number == len(panels))))
             for number, panel in enumerate(panels, 1)
         ]
     return sheet(panels, look_at(panels, size, theme, coordinates, animate))
