@@ -67,7 +67,7 @@ def queens_scene(puzzle: Queens, placement: Sequence[int] | None, lines: bool = 
     """Return the queens of a placement; without one those that are given."""
     board = Board(puzzle.n)
     squares = sorted(puzzle.given) if placement is None else _squares(placement, board)
-    noun = "Peaceful queens" if placement is None else "A placement of peaceful queens"
+    noun = "Peaceful queens" if placement is None else "A placement of queens"
     return Scene(
         board,
         f"{noun} on a {_size(board)} board",
@@ -97,7 +97,7 @@ def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: boo
         board,
         f"The {kind} peaceful queens on a {_size(board)} board of weights",
         _sentences(
-            f"Weights from {least} to {most}, darker is more",
+            f"Weights from {least} to {most}, a stronger tint is more",
             f"Queens: {'; '.join(chosen)}" if chosen else "",
             total,
             _list("Given", puzzle.given, board),
