@@ -22,7 +22,7 @@ ROOT = ""  # the layer of rookery/__init__.py, which hands out what api offers
 #: From the foundation up; names in one row do not see each other, but for NEIGHBOURS.
 LAYERS = (
     ("errors", "version"),
-    ("bits", "kernel_cache", "kernels"),
+    ("bits", "kernel_cache", "kernels", "notebook"),
     ("text",),
     ("board",),
     ("betza",),
@@ -39,9 +39,21 @@ LAYERS = (
     ("web",),
 )
 NEIGHBOURS = {("heaviest", "queens")}
+#: Who looks up to a later layer, inside a function only: notebooks ask puzzles for a picture.
+LOOKS_UP = {("notebook", "view")}
 RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
 
-HEAVY = {"numpy", "numba", "llvmlite", "ortools", "fastapi", "uvicorn", "matplotlib", "rich"}
+HEAVY = {
+    "numpy",
+    "numba",
+    "llvmlite",
+    "ortools",
+    "fastapi",
+    "uvicorn",
+    "matplotlib",
+    "resvg_py",
+    "rich",
+}
 
 #: The modules that import NumPy or Numba as they are loaded: kernels and what feeds them.
 ARRAY_MODULES = {
@@ -185,7 +197,9 @@ def faults(source: Path, array_modules: set[str]) -> list[str]:
     for name, path in modules.items():
         for item in imports_of(name, path, modules):
             where = f"{path.relative_to(source).as_posix()}:{item.line}"
-            if item.module.split(".")[0] == PACKAGE and not may_import(name, item.module):
+            later = not item.at_load and (layer(name), layer(item.module)) in LOOKS_UP
+            own = item.module.split(".")[0] == PACKAGE
+            if own and not later and not may_import(name, item.module):
                 found.append(f"{where}: {name} imports {item.module}")
             if item.at_load and name not in array_modules:
                 if item.module.split(".")[0] in HEAVY:
@@ -254,6 +268,16 @@ def test_the_package_keeps_its_order() -> None:
             "from rookery.tour import kernel",
             "rookery.tour.puzzle loads the array module rookery.tour.kernel",
         ),
+        (
+            "notebook",
+            "from rookery.view import svg",
+            "rookery.notebook imports rookery.view",
+        ),
+        (
+            "notebook",
+            "def f():\n    from rookery.queens.puzzle import Queens",
+            "rookery.notebook imports rookery.queens.puzzle",
+        ),
         ("castle", "", "rookery.castle: not in the order of layers"),
     ],
 )
@@ -265,6 +289,7 @@ def test_a_breach_is_found(tmp_path: Path, importer: str, statement: str, fault:
         "heaviest__": "",
         "queens__puzzle": "",
         "tour__kernel": "import numpy",
+        "view__svg": "",
     }
     write_tree(tmp_path, __init__="", **tree | {importer: statement})
     found = faults(tmp_path, {"rookery.tour.kernel"})
@@ -286,6 +311,8 @@ def test_what_the_order_allows_is_no_fault(tmp_path: Path) -> None:
         heaviest__search="from rookery.queens.puzzle import Queens",
         api="from rookery import queens, errors",
         cli__="from rookery import __version__, solve",
+        notebook="def f():\n    from rookery.view import svg",
+        view__svg="",
     )
     assert faults(tmp_path, {"rookery.queens.kernel"}) == []
 

@@ -32,11 +32,22 @@ def commands(text: str = README) -> list[tuple[str, str]]:
     return found
 
 
+@pytest.fixture
+def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that the README names, in which examples may write others."""
+    for name in ("demo", ".ci"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
 @pytest.mark.parametrize(("command", "expected"), commands(), ids=[c for c, _ in commands()])
-def test_a_command_prints_what_the_readme_shows(command: str, expected: str) -> None:
+def test_a_command_prints_what_the_readme_shows(
+    command: str, expected: str, workplace: Path
+) -> None:
     run = subprocess.run(
         [sys.executable, "-m", *shlex.split(command)],
-        cwd=ROOT,
+        cwd=workplace,
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -50,6 +61,7 @@ def test_a_command_prints_what_the_readme_shows(command: str, expected: str) -> 
         pytest.fail(checker.output_difference(example, run.stdout, FLAGS))
 
 
+@pytest.mark.usefixtures("workplace")
 def test_the_python_examples_run() -> None:
     source = "\n".join(blocks("python"))
     example = doctest.DocTestParser().get_doctest(source, {}, "README.md", "README.md", 0)

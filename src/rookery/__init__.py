@@ -38,10 +38,12 @@ _HOMES = {
     "placement": "rookery.api",
     "placement_chunks": "rookery.api",
     "placements": "rookery.api",
+    "plot": "rookery.view.plots",
     "read": "rookery.api",
     "sample": "rookery.api",
     "solve": "rookery.api",
     "solve_many": "rookery.many",
+    "svg": "rookery.view.svg",
     "tours": "rookery.api",
 }
 
@@ -67,6 +69,8 @@ if TYPE_CHECKING:
     from rookery.queens.puzzle import Queens
     from rookery.result import Limits, Progress, Reason, Result, Status
     from rookery.tour.puzzle import Tour
+    from rookery.view.plots import plot
+    from rookery.view.svg import svg
     from rookery.work import WorkError
 
 __all__ = [*_HOMES, "__version__"]

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rookery.errors import PuzzleError, shown
+from rookery.notebook import Shown
 
 Square = tuple[int, int]
 Step = tuple[int, int]
@@ -45,7 +46,7 @@ def file_name(column: int) -> str:
 
 
 @dataclass(frozen=True, init=False)
-class Board:
+class Board(Shown):
     """A rectangular board.
 
     Parameters

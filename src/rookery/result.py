@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Any
 
 from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.notebook import Shown
 
 Number = int | float
 
@@ -179,7 +180,7 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Shown):
     """What a solver found and what it proved.
 
     Attributes

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
@@ -139,3 +141,109 @@ def test_no_statement_fits(tmp_path: Path) -> None:
     result = show(str(path))
     assert result.exit_code == status.BAD
     assert "--puzzle" in result.stderr
+
+
+@pytest.mark.parametrize("puzzle", NAMES)
+def test_pictures_of_every_statement(puzzle: str, tmp_path: Path) -> None:
+    path = tmp_path / "all.svg"
+    result = show(sample(puzzle), answer(puzzle), "--svg", str(path), "--lines")
+    assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "", "")
+    found = ElementTree.parse(path).getroot()
+    assert any(text.startswith("test 1") for text in found.itertext())
+
+
+def test_a_picture_on_standard_output() -> None:
+    result = show(sample("showdown"), "--svg", "-", "--test", "1", "--size", "16")
+    found = ElementTree.fromstring(result.stdout)
+    # a border of 16 on either side of what the words below need at least
+    assert found.attrib["width"] == "152"
+
+
+def test_words_and_faults_stand_below_a_picture(tmp_path: Path) -> None:
+    (tmp_path / "out.txt").write_text("1 1\n2 1 1\n")
+    result = show(sample("showdown"), str(tmp_path / "out.txt"), "--svg", "-", "--size", "96")
+    texts = [text.text for text in ElementTree.fromstring(result.stdout).iter()]
+    assert "king at row 5, column 2 is not in check" in texts
+    assert "1 piece, cost 1" in texts
+
+
+def test_faults_of_several_placements_stand_below_the_last(tmp_path: Path) -> None:
+    lines = Path(answer("eight-queens")).read_text().splitlines(keepends=True)
+    (tmp_path / "out.txt").write_text("".join(lines[:-1]))
+    result = show(sample("eight-queens"), str(tmp_path / "out.txt"), "--svg", "-")
+    texts = [text.text or "" for text in ElementTree.fromstring(result.stdout).iter()]
+    assert texts.index("test 1, 3 of 3") < texts.index("3 placements")
+    assert any(text.startswith("1 placement is missing") for text in texts)
+
+
+def test_no_test_to_draw(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("0\n")
+    path = tmp_path / "x.svg"
+    result = show(str(tmp_path / "in.txt"), "--puzzle", "sultan", "--svg", str(path))
+    assert (result.exit_code, path.exists()) == (status.BAD, False)
+    assert "expected a test to draw, got none" in result.stderr
+
+
+def test_a_png_picture(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="PNG pictures need the extra 'png'")
+    path = tmp_path / "tour.png"
+    arguments = ("--test", "1", "--png", str(path))
+    assert show(sample("traveling-queen"), *arguments).exit_code == status.DONE
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_missing_package_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    result = show(sample("showdown"), "--png", str(tmp_path / "x.png"))
+    assert result.exit_code == status.BAD
+    assert "pip install 'rookery[png]'" in result.stderr
+
+
+def test_a_tour_plays() -> None:
+    tour = (sample("traveling-queen"), answer("traveling-queen"), "--svg", "-", "--animate")
+    assert "prefers-reduced-motion" in show(*tour, "--test", "1").stdout
+    still = show(*tour, "--test", "2")
+    assert (still.exit_code, still.stdout) == (status.BAD, "")
+    assert "expected one tour of a move or more to animate" in still.stderr
+
+
+@pytest.mark.parametrize(
+    "options", [("--lines",), ("--size", "20"), ("--animate",), ("--theme", "dark")]
+)
+def test_options_of_pictures_ask_for_one(options: tuple[str, ...]) -> None:
+    result = show(sample("showdown"), *options)
+    assert result.exit_code == status.BAD
+    assert f"expected --svg or --png with {options[0]}" in result.stderr
+
+
+def test_a_test_that_is_not_there_has_no_picture(tmp_path: Path) -> None:
+    path = tmp_path / "x.svg"
+    result = show(sample("traveling-queen"), "--test", "3", "--svg", str(path))
+    assert (result.exit_code, path.exists()) == (status.BAD, False)
+    assert "expected a test from 1 to 2, got 3" in result.stderr
+
+
+def test_plots_of_queens_and_weights(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
+    for puzzle in ("eight-queens", "sultan"):
+        path = tmp_path / f"{puzzle}.svg"
+        result = show(sample(puzzle), answer(puzzle), "--plot", str(path))
+        assert (result.exit_code, result.stdout) == (status.DONE, "")
+        assert ElementTree.parse(path).getroot().tag.endswith("svg")
+
+
+def test_what_is_not_plotted(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="plots need the extra 'plot'")
+    path = tmp_path / "x.png"
+    both = show(sample("traveling-queen"), "--plot", str(path))
+    assert "expected one test to plot, got 2; choose with --test" in both.stderr
+    tour = show(sample("traveling-queen"), "--plot", str(path), "--test", "1")
+    assert "expected a puzzle of queens or weights" in tour.stderr
+    assert (both.exit_code, tour.exit_code, path.exists()) == (status.BAD, status.BAD, False)
+
+
+@pytest.mark.parametrize("option", ["--png", "--plot"])
+def test_binary_files_are_not_for_standard_output(option: str) -> None:
+    result = show(sample("sultan"), option, "-")
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert "expected a file for --png and --plot" in result.stderr

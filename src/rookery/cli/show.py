@@ -1,17 +1,19 @@
-"""``rookery show``: the boards of an input, and of its output, drawn as text."""
+"""``rookery show``: the boards of an input, and of its output, drawn as text or as pictures."""
 
 from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from typing import Any, NamedTuple
 
 import click
 
 from rookery.cli import status
 from rookery.cli.options import puzzle_option
 from rookery.cli.outputs import TOUR, read_output
+from rookery.cli.pictures import Files, picture_options
 from rookery.cli.streams import STDIN, Answers, answering, reading
 from rookery.errors import InputError, RookeryError
 from rookery.statements import load
@@ -27,10 +29,12 @@ Examples:
   rookery show boards.txt answers.txt --test 3
   rookery judge eight-queens in.txt | rookery show in.txt - --puzzle eight-queens
   rookery tour board.txt | rookery show board.txt -
+  rookery show boards.txt answers.txt --svg boards.svg --lines
 
 Without an output the puzzles are drawn, with one the answers, and under each what is wrong
 with it. Kings to be checked are outlined; gold, silver, horse, phoenix and cannon are the
-letters G, S, H, P and C.
+letters G, S, H, P and C. In pictures --lines draws who attacks what, with a ring around the
+piece that a cannon jumps over.
 """
 
 
@@ -40,32 +44,50 @@ letters G, S, H, P and C.
 @puzzle_option
 @click.option("--test", type=click.IntRange(min=1), metavar="N", help="Draw only test N.")
 @click.option("--ascii", is_flag=True, help="Draw with ASCII only.")
-def show(file: str, output: str | None, puzzle: str | None, test: int | None, ascii: bool) -> int:
-    """Draw a statement's tests, or a tour's board, or their answers.
+@picture_options
+def show(
+    file: str, output: str | None, puzzle: str | None, test: int | None, ascii: bool, files: Files
+) -> int:
+    """Draw the boards of a statement's input, or of its output.
 
     FILE is the input, OUTPUT what answers it.
     """
     if file == output == STDIN:
         raise click.UsageError("expected FILE or OUTPUT to be a file, got '-' twice")
     ascii = ascii or not _speaks_unicode()
-    with answering() as answers:
-        with reading(file) as (stream, name):
-            data = stream.read_all()
+    with ExitStack() as stack:
+        answers = stack.enter_context(answering())
+        stream, name = stack.enter_context(reading(file))
+        data = stream.read_all()
         statement = puzzle or _guess(data, name)
         puzzles = _read(statement, data, name)
         if output is None:
-            drawings = (puzzle_text(one, ascii=ascii) for one in puzzles)
-            tests = _draw(answers, drawings, test)
+            drawn: Iterator[Drawn] = (Drawn(one, [], []) for one in puzzles)
         else:
-            with reading(output) as (stream, name):
-                drawings = _answered(statement, puzzles, Tokens(stream, name), ascii)
-                tests = _draw(answers, drawings, test)
+            drawn = _answered(statement, puzzles, Tokens(*stack.enter_context(reading(output))))
+        if files:
+            tests = files.write(drawn, test, answers)
+        else:
+            tests = _draw(answers, (one.text(ascii) for one in drawn), test)
     if test is not None and test > tests:
         raise RookeryError(f"expected a test from 1 to {tests}, got {test}")
     return status.DONE
 
 
-def _draw(answers: Answers, drawings: Any, test: int | None) -> int:
+class Drawn(NamedTuple):
+    """A test: its puzzle, the answers to draw, and the lines of text below them."""
+
+    puzzle: Any
+    answers: list[Any]
+    words: list[str]
+
+    def text(self, ascii: bool) -> str:
+        """Return the boards as text, side by side, and the words below."""
+        boards = [puzzle_text(self.puzzle, answer, ascii) for answer in self.answers or [None]]
+        return "\n".join([side_by_side(boards), *self.words])
+
+
+def _draw(answers: Answers, drawings: Iterable[str], test: int | None) -> int:
     """Write the drawings, or the one of a test; return how many there were."""
     number = 0
     for number, drawing in enumerate(drawings, 1):
@@ -77,12 +99,10 @@ def _draw(answers: Answers, drawings: Any, test: int | None) -> int:
     return number
 
 
-def _answered(statement: str, puzzles: Any, tokens: Tokens, ascii: bool) -> Any:
+def _answered(statement: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Drawn]:
     for puzzle in puzzles:
         output = read_output(statement, puzzle, tokens)
-        boards = [puzzle_text(puzzle, answer, ascii) for answer in output.answers]
-        drawing = side_by_side(boards or [puzzle_text(puzzle, ascii=ascii)])
-        yield "\n".join([drawing, output.words, *output.faults])
+        yield Drawn(puzzle, output.answers, [output.words, *output.faults])
 
 
 def _read(statement: str, data: bytes, name: str) -> Iterator[Any]:

@@ -24,6 +24,7 @@ from rookery.cover.arguments import (
     standing_pieces,
 )
 from rookery.errors import PuzzleError, shown
+from rookery.notebook import Shown
 from rookery.pieces import Piece
 
 __all__ = ["EMPTY", "KING", "LETTERS", "SHOWDOWN_PIECES", "Cover", "Man"]
@@ -37,7 +38,7 @@ SHOWDOWN_PIECES = tuple(
 
 
 @dataclass(frozen=True, init=False)
-class Cover:
+class Cover(Shown):
     """Place pieces on empty squares so that every target is covered, at the least price.
 
     Targets are kings, which must be in check, and guarded squares, which must be attacked by

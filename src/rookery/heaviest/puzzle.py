@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from rookery.board import Board, Square
 from rookery.errors import PuzzleError, shown
+from rookery.notebook import Shown
 from rookery.queens.puzzle import Placement, placement_faults
 from rookery.result import Number
 
@@ -21,7 +22,7 @@ Weights = tuple[tuple[Number, ...], ...]
 
 
 @dataclass(frozen=True, init=False)
-class Heaviest:
+class Heaviest(Shown):
     """The peaceful placement of n queens whose squares weigh most together.
 
     Among placements of equal weight the lexicographically first is the answer.

@@ -12,6 +12,7 @@ from typing import ClassVar, TypeGuard
 
 from rookery.board import Board, Square, file_name
 from rookery.errors import shown
+from rookery.notebook import Shown
 
 Placement = tuple[int, ...]
 
@@ -19,7 +20,7 @@ COUNTED_UP_TO = 8
 
 
 @dataclass(frozen=True, init=False)
-class Queens:
+class Queens(Shown):
     """All ways to place n queens on an n x n board so that none attacks another.
 
     Parameters

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from rookery.board import NEIGHBOURS, Board, Square
 from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.notebook import Shown
 from rookery.pieces import Piece
 from rookery.tour.arguments import (
     Target,
@@ -28,7 +29,7 @@ VISITS = (BESIDE, ON)
 
 
 @dataclass(frozen=True, init=False)
-class Tour:
+class Tour(Shown):
     """Move a piece from `start` so that it visits every target and ends visiting the goal.
 
     A square is visited by ending a move there or by starting there; a move passes over

@@ -1,0 +1,142 @@
+"""Pictures and plots to files: the options of ``show`` that name them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from rookery.cli.streams import STDOUT, Answers
+from rookery.errors import RookeryError
+from rookery.view.palette import AUTO, THEMES
+
+if TYPE_CHECKING:
+    from rookery.cli.show import Drawn
+    from rookery.view.sheet import Picture
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.option("--svg", metavar="FILE", help="Draw one SVG picture of all; '-' is stdout."),
+    click.option("--png", metavar="FILE", help="Draw one PNG picture (extra 'png')."),
+    click.option(
+        "--plot",
+        metavar="FILE",
+        help="Plot one test of queens or weights (extra 'plot'); the suffix says the format.",
+    ),
+    click.option("--lines", is_flag=True, help="In pictures: show who attacks what."),
+    click.option("--animate", is_flag=True, help="In an SVG picture of one tour: play it."),
+    click.option(
+        "--size",
+        type=click.IntRange(4, 512),
+        metavar="N",
+        help="In pictures: pixels a square; default: 48, or what suits a wide board.",
+    ),
+    click.option(
+        "--theme",
+        type=click.Choice([AUTO, *THEMES]),
+        default=AUTO,
+        show_default=True,
+        help="In pictures: colours; auto is as the reader's system asks, light in PNG.",
+    ),
+)
+
+
+class Files(NamedTuple):
+    """What pictures to write, and how they look; false when there are none."""
+
+    svg: str | None
+    png: str | None
+    plot: str | None
+    lines: bool
+    animate: bool
+    size: int | None
+    theme: str
+
+    def __bool__(self) -> bool:
+        return any(name is not None for name in (self.svg, self.png, self.plot))
+
+    def write(self, tests: Iterable[Drawn], only: int | None, answers: Answers) -> int:
+        """Draw the tests, or only that of a number, on one picture and write it to the files.
+
+        Returns how many tests there are; when none has that number no file is written.
+
+        Raises
+        ------
+        RookeryError
+            When there is no test, a package is missing, or an animation is asked of anything
+            but one tour.
+        """
+        numbered = list(enumerate(tests, 1))
+        if not numbered:
+            raise RookeryError("expected a test to draw, got none")
+        chosen = [test for test in numbered if only in (None, test[0])]
+        if chosen and (self.svg is not None or self.png is not None):
+            self._save(self._picture(chosen), answers)
+        if chosen and self.plot is not None:
+            self._plot([test for _, test in chosen])
+        return len(numbered)
+
+    def _plot(self, tests: Sequence[Drawn]) -> None:
+        from rookery.view.plots import plot
+
+        if len(tests) > 1:
+            raise RookeryError(f"expected one test to plot, got {len(tests)}; choose with --test")
+        (test,) = tests
+        plot(test.puzzle, self.plot, tuple(test.answers) or None)
+
+    def _save(self, picture: Picture, answers: Answers) -> None:
+        if self.png is not None:
+            data = picture.png()
+            with open(self.png, "wb") as png:
+                png.write(data)
+        if self.svg == STDOUT:
+            answers.write(picture)
+        elif self.svg is not None:
+            with open(self.svg, "w", encoding="utf-8", newline="\n") as stream:
+                stream.write(picture)
+
+    def refuse_idle(self) -> None:
+        """Raise when an option of pictures is given and no picture is asked for."""
+        options = {
+            "--lines": self.lines,
+            "--animate": self.animate,
+            "--size": self.size,
+            "--theme": self.theme != AUTO,
+        }
+        for name, given in options.items():
+            if given and self.svg is None and self.png is None:
+                raise click.UsageError(f"expected --svg or --png with {name}, got neither")
+        if STDOUT in (self.png, self.plot):
+            raise click.UsageError("expected a file for --png and --plot, got '-'")
+        if self.animate and self.svg is None:
+            raise click.UsageError("expected --svg with --animate, got --png alone")
+
+    def _picture(self, tests: Sequence[tuple[int, Drawn]]) -> Picture:
+        from rookery.view.scenes import scene_of
+        from rookery.view.sheet import Panel, look_at, sheet
+
+        panels = []
+        for number, drawn in tests:
+            count = max(1, len(drawn.answers))
+            for index, answer in enumerate(drawn.answers or [None], 1):
+                head = f"test {number}" + f", {index} of {count}" * (count > 1)
+                words = drawn.words if index == count else []
+                panels.append(Panel(scene_of(drawn.puzzle, answer, self.lines), (head, *words)))
+        return sheet(panels, look_at(panels, self.size, self.theme, True, self.animate))
+
+
+def picture_options(function: Function) -> Function:
+    """Add the options of pictures, given as one argument `files`."""
+
+    @wraps(function)
+    def gathered(**keywords: Any) -> Any:
+        files = Files(**{name: keywords.pop(name) for name in Files._fields})
+        files.refuse_idle()
+        return function(files=files, **keywords)
+
+    for option in reversed(_OPTIONS):
+        gathered = option(gathered)
+    return gathered  # type: ignore[return-value]

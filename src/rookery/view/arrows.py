@@ -1,0 +1,94 @@
+"""Arrows between squares, in units of a sixteenth of a square."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from rookery.board import Square
+from rookery.view.glyphs import UNIT
+
+HEAD_LENGTH = 4.6
+HEAD_HALF = 2.3
+BOW = 5.0
+
+Point = tuple[float, float]
+
+
+class Arrow(NamedTuple):
+    """The paths of an arrow: its shaft, a line, and its head, a triangle."""
+
+    shaft: str
+    head: str
+
+
+def centre(square: Square) -> Point:
+    """Return the middle of a square as (x, y).
+
+    >>> centre((0, 1))
+    (24.0, 8.0)
+    """
+    return (square[1] + 0.5) * UNIT, (square[0] + 0.5) * UNIT
+
+
+def arrow(start: Square, end: Square, bow: float = 0, before: float = 0) -> Arrow:
+    """Return an arrow from the middle of a square to that of another.
+
+    Parameters
+    ----------
+    start, end
+        Two squares.
+    bow
+        How far the arrow is bent to its right.
+    before
+        How far before the middle of `end` its tip is.
+
+    Examples
+    --------
+    >>> arrow((0, 0), (0, 2), before=4).shaft
+    'M8 8L32.2 8'
+    """
+    (x, y), (u, v) = centre(start), centre(end)
+    length = math.hypot(u - x, v - y)
+    across = -(v - y) / length * bow, (u - x) / length * bow
+    middle = (x + u) / 2 + across[0], (y + v) / 2 + across[1]
+    run = math.hypot(u - middle[0], v - middle[1])
+    way = (u - middle[0]) / run, (v - middle[1]) / run
+    tip = u - way[0] * before, v - way[1] * before
+    neck = tip[0] - way[0] * HEAD_LENGTH, tip[1] - way[1] * HEAD_LENGTH
+    stop = neck[0] + way[0] * 0.8, neck[1] + way[1] * 0.8
+    side = -way[1] * HEAD_HALF, way[0] * HEAD_HALF
+    bend = f"Q{_xy(middle)} {_xy(stop)}" if bow else f"L{_xy(stop)}"
+    left, right = (neck[0] + side[0], neck[1] + side[1]), (neck[0] - side[0], neck[1] - side[1])
+    return Arrow(f"M{x:g} {y:g}{bend}", f"M{_xy(tip)}L{_xy(left)}L{_xy(right)}z")
+
+
+def bows(path: Sequence[Square]) -> list[float]:
+    """Return how far each move of a path is bent, so that none lies upon another.
+
+    >>> bows([(0, 0), (0, 3), (0, 1), (2, 1)])
+    [5.0, 5.0, 0.0]
+    """
+    moves = list(pairwise(path))
+    return [
+        BOW * (1 + moves[:number].count(move))
+        if any(_overlap(move, other) for other in moves[:number] + moves[number + 1 :])
+        else 0.0
+        for number, move in enumerate(moves)
+    ]
+
+
+def _overlap(one: tuple[Square, Square], other: tuple[Square, Square]) -> bool:
+    """Return whether two moves lie on one line and share more than a point of it."""
+    (row, column), (end, side) = one
+    down, right = end - row, side - column
+    if any(down * (c - column) != right * (r - row) for r, c in other):
+        return False
+    places = sorted(down * (r - row) + right * (c - column) for r, c in other)
+    return places[0] < down * down + right * right and places[1] > 0
+
+
+def _xy(point: Point) -> str:
+    return f"{round(point[0], 2):g} {round(point[1], 2):g}"

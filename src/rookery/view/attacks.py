@@ -1,0 +1,80 @@
+"""Lines of attack: who attacks which target, and over which screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import combinations
+
+from rookery.betza import Motion
+from rookery.board import Board, Square
+from rookery.pieces import Piece
+from rookery.view.glyphs import piece_name
+from rookery.view.scene import Attack
+
+
+def attacks_on(
+    board: Board,
+    pieces: Iterable[tuple[Piece, Square]],
+    targets: Collection[Square],
+    obstacles: Collection[Square],
+    where: Callable[[Square], str],
+) -> Iterator[Attack]:
+    """Yield a line for every attack of a piece on a target.
+
+    Parameters
+    ----------
+    board
+        Its walls stop every line.
+    pieces
+        The attackers, with where they stand.
+    targets
+        What they may attack.
+    obstacles
+        All squares on which anything stands, the pieces' own among them.
+    where
+        Names a square in words.
+
+    Examples
+    --------
+    >>> board = Board(1, 5)
+    >>> line, = attacks_on(
+    ...     board, [(Piece("cannon"), (0, 0))], [(0, 4)], {(0, 0), (0, 2), (0, 4)}, board.name)
+    >>> line.words, line.screen
+    ('cannon at a1 attacks e1 over c1', (0, 2))
+    """
+    targets = frozenset(targets)
+    for piece, square in pieces:
+        seen: set[Square] = set()
+        for motion in piece.motions:
+            if not motion.captures:
+                continue
+            screen = _screen(board, motion, square, obstacles)
+            for end in motion.squares(board, square, obstacles):
+                if end in targets and end not in seen:
+                    seen.add(end)
+                    words = f"{piece_name(piece.betza)} at {where(square)} attacks {where(end)}"
+                    if screen is not None:
+                        words += f" over {where(screen)}"
+                    yield Attack(square, end, words, screen)
+
+
+def clashes(board: Board, queens: Sequence[Square]) -> Iterator[Attack]:
+    """Yield a line for every two queens that attack each other.
+
+    >>> [line.words for line in clashes(Board(4), [(0, 0), (1, 1), (3, 2)])]
+    ['the queens on a4 and b3 attack each other']
+    """
+    for one, other in combinations(queens, 2):
+        down, right = abs(one[0] - other[0]), abs(one[1] - other[1])
+        if down in (0, right) or right == 0:
+            words = f"the queens on {board.name(one)} and {board.name(other)} attack each other"
+            yield Attack(one, other, words, fault=True)
+
+
+def _screen(
+    board: Board, motion: Motion, square: Square, obstacles: Collection[Square]
+) -> Square | None:
+    """Return what a hopper jumps over in its direction."""
+    if not motion.hop:
+        return None
+    return next((passed for passed in board.ray(square, motion.step) if passed in obstacles), None)

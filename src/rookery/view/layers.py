@@ -1,0 +1,204 @@
+"""A scene as SVG elements, from the ground up: squares, marks, lines, pieces, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from xml.sax.saxutils import escape
+
+from rookery.board import Board, Square, file_name
+from rookery.view.arrows import arrow, bows, centre
+from rookery.view.glyphs import UNIT, glyph_id
+from rookery.view.scene import Attack, Mark, Scene, Stand
+
+MARGIN = 4
+DIGIT = 5
+LETTERS = 7
+DISC = 4.6
+HEAT = 0.85
+SMALLER = 0.68
+HALO = 0.2
+
+_SIGNS = {
+    "guarded": ("guarded", '<circle cx="8" cy="8" r="2.6" stroke-width="1.2"/>'),
+    "target": ("guarded", '<circle cx="8" cy="8" r="6.3" stroke-width="1.4"/>'),
+    "blocked": (
+        "blocked",
+        '<path d="M3.5 3.5l9 9M12.5 3.5l-9 9" stroke-width="1.5" stroke-linecap="round"/>',
+    ),
+    "given": ("given", '<rect x="1" y="1" width="14" height="14" rx="1.5" stroke-width="1.2"/>'),
+    "goal": ("tag", '<path d="M4 2h9l-2.5 3L13 8H5.6v6H4z"/>'),
+}
+
+
+def margins(scene: Scene) -> tuple[float, float]:
+    """Return the room for coordinates, in units: at the left, and at the top or foot."""
+    return MARGIN + DIGIT * len(str(scene.board.rows)), MARGIN + DIGIT + 2
+
+
+def ground(scene: Scene, pattern: str) -> Iterator[str]:
+    """Yield the squares, their heat, the walls and the frame.
+
+    Parameters
+    ----------
+    scene
+        What to draw.
+    pattern
+        The identifier of the pattern that `chequer` draws.
+    """
+    board = scene.board
+    size = f'width="{board.columns * UNIT}" height="{board.rows * UNIT}"'
+    if scene.heat:
+        yield from _heat(scene)
+    else:
+        yield f'<rect {size} fill="url(#{pattern})"/>'
+    if board.walls:
+        blocks = (f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in sorted(board.walls))
+        yield f'<path class="wall" d="{"".join(blocks)}"/>'
+    yield f'<rect class="frame" {size} stroke-width=".8"/>'
+
+
+def _heat(scene: Scene) -> Iterator[str]:
+    """Yield tinted squares, parted by lines in place of the chequer."""
+    board = scene.board
+    yield f'<rect class="light" width="{board.columns * UNIT}" height="{board.rows * UNIT}"/>'
+    for (row, column), heat in scene.heat.items():
+        if heat > 0:
+            yield (
+                f'<rect class="heat" x="{column * UNIT}" y="{row * UNIT}" width="{UNIT}" '
+                f'height="{UNIT}" fill-opacity="{heat * HEAT:.3g}"/>'
+            )
+    ranks = "".join(f"M0 {row * UNIT}h{board.columns * UNIT}" for row in range(1, board.rows))
+    files = "".join(f"M{c * UNIT} 0v{board.rows * UNIT}" for c in range(1, board.columns))
+    yield f'<path class="frame" d="{ranks}{files}" stroke-width=".3"/>'
+
+
+def chequer(identifier: str, board: Board) -> str:
+    """Return the pattern of light and dark squares; the bottom left one is dark."""
+    dark = [(row, column) for row in (0, 1) for column in (0, 1) if (row + column - board.rows) % 2]
+    squares = (f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in dark)
+    side = 2 * UNIT
+    return (
+        f'<pattern id="{identifier}" width="{side}" height="{side}" patternUnits="userSpaceOnUse">'
+        f'<rect class="light" width="{side}" height="{side}"/>'
+        f'<path class="dark" d="{"".join(squares)}"/></pattern>'
+    )
+
+
+def coordinates(scene: Scene) -> Iterator[str]:
+    """Yield the names of files and ranks, or the numbers of columns and rows from the top."""
+    board = scene.board
+    y = -MARGIN if scene.from_top else board.rows * UNIT + MARGIN + DIGIT
+    yield f'<g class="text" font-size="{LETTERS}" text-anchor="middle" aria-hidden="true">'
+    for column in range(board.columns):
+        name = str(column + 1) if scene.from_top else file_name(column)
+        yield f'<text x="{(column + 0.5) * UNIT:g}" y="{y}">{name}</text>'
+    yield f'</g><g class="text" font-size="{LETTERS}" text-anchor="end" aria-hidden="true">'
+    for row in range(board.rows):
+        number = row + 1 if scene.from_top else board.rows - row
+        yield f'<text x="-3" y="{(row + 0.5) * UNIT + 2.7:g}">{number}</text>'
+    yield "</g>"
+
+
+def marks(found: Iterable[Mark]) -> Iterator[str]:
+    """Yield the signs on squares."""
+    for mark in found:
+        kind, sign = _SIGNS[mark.kind]
+        at = f"translate({mark.square[1] * UNIT} {mark.square[0] * UNIT})"
+        yield f'<g class="{kind}" transform="{at}"><title>{escape(mark.words)}</title>{sign}</g>'
+        if mark.tag:
+            x, y = mark.square[1] * UNIT + 14.6, mark.square[0] * UNIT + 6
+            yield (
+                f'<text class="tag" x="{x:g}" y="{y:g}" font-size="5.5" font-weight="bold" '
+                f'text-anchor="end">{escape(mark.tag)}</text>'
+            )
+
+
+def stands(found: Iterable[Stand], prefix: str, above_labels: bool = False) -> Iterator[str]:
+    """Yield the pieces; their glyphs have identifiers that begin with the prefix.
+
+    Above a label they are smaller.
+    """
+    for stand in found:
+        x, y = stand.square[1] * UNIT, stand.square[0] * UNIT
+        at = f'x="{x}" y="{y}"'
+        if above_labels:
+            at = f'transform="translate({x + UNIT * (1 - SMALLER) / 2:g} {y}) scale({SMALLER})"'
+        side = "theirs" if stand.theirs else "ours"
+        yield (
+            f'<use class="{side}" href="#{prefix}-{glyph_id(stand.betza)}" {at}>'
+            f"<title>{escape(stand.words)}</title></use>"
+        )
+
+
+def labels(scene: Scene) -> Iterator[str]:
+    """Yield the texts at the foot of squares, bold where a piece stands."""
+    if not scene.labels:
+        return
+    bold = {stand.square for stand in scene.stands}
+    longest = max(map(len, scene.labels.values()))
+    size = min(5.2, 21 / longest)
+    style = f'font-size="{size:.3g}" stroke-width="{size * HALO:.2g}"'
+    yield f'<g class="weight" {style} text-anchor="middle">'
+    for square, text in scene.labels.items():
+        weight = ' font-weight="bold"' if square in bold else ""
+        x, y = (square[1] + 0.5) * UNIT, square[0] * UNIT + (15.2 if square in bold else 10)
+        yield f'<text x="{x:g}" y="{y:g}"{weight}>{escape(text)}</text>'
+    yield "</g>"
+
+
+def attacks(found: Iterable[Attack]) -> Iterator[str]:
+    """Yield the lines of attack, dashed and with a ring around the screen for hoppers."""
+    for attack in found:
+        drawn = arrow(attack.start, attack.end, before=5.5)
+        dashes = ' stroke-dasharray="2.6 2.2"' if attack.screen is not None else ""
+        yield f"<g><title>{escape(attack.words)}</title>"
+        yield f'<path class="halo" d="{drawn.shaft}" stroke-width="2.6" stroke-opacity=".7"/>'
+        kind = "line fault" if attack.fault else "line"
+        yield f'<path class="{kind}" d="{drawn.shaft}" stroke-width="1.1"{dashes}/>'
+        if not attack.fault:
+            yield f'<path class="head" d="{drawn.head}" stroke-width=".4"/>'
+        if attack.screen is not None:
+            x, y = centre(attack.screen)
+            yield f'<circle class="halo" cx="{x:g}" cy="{y:g}" r="7.4" stroke-width="2.4"/>'
+            yield f'<circle class="screen" cx="{x:g}" cy="{y:g}" r="7.4" stroke-width="1.1"/>'
+        yield "</g>"
+
+
+def moves(path: tuple[Square, ...], board: Board) -> Iterator[str]:
+    """Yield the arrows of a tour, a group each with the class ``move``."""
+    for number, ((start, end), bow) in enumerate(zip(pairwise(path), bows(path), strict=True), 1):
+        if start == end:
+            continue
+        drawn = arrow(start, end, bow, before=DISC)
+        words = f"move {number}: {board.name(start)} to {board.name(end)}"
+        yield (
+            f'<g class="move m{number}"><title>{words}</title>'
+            f'<path class="halo" d="{drawn.shaft}" stroke-width="3" stroke-opacity=".7"/>'
+            f'<path class="line" d="{drawn.shaft}" stroke-width="1.5"/>'
+            f'<path class="head" d="{drawn.head}" stroke-width=".5"/></g>'
+        )
+
+
+def numbers(path: tuple[Square, ...]) -> Iterator[str]:
+    """Yield the numbers of the moves that end on each square, in a disc or longer.
+
+    On the start, where the mover is drawn, they are small and in the corner.
+    """
+    ends: dict[Square, list[int]] = {}
+    for number, square in enumerate(path[1:], 1):
+        ends.setdefault(square, []).append(number)
+    for square, found in ends.items():
+        text = "·".join(map(str, found))
+        scale = 0.72 if square == path[0] else 1.0
+        x, y = centre(square)
+        if square == path[0]:
+            x, y = x + 4.4, y + 4.4
+        half = max(DISC, 1.95 * len(text) + 1.4)
+        yield (
+            f'<g class="move m{found[0]}" transform="translate({x:g} {y:g}) scale({scale:g})">'
+            f'<rect class="disc" x="{-half:g}" y="{-DISC}" width="{2 * half:g}" '
+            f'height="{2 * DISC}" rx="{DISC}" stroke-width=".7"/>'
+            f'<text class="number" y="2.2" font-size="6.2" font-weight="bold" '
+            f'text-anchor="middle">{text}</text></g>'
+        )

@@ -1,0 +1,105 @@
+"""Colours of the pictures, light and dark, and the style sheet that uses them.
+
+The accents are those of Okabe and Ito (Color Universal Design, 2008), which people with any
+kind of colour vision tell apart; no meaning rests on colour alone.
+"""
+
+from __future__ import annotations
+
+from rookery.errors import PuzzleError, did_you_mean, shown
+
+AUTO = "auto"
+
+LIGHT = {
+    "ground": "#fbf8f1",
+    "text": "#3b3630",
+    "light": "#f3ead7",
+    "dark": "#c9ab85",
+    "wall": "#4a4038",
+    "ink": "#1b1b1b",
+    "paper": "#fffdf7",
+    "blue": "#0072b2",
+    "red": "#d55e00",
+    "green": "#00795a",
+}
+DARK = {
+    "ground": "#14181d",
+    "text": "#d8d4c8",
+    "light": "#566272",
+    "dark": "#3a4450",
+    "wall": "#090b0e",
+    "ink": "#f7f3e8",
+    "paper": "#14181d",
+    "blue": "#56b4e9",
+    "red": "#f0a030",
+    "green": "#40d9b0",
+}
+THEMES = {"light": LIGHT, "dark": DARK}
+
+_COLOURED = (
+    ".ground{{fill:{ground}}}",
+    ".light{{fill:{light}}}",
+    ".dark{{fill:{dark}}}",
+    ".wall{{fill:{wall}}}",
+    ".frame{{stroke:{wall}}}",
+    ".text{{fill:{text}}}",
+    ".heat{{fill:{blue}}}",
+    ".weight{{fill:{ink};stroke:{paper}}}",
+    ".ours{{fill:{ink};stroke:{paper};color:{paper}}}",
+    ".theirs{{fill:{paper};stroke:{ink};color:{ink}}}",
+    ".halo{{stroke:{paper}}}",
+    ".line{{stroke:{blue}}}",
+    ".head{{fill:{blue};stroke:{paper}}}",
+    ".disc{{fill:{blue};stroke:{paper}}}",
+    ".number{{fill:{paper}}}",
+    ".screen,.fault{{stroke:{red}}}",
+    ".guarded{{stroke:{green}}}",
+    ".tag{{fill:{green};stroke:{paper}}}",
+    ".blocked{{stroke:{ink}}}",
+    ".given{{stroke:{blue}}}",
+)
+_PLAIN = (
+    "{font-family:'DejaVu Sans',Verdana,Arial,sans-serif}",
+    " .ours{stroke-width:1;paint-order:stroke}",
+    " .theirs{stroke-width:.9}",
+    " .ours,.theirs,.line,.halo{stroke-linejoin:round;stroke-linecap:round}",
+    " .line,.halo,.screen,.guarded,.blocked,.given,.fault,.frame{fill:none}",
+    " .weight,.tag{paint-order:stroke}",
+)
+
+
+def style_sheet(scope: str, theme: str = AUTO) -> str:
+    """Return the CSS of a picture.
+
+    Parameters
+    ----------
+    scope
+        The identifier of the picture's root, which keeps the rules off the rest of a page.
+    theme
+        ``"light"``, ``"dark"``, or ``"auto"``: light where the reader does not ask for dark.
+
+    Raises
+    ------
+    PuzzleError
+        For another theme.
+    """
+    if theme not in (AUTO, *THEMES):
+        hint = did_you_mean(theme, [AUTO, *THEMES])
+        raise PuzzleError(f"expected a theme, got {shown(theme)}{hint}")
+    plain = "".join(_scoped(rule, scope) for rule in _PLAIN)
+    if theme != AUTO:
+        return plain + _colours(scope, THEMES[theme])
+    dark = f"@media (prefers-color-scheme:dark){{{_colours(scope, DARK)}}}"
+    return plain + _colours(scope, LIGHT) + dark
+
+
+def _colours(scope: str, theme: dict[str, str]) -> str:
+    return "".join(_scoped(" " + rule.format(**theme), scope) for rule in _COLOURED)
+
+
+def _scoped(rule: str, scope: str) -> str:
+    """Return a rule with the scope before each of its selectors."""
+    selectors, brace, body = rule.partition("{")
+    return (
+        ",".join(f"#{scope} {one}".rstrip() for one in selectors.strip().split(",")) + brace + body
+    )

@@ -1,0 +1,35 @@
+"""Pictures as PNG, by way of resvg (the extra ``png``), a renderer without system libraries."""
+
+from __future__ import annotations
+
+from rookery.errors import RookeryError
+
+MISSING = "PNG pictures need the package resvg-py: pip install 'rookery[png]'"
+FONT = "DejaVu Sans"
+
+
+def png(svg: str, scale: float = 1) -> bytes:
+    """Return an SVG picture as PNG.
+
+    Letters and numbers need a sans-serif font on the system.
+
+    Parameters
+    ----------
+    svg
+        The text of the picture; of theme ``auto`` it comes out light.
+    scale
+        How many pixels a pixel of the picture becomes, along each side.
+
+    Raises
+    ------
+    RookeryError
+        When resvg-py is not installed, or it cannot draw the picture.
+    """
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise RookeryError(MISSING) from None
+    try:
+        return bytes(svg_to_bytes(svg_string=str(svg), zoom=scale, sans_serif_family=FONT))
+    except ValueError as error:
+        raise RookeryError(f"cannot draw the picture as PNG: {error}") from error

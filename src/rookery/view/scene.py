@@ -1,0 +1,69 @@
+"""What a picture shows, free of how it is drawn: pieces, marks, lines and a path on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rookery.board import Board, Square
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A piece on a square; `theirs` is drawn outlined, `words` tell what it is."""
+
+    betza: str
+    square: Square
+    words: str
+    theirs: bool = False
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A sign on a square: its kind, a class of the style sheet, and words; a tag is a letter."""
+
+    kind: str
+    square: Square
+    words: str
+    tag: str = ""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A line of attack, over a hopper's screen where there is one; a fault is in another colour."""
+
+    start: Square
+    end: Square
+    words: str
+    screen: Square | None = None
+    fault: bool = False
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One board and all that is on it.
+
+    Attributes
+    ----------
+    title, description
+        For screen readers.
+    from_top
+        Whether rows and columns are numbered from the top left, instead of ranks and files.
+    heat
+        How strongly a square is tinted, from 0 to 1.
+    labels
+        Texts at the foot of squares.
+    path
+        The squares of a tour, the first where the mover starts.
+    """
+
+    board: Board
+    title: str
+    description: str
+    from_top: bool = False
+    stands: tuple[Stand, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    attacks: tuple[Attack, ...] = ()
+    path: tuple[Square, ...] = ()
+    heat: Mapping[Square, float] = field(default_factory=dict)
+    labels: Mapping[Square, str] = field(default_factory=dict)

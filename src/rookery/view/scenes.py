@@ -1,0 +1,306 @@
+"""Puzzles and answers as scenes: what stands where, and what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rookery.board import Board, Square
+from rookery.errors import PuzzleError, RookeryError, shown
+from rookery.tour.puzzle import BESIDE
+from rookery.view.attacks import attacks_on, clashes
+from rookery.view.glyphs import piece_name
+from rookery.view.scene import Attack, Mark, Scene, Stand
+
+if TYPE_CHECKING:
+    from rookery.cover.puzzle import Cover
+    from rookery.heaviest.puzzle import Heaviest
+    from rookery.queens.puzzle import Queens
+    from rookery.tour.puzzle import Tour
+
+_SHORT = 5
+
+
+def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
+    """Return the scene of a puzzle of any family, with one answer where there is one.
+
+    Parameters
+    ----------
+    puzzle, answer
+        The answer of a `Queens` puzzle, and of a `Heaviest` one, is here one placement.
+    lines
+        Whether to show who attacks what: in a cover the targets, among queens each other.
+
+    Raises
+    ------
+    PuzzleError
+        When the answer has not the puzzle's form or leaves the board; it need not be right.
+    """
+    try:
+        scene = _scene_of(puzzle, answer, lines)
+    except RookeryError:
+        raise
+    except (TypeError, ValueError, IndexError):
+        form = f"expected an answer of the form of {puzzle.family}"
+        raise PuzzleError(f"{form}, got {shown(answer)}") from None
+    told = "; ".join(attack.words for attack in scene.attacks)
+    return replace(scene, description=f"{scene.description} Lines: {told}.") if told else scene
+
+
+def _scene_of(puzzle: Any, answer: Any, lines: bool) -> Scene:
+    if puzzle.family == "queens":
+        return queens_scene(puzzle, answer, lines)
+    if puzzle.family == "heaviest":
+        return heaviest_scene(puzzle, answer, lines)
+    if puzzle.family == "tour":
+        return tour_scene(puzzle, answer or ())
+    return cover_scene(puzzle, answer or (), lines)
+
+
+def board_scene(board: Board) -> Scene:
+    """Return a board with nothing on it but its walls."""
+    return Scene(board, f"A {_size(board)} board", _sentences(_list("Walls", board.walls, board)))
+
+
+def queens_scene(puzzle: Queens, placement: Sequence[int] | None, lines: bool = False) -> Scene:
+    """Return the queens of a placement; without one those that are given."""
+    board = Board(puzzle.n)
+    squares = sorted(puzzle.given) if placement is None else _squares(placement, board)
+    noun = "Peaceful queens" if placement is None else "A placement of queens"
+    return Scene(
+        board,
+        f"{noun} on a {_size(board)} board",
+        _sentences(
+            _list("Queens", squares, board),
+            _list("Given", puzzle.given, board),
+            _list("No queen may stand on", puzzle.blocked, board),
+        ),
+        stands=_queens(squares, board),
+        marks=_given(puzzle.given, puzzle.blocked, board),
+        attacks=tuple(clashes(board, squares)) if lines else (),
+    )
+
+
+def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: bool = False) -> Scene:
+    """Return the weights as a heat map, under the queens of a placement."""
+    board = Board(puzzle.n)
+    squares = sorted(puzzle.given) if placement is None else _squares(placement, board)
+    weights = {
+        (row, column): w for row, ws in enumerate(puzzle.weights) for column, w in enumerate(ws)
+    }
+    least, most = min(weights.values()), max(weights.values())
+    kind = "lightest" if puzzle.lightest else "heaviest"
+    chosen = [f"{board.name(square)} weighs {weights[square]}" for square in squares]
+    total = "" if placement is None else f"Together they weigh {puzzle.weight(tuple(placement))}"
+    return Scene(
+        board,
+        f"The {kind} peaceful queens on a {_size(board)} board of weights",
+        _sentences(
+            f"Weights from {least} to {most}, a stronger tint is more",
+            f"Queens: {'; '.join(chosen)}" if chosen else "",
+            total,
+            _list("Given", puzzle.given, board),
+            _list("No queen may stand on", puzzle.blocked, board),
+        ),
+        stands=_queens(squares, board),
+        marks=_given(puzzle.given, puzzle.blocked, board),
+        attacks=tuple(clashes(board, squares)) if lines else (),
+        heat={square: (w - least) / ((most - least) or 1) for square, w in weights.items()},
+        labels={square: _short(weight) for square, weight in weights.items()},
+    )
+
+
+def tour_scene(puzzle: Tour, path: Sequence[Square] = ()) -> Scene:
+    """Return the board of a tour, and the moves of an answer."""
+    board = puzzle.board
+    path = tuple(board.square(square) for square in path)
+    mover = piece_name(puzzle.mover.betza)
+    moves = f": {_counted(len(path) - 1, 'move')}" if path else ""
+    return Scene(
+        board,
+        f"A {mover}'s tour of a {_size(board)} board{moves}",
+        _sentences(
+            *_tour_words(puzzle, mover),
+            "Path: " + ", ".join(map(board.name, path)) if path else "",
+        ),
+        stands=tuple(_tour_stands(puzzle, mover)),
+        marks=tuple(_tour_marks(puzzle)),
+        path=path,
+    )
+
+
+def _tour_words(puzzle: Tour, mover: str) -> Iterator[str]:
+    """Yield what a tour is about, a sentence each."""
+    board = puzzle.board
+    wide = _wide(puzzle)
+    visit = f"It visits each target by standing {puzzle.visit} it"
+    yield f"The {mover} starts on {board.name(puzzle.start)}"
+    yield visit + (", and each numbered target by standing on any of its squares" if wide else "")
+    yield _list("Targets", [t for t in puzzle.targets if isinstance(t, tuple)], board)
+    for number, target in enumerate(wide, 1):
+        yield _list(f"Target {number}, any of", target, board)
+    yield _list("Goal", _ends(puzzle), board)
+    yield _list("Pawns", puzzle.pawns, board)
+    yield _list("Walls", board.walls, board)
+
+
+def _tour_stands(puzzle: Tour, mover: str) -> Iterator[Stand]:
+    """Yield the pawns, the pieces to stand beside, and the mover."""
+    name = puzzle.board.name
+    for square in sorted(puzzle.pawns):
+        yield Stand("mfWcfF", square, f"pawn on {name(square)}", True)
+    if puzzle.visit == BESIDE:
+        for target in puzzle.targets:
+            if isinstance(target, tuple):
+                yield Stand("N", target, f"target knight on {name(target)}", True)
+        if isinstance(puzzle.goal, tuple):
+            yield Stand("B", puzzle.goal, f"goal, a bishop, on {name(puzzle.goal)}", True)
+    yield Stand(puzzle.mover.betza, puzzle.start, f"{mover}, start on {name(puzzle.start)}")
+
+
+def _tour_marks(puzzle: Tour) -> Iterator[Mark]:
+    """Yield the squares to stand on: targets, those of several squares numbered, and goals."""
+    name = puzzle.board.name
+    for number, squares in enumerate(_wide(puzzle), 1):
+        for square in sorted(squares):
+            words = f"target {number} may be visited on {name(square)}"
+            yield Mark("target", square, words, str(number))
+    for target in puzzle.targets:
+        if isinstance(target, tuple) and puzzle.visit != BESIDE:
+            yield Mark("target", target, f"target {name(target)}")
+    if isinstance(puzzle.goal, frozenset) or puzzle.visit != BESIDE:
+        for square in _ends(puzzle):
+            yield Mark("goal", square, f"goal {name(square)}")
+
+
+def _wide(puzzle: Tour) -> list[frozenset[Square]]:
+    """Return the targets of several squares."""
+    return [target for target in puzzle.targets if isinstance(target, frozenset)]
+
+
+def _ends(puzzle: Tour) -> list[Square]:
+    """Return the squares of the goal."""
+    if puzzle.goal is None:
+        return []
+    return [puzzle.goal] if isinstance(puzzle.goal, tuple) else sorted(puzzle.goal)
+
+
+def cover_scene(puzzle: Cover, answer: Iterable[Sequence[int]] = (), lines: bool = False) -> Scene:
+    """Return the kings, outlined, squares to guard, and the pieces of an answer."""
+    board = puzzle.board
+    kinds = list(zip(puzzle.pieces, puzzle.prices, strict=True))
+    men = []
+    for kind, row, column in answer:
+        if kind < 0:
+            raise IndexError(kind)
+        piece, price = kinds[kind]
+        men.append((piece, board.square((row, column)), price))
+    cost = sum(price for _, _, price in men)
+    told = f": {_counted(len(men), 'piece')}, cost {cost}" if men else ""
+    return Scene(
+        board,
+        f"The cheapest cover of a {_size(board)} board{told}",
+        _sentences(
+            _by_row("Enemy kings", puzzle.kings),
+            _by_row("Squares to be guarded", puzzle.guarded),
+            _by_row("Blocked squares", puzzle.blocked),
+            _by_row("Walls", board.walls),
+            _men("Standing already", puzzle.standing),
+            _men("Placed", [(piece, square) for piece, square, _ in men]),
+        ),
+        from_top=True,
+        stands=tuple(_cover_stands(puzzle, men)),
+        marks=tuple(_cover_marks(puzzle)),
+        attacks=tuple(_checks(puzzle, men)) if lines else (),
+    )
+
+
+def _cover_stands(puzzle: Cover, men: Iterable[tuple[Any, Square, int]]) -> Iterator[Stand]:
+    for square in puzzle.kings:
+        yield Stand("K", square, f"enemy king at {_where(square)}", True)
+    for piece, square in puzzle.standing:
+        words = f"{piece_name(piece.betza)}, standing, at {_where(square)}"
+        yield Stand(piece.betza, square, words)
+    for piece, square, price in men:
+        words = f"{piece_name(piece.betza)} at {_where(square)}, price {price}"
+        yield Stand(piece.betza, square, words)
+
+
+def _cover_marks(puzzle: Cover) -> Iterator[Mark]:
+    for square in puzzle.guarded:
+        yield Mark("guarded", square, f"to be guarded: {_where(square)}")
+    for square in sorted(puzzle.blocked):
+        yield Mark("blocked", square, f"blocked: {_where(square)}")
+    for _, square in puzzle.standing:
+        yield Mark("given", square, f"stands already: {_where(square)}")
+
+
+def _checks(puzzle: Cover, men: Iterable[tuple[Any, Square, int]]) -> Iterable[Attack]:
+    pieces = [*((piece, square) for piece, square, _ in men), *puzzle.standing]
+    obstacles = puzzle.obstacles.union(square for _, square in pieces)
+    return attacks_on(puzzle.board, pieces, puzzle.targets, obstacles, _where)
+
+
+def _squares(placement: Sequence[int], board: Board) -> list[Square]:
+    return [board.square((row, column)) for column, row in enumerate(placement)]
+
+
+def _queens(squares: Iterable[Square], board: Board) -> tuple[Stand, ...]:
+    return tuple(Stand("Q", square, f"queen on {board.name(square)}") for square in squares)
+
+
+def _given(given: Iterable[Square], blocked: Iterable[Square], board: Board) -> tuple[Mark, ...]:
+    return (
+        *(Mark("given", square, f"given: {board.name(square)}") for square in sorted(given)),
+        *(
+            Mark("blocked", square, f"no queen on {board.name(square)}")
+            for square in sorted(blocked)
+        ),
+    )
+
+
+def _short(weight: float) -> str:
+    """Return a weight in at most five characters or so."""
+    text = f"{weight}"
+    return text if len(text) <= _SHORT else f"{weight:.3g}"
+
+
+def _size(board: Board) -> str:
+    return f"{board.rows}x{board.columns}"
+
+
+def _where(square: Square) -> str:
+    return f"row {square[0] + 1}, column {square[1] + 1}"
+
+
+def _sentences(*parts: str) -> str:
+    return " ".join(f"{part}." for part in parts if part)
+
+
+def _list(head: str, squares: Collection[Square], board: Board) -> str:
+    return f"{head}: {', '.join(map(board.name, sorted(squares, key=_by_file)))}" if squares else ""
+
+
+def _by_file(square: Square) -> tuple[int, int]:
+    return square[1], -square[0]
+
+
+def _by_row(head: str, squares: Iterable[Square]) -> str:
+    rows: dict[int, list[str]] = {}
+    for row, column in sorted(squares):
+        rows.setdefault(row, []).append(str(column + 1))
+    told = (
+        f"row {row + 1} column{'s' * (len(columns) > 1)} {' '.join(columns)}"
+        for row, columns in rows.items()
+    )
+    return f"{head}: {'; '.join(told)}" if rows else ""
+
+
+def _men(head: str, men: Sequence[tuple[Any, Square]]) -> str:
+    told = (f"{piece_name(piece.betza)} at {_where(square)}" for piece, square in men)
+    return f"{head}: {'; '.join(told)}" if men else ""
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

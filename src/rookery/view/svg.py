@@ -1,0 +1,116 @@
+"""Puzzles, answers and results as SVG pictures, with the standard library only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rookery.board import Board
+from rookery.errors import PuzzleError, shown
+from rookery.result import Result, Status
+from rookery.view.palette import AUTO
+from rookery.view.scenes import board_scene, scene_of
+from rookery.view.sheet import Panel, Picture, look_at, sheet
+
+
+def svg(  # noqa: PLR0913 - the one call with all there is to set
+    thing: Any,
+    answer: Any = None,
+    *,
+    lines: bool = False,
+    animate: bool = False,
+    size: int | None = None,
+    theme: str = AUTO,
+    coordinates: bool = True,
+    most: int = 12,
+) -> Picture:
+    """Draw a puzzle, with an answer to it, a result or a board as an SVG picture.
+
+    Parameters
+    ----------
+    thing
+        A puzzle of any family, a `Result`, whose answer and proof are shown, or a `Board`.
+    answer
+        Of the puzzle, right or wrong; of queens one placement or a tuple of them.
+    lines
+        Whether to show lines of attack: in a cover who attacks which target, with a ring
+        around the screen of a cannon; among queens those that attack each other.
+    animate
+        Whether a tour plays, where the reader does not ask for less motion.
+    size
+        Pixels a square, from 4 to 512; by default 48, less on boards of more than 20 columns.
+    theme
+        ``"light"``, ``"dark"``, or ``"auto"`` as the reader's system asks.
+    coordinates
+        Whether files and ranks are named; in a cover rows and columns.
+    most
+        At most so many placements are drawn, side by side.
+
+    Returns
+    -------
+    Picture
+        Text that a notebook shows as a picture; the same every time.
+
+    Raises
+    ------
+    PuzzleError
+        When `thing` is none of these, `answer` has not the form of an answer or leaves the
+        board, or an argument is out of its range.
+
+    Examples
+    --------
+    >>> from rookery.queens.puzzle import Queens
+    >>> picture = svg(Queens(4), (1, 3, 0, 2))
+    >>> picture[:39], picture.count("<use ")
+    ('<svg xmlns="http://www.w3.org/2000/svg"', 4)
+    """
+    words: tuple[str, ...] = ()
+    puzzle = thing
+    if isinstance(thing, Result):
+        puzzle, answer = thing.puzzle, thing.answer if answer is None else answer
+        words = (_told(thing),)
+    if isinstance(puzzle, Board):
+        panels = [Panel(board_scene(puzzle))]
+        return sheet(panels, look_at(panels, size, theme, coordinates, animate))
+    if not isinstance(getattr(puzzle, "family", None), str):
+        raise PuzzleError(f"expected a puzzle, a result or a board, got {shown(thing)}")
+    answers = answers_of(puzzle, answer)
+    panels = [Panel(scene_of(puzzle, one, lines), words) for one in answers[:most]]
+    if len(answers) > 1:
+        panels = [
+            Panel(panel.scene, (f"{number} of {len(answers)}", *words * (number == len(panels))))
+            for number, panel in enumerate(panels, 1)
+        ]
+    return sheet(panels, look_at(panels, size, theme, coordinates, animate))
+
+
+def answers_of(puzzle: Any, answer: Any) -> list[Any]:
+    """Return the answers to draw one by one: placements, paths or pieces; None for none.
+
+    Raises
+    ------
+    PuzzleError
+        When the answer is nothing that has parts.
+    """
+    if answer is None:
+        return [None]
+    try:
+        parts = tuple(answer)
+    except TypeError:
+        raise PuzzleError(f"expected an answer, got {shown(answer)}") from None
+    if not parts:
+        return [None]
+    if puzzle.family in ("queens", "heaviest") and isinstance(parts[0], Iterable):
+        return list(parts)
+    return [parts]
+
+
+def _told(result: Result) -> str:
+    """Return in words what a result found and proved."""
+    if result.value is None:
+        return result.note or result.status.value
+    unit = {"queens": "placements", "heaviest": "weight", "tour": "moves", "cover": "cost"}
+    found = f"{unit[result.puzzle.family]}: {result.value}"
+    if result.status is Status.OPTIMAL:
+        return f"{found}, proved"
+    return found if result.bound is None else f"{found}, proved bound: {result.bound}"

@@ -1,0 +1,35 @@
+"""The examples run, and their pictures are pictures."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PICTURES = ("queens", "heaviest", "tour", "cover", "tour-played")
+
+
+def test_the_four_puzzles_in_pictures(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, str(ROOT / "examples" / "pictures.py"), str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.count("optimal") == 4
+    assert {path.stem for path in tmp_path.iterdir()} == set(PICTURES)
+    for path in tmp_path.iterdir():
+        assert ElementTree.parse(path).getroot().tag.endswith("svg")
+
+
+@pytest.mark.parametrize("name", ["cover", "tour-played"])
+def test_the_pictures_of_the_readme_are_there(name: str) -> None:
+    path = f"examples/{name}.svg"
+    assert path in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert ElementTree.parse(ROOT / path).getroot().findtext("{http://www.w3.org/2000/svg}title")

@@ -1,0 +1,332 @@
+"""Pictures: what they show, read off their XML, for every family."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import rookery as rk
+from rookery.errors import PuzzleError
+from rookery.view.glyphs import GLYPHS, UNIT, glyph_id
+from rookery.view.sheet import Picture
+from rookery.view.svg import svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+WEIGHTS = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
+TOUR = rk.Tour.parse("Q...#\n..P..\nN...B\nmover rook\ntarget d1,d3\n")
+PATH = tuple(TOUR.board.square(name) for name in ("a3", "b3", "b1", "d1"))
+COVER = rk.Cover.parse(["#+x_", "*X__"], [1], ["R"], standing=[("N", "d1")])
+SCREENS = rk.Cover.parse(["#...#", "#.#.."], [2, 3], ["cannon", "ferz"])
+
+DRAWN = {
+    "queens": svg(rk.Queens(4, given=["b4"], blocked=["a1"])),
+    "placement": svg(rk.Queens(4), (1, 3, 0, 2)),
+    "placements": svg(rk.Queens(6), tuple(rk.placements(rk.Queens(6)))),
+    "heaviest": svg(rk.Heaviest(WEIGHTS), (1, 3, 0, 2)),
+    "flat": svg(rk.Heaviest([[5]])),
+    "tour": svg(TOUR, PATH),
+    "played": svg(TOUR, PATH, animate=True),
+    "cover": svg(COVER, [(0, 0, 3)]),
+    "lines": svg(SCREENS, [(0, 0, 2), (0, 1, 4)], lines=True),
+    "board": svg(rk.Board(2, 3, walls=["b1"])),
+    "small": svg(COVER, size=4, coordinates=False, theme="dark"),
+}
+
+
+def root(picture: str) -> ElementTree.Element:
+    return ElementTree.fromstring(picture)
+
+
+def titled(picture: str, words: str) -> ElementTree.Element:
+    """The one element whose title are these words."""
+    (found,) = (e for e in root(picture).iter() if e.findtext(f"{SVG}title") == words)
+    return found
+
+
+def place(element: ElementTree.Element) -> tuple[int, int]:
+    """The square on which a piece is drawn."""
+    return int(element.attrib["y"]) // UNIT, int(element.attrib["x"]) // UNIT
+
+
+def points(path: str) -> list[tuple[float, float]]:
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", path)]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def square_at(point: tuple[float, float]) -> tuple[int, int]:
+    return int(point[1] // UNIT), int(point[0] // UNIT)
+
+
+def arrow_of(element: ElementTree.Element) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The squares in which the shaft of an arrow begins and its tip lies."""
+    paths = {part.attrib["class"]: part.attrib["d"] for part in element.iter(f"{SVG}path")}
+    return square_at(points(paths["line"])[0]), square_at(points(paths["head"])[0])
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_picture_is_whole(name: str) -> None:
+    picture = DRAWN[name]
+    found = root(picture)
+    names = [e.attrib["id"] for e in found.iter() if "id" in e.attrib]
+    assert len(set(names)) == len(names)
+    used = {e.attrib["href"][1:] for e in found.iter(f"{SVG}use")}
+    used |= set(re.findall(r"url\(#([^)]+)\)", picture))
+    assert used <= set(names)
+    width, height = found.attrib["width"], found.attrib["height"]
+    assert found.attrib["viewBox"] == f"0 0 {width} {height}"
+    assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_picture_tells_what_it_shows(name: str) -> None:
+    found = root(DRAWN[name])
+    assert found.attrib["role"] == "img"
+    texts = {e.attrib["id"]: e.text for e in found if "id" in e.attrib}
+    title, description = (texts[name] for name in found.attrib["aria-labelledby"].split())
+    assert title
+    assert description is not None
+
+
+def test_descriptions_name_the_squares() -> None:
+    told = {name: root(picture).findtext(f"{SVG}desc") for name, picture in DRAWN.items()}
+    assert told["placement"] == "Queens: a3, b1, c4, d2."
+    assert "Path: a3, b3, b1, d1." in (told["tour"] or "")
+    assert "Enemy kings: row 1 column 1." in (told["cover"] or "")
+    assert "Standing already: knight at row 2, column 4." in (told["cover"] or "")
+    assert "Placed: rook at row 1, column 4." in (told["cover"] or "")
+    assert "a3 weighs 5" in (told["heaviest"] or "")
+    assert "column 5 attacks row 2, column 1 over row 2, column 3." in (told["lines"] or "")
+    assert "Board 4:" in (told["placements"] or "")
+
+
+def test_pieces_stand_on_their_squares() -> None:
+    found = root(DRAWN["placement"])
+    squares = {place(use) for use in found.iter(f"{SVG}use")}
+    assert squares == {(1, 0), (3, 1), (0, 2), (2, 3)}
+    assert place(titled(DRAWN["cover"], "rook at row 1, column 4, price 1")) == (0, 3)
+    king = titled(DRAWN["cover"], "enemy king at row 1, column 1")
+    assert (king.attrib["class"], place(king)) == ("theirs", (0, 0))
+
+
+@pytest.mark.parametrize("rows", [1, 2, 7, 8])
+def test_the_bottom_left_square_is_dark(rows: int) -> None:
+    (pattern,) = root(svg(rk.Board(rows, 3))).iter(f"{SVG}pattern")
+    (dark,) = (p.attrib["d"] for p in pattern.iter(f"{SVG}path"))
+    found = re.findall(r"M(\d+) (\d+)", dark)
+    corners = {(int(y) // UNIT, int(x) // UNIT) for x, y in found}
+    assert len(corners) == 2
+    assert ((rows - 1) % 2, 0) in corners
+
+
+def test_heat_is_of_the_weights() -> None:
+    tints = [e for e in root(DRAWN["heaviest"]).iter() if e.attrib.get("class") == "heat"]
+    strength = {place(e): float(e.attrib["fill-opacity"]) for e in tints}
+    squares = sorted(strength, key=strength.__getitem__)
+    assert squares == [(row, column) for row in range(4) for column in range(4)][1:]
+
+
+def test_marks_and_walls_of_a_cover() -> None:
+    classes = [e.attrib["class"] for e in root(DRAWN["cover"]).iter() if "class" in e.attrib]
+    counted = {name: classes.count(name) for name in ("guarded", "blocked", "given", "wall")}
+    assert counted == {"guarded": 2, "blocked": 2, "given": 1, "wall": 1}
+
+
+def test_arrows_lead_from_square_to_square() -> None:
+    for number, (start, end) in enumerate(pairwise(PATH), 1):
+        name = TOUR.board.name
+        move = titled(DRAWN["tour"], f"move {number}: {name(start)} to {name(end)}")
+        assert arrow_of(move) == (start, end)
+
+
+def test_moves_back_and_forth_lie_apart() -> None:
+    tour = rk.Tour(rk.Board(1, 4), "a1", ["d1", "b1"], mover="R", visit="on", closed=True)
+    picture = svg(tour, ["a1", "d1", "b1", "a1"])
+    shafts = [e.attrib["d"] for e in root(picture).iter() if e.attrib.get("class") == "line"]
+    assert len(set(shafts)) == 3
+    there, back = (points(shaft)[1][1] for shaft in shafts[:2])
+    assert (there - UNIT / 2) * (back - UNIT / 2) < 0
+
+
+def test_numbers_stand_where_the_moves_end() -> None:
+    tour = rk.Tour(rk.Board(3), "a1", ["c3"], mover="K", visit="on")
+    picture = svg(tour, ["a1", "b2", "a1", "b2", "c3"])
+    numbers = [e.text for e in root(picture).iter() if e.attrib.get("class") == "number"]
+    assert numbers == ["1·3", "2", "4"]
+
+
+def test_who_checks_which_king() -> None:
+    assert "column 3 attacks" not in DRAWN["lines"], "that cannon has no screen"
+    screened = "cannon at row 2, column 5 attacks row 2, column 1 over row 2, column 3"
+    line = titled(DRAWN["lines"], screened)
+    assert arrow_of(line) == ((1, 4), (1, 0))
+    (ring,) = line.findall(f"{SVG}circle[@class='screen']")
+    assert square_at((float(ring.attrib["cx"]), float(ring.attrib["cy"]))) == (1, 2)
+    assert "attacks" not in svg(SCREENS, [(0, 0, 2), (0, 1, 4)])
+
+
+def test_queens_that_attack_each_other() -> None:
+    words = "the queens on a4 and d1 attack each other"
+    assert titled(svg(rk.Queens(4), (0, 2, 1, 3), lines=True), words)
+    assert words not in svg(rk.Queens(4), (0, 2, 1, 3))
+    assert "attack" not in svg(rk.Queens(4), (1, 3, 0, 2), lines=True)
+
+
+def test_every_named_piece_has_its_glyph() -> None:
+    names = ("king", "queen", "rook", "bishop", "knight", "pawn")
+    names += ("gold", "silver", "horse", "phoenix", "cannon")
+    betza = [rk.Piece(name).betza for name in names]
+    assert set(betza) == set(GLYPHS)
+    puzzle = rk.Cover(rk.Board(1, 12), ["a1"], [1] * len(betza), betza)
+    found = root(svg(puzzle, [(kind, 0, kind + 1) for kind in range(len(betza))]))
+    glyphs = {e.attrib["id"]: e for e in found.iter(f"{SVG}g") if "id" in e.attrib}
+    assert len(glyphs) == len(betza)
+    assert not any(list(glyph.iter(f"{SVG}text")) for glyph in glyphs.values())
+
+
+def test_any_other_piece_is_a_lettered_disc() -> None:
+    puzzle = rk.Cover(rk.Board(1, 3), ["a1"], [1, 1], ["NN", "vRsRDAG"])
+    texts = [e.text for e in root(svg(puzzle, [(0, 0, 1), (1, 0, 2)])).iter(f"{SVG}text")]
+    assert {"NN", "vRs…"} <= set(texts)
+    assert glyph_id("(1,2)N") == glyph_id("(1,2)N") != glyph_id("(12)N")
+
+
+def test_what_stands_in_words_is_escaped() -> None:
+    result = rk.Result(
+        rk.Queens(1), None, None, None, rk.Status.UNKNOWN, rk.Reason.TIME, note='<b> & "c"'
+    )
+    assert '<b> & "c"' in [e.text for e in root(svg(result)).iter(f"{SVG}text")]
+
+
+def test_results_say_what_is_proved() -> None:
+    result = rk.solve(rk.Tour.parse(["Q..", "...", "N.B"]))
+    assert "moves: 1, proved" in [e.text for e in root(svg(result)).iter(f"{SVG}text")]
+    assert svg(result) == result._repr_svg_()
+    texts = [e.text for e in root(svg(rk.solve(rk.Queens(6)))).iter(f"{SVG}text")]
+    assert texts[-2:] == ["4 of 4", "placements: 4, proved"]
+
+
+def test_at_most_so_many_placements() -> None:
+    placements = tuple(rk.placements(rk.Queens(6)))
+    picture = svg(rk.Queens(6), placements, most=3)
+    texts = [e.text for e in root(picture).iter(f"{SVG}text")]
+    assert "3 of 4" in texts
+    assert "4 of 4" not in texts
+
+
+def test_themes() -> None:
+    both, dark = svg(rk.Queens(1)), svg(rk.Queens(1), theme="dark")
+    assert "prefers-color-scheme:dark" in both
+    assert "prefers-color-scheme" not in dark
+    with pytest.raises(PuzzleError, match="did you mean 'dark'"):
+        svg(rk.Queens(1), theme="drak")
+
+
+def test_style_rules_keep_to_their_picture() -> None:
+    for picture in DRAWN.values():
+        style = root(picture).findtext(f"{SVG}style") or ""
+        scope = root(picture).attrib["id"]
+        selectors = re.sub(r"@media[^{]*\{|@keyframes [^{]*\{(?:[^{}]*\{[^}]*\})*\}", "", style)
+        for selector in re.findall(r"([^{}]+)\{", selectors):
+            assert all(one.strip().startswith(f"#{scope}") for one in selector.split(","))
+
+
+def test_a_tour_plays_unless_less_motion_is_asked_for() -> None:
+    style = root(DRAWN["played"]).findtext(f"{SVG}style") or ""
+    before, _, motion = style.partition("@media (prefers-reduced-motion:no-preference)")
+    assert "animation" not in before
+    frames = re.findall(r"translate\((-?\d+)px,(-?\d+)px\)", motion)
+    row, column = PATH[0]
+    assert [(row + int(y) // UNIT, column + int(x) // UNIT) for x, y in frames] == list(PATH)
+    assert "mover" in {e.attrib.get("class") for e in root(DRAWN["played"]).iter()}
+    assert "animation" not in DRAWN["tour"]
+
+
+@pytest.mark.parametrize("puzzle", [rk.Queens(4), TOUR])
+def test_what_does_not_move_is_not_animated(puzzle: object) -> None:
+    with pytest.raises(PuzzleError, match="expected one tour"):
+        svg(puzzle, animate=True)
+
+
+@pytest.mark.parametrize("size", [3, 513, 4.5, "48"])
+def test_a_size_out_of_range(size: object) -> None:
+    with pytest.raises(PuzzleError, match="expected 4 to 512 pixels a square"):
+        svg(rk.Queens(4), size=size)  # type: ignore[arg-type]
+
+
+def test_only_puzzles_results_and_boards_are_drawn() -> None:
+    with pytest.raises(PuzzleError, match="expected a puzzle, a result or a board, got 8"):
+        svg(8)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "answer"),
+    [
+        (rk.Queens(4), 7),
+        (rk.Queens(4), (1, 3, 0, 4)),
+        (rk.Queens(4), ("a", 1)),
+        (rk.Queens(4), [(1, 3, 0, 2), 5]),
+        (rk.Heaviest(WEIGHTS), (1, 3, 0, 2, 1)),
+        (TOUR, ["a3", "z9"]),
+        (TOUR, [1, 2]),
+        (COVER, [(0, 0)]),
+        (COVER, [(1, 0, 3)]),
+        (COVER, [(-1, 0, 3)]),
+        (COVER, [(0, 5, 3)]),
+        (COVER, [5]),
+    ],
+)
+def test_an_answer_of_another_form(puzzle: object, answer: object) -> None:
+    with pytest.raises(PuzzleError, match=r"^expected "):
+        svg(puzzle, answer)
+
+
+def test_arrays_are_answers_too() -> None:
+    numpy = pytest.importorskip("numpy")
+    picture = svg(rk.Queens(4), (1, 3, 0, 2))
+    assert svg(rk.Queens(4), numpy.array([1, 3, 0, 2])) == picture
+    assert svg(rk.Queens(4), numpy.array([[1, 3, 0, 2]])) == picture
+
+
+def test_the_size_is_that_of_a_square() -> None:
+    plain = root(svg(rk.Board(3, 5), size=20, coordinates=False))
+    assert (plain.attrib["width"], plain.attrib["height"]) == ("132", "92")
+    wide = root(svg(rk.Board(1, 60)))
+    assert int(wide.attrib["width"]) < 1100
+
+
+def test_notebooks_show_puzzles_boards_and_pictures() -> None:
+    for shown in (rk.Queens(4), rk.Heaviest(WEIGHTS), TOUR, COVER, rk.Board(2)):
+        assert shown._repr_svg_() == svg(shown)
+    assert Picture("<svg/>")._repr_svg_() == "<svg/>"
+
+
+def test_a_picture_is_the_same_every_time() -> None:
+    program = (
+        "import rookery as rk;"
+        "print(rk.svg(rk.Queens(5, given=['a1', 'b3', 'c5'], blocked=['e5', 'd5', 'a5'])), end='')"
+    )
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            timeout=120,
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(runs) == 1
+
+
+def test_pictures_are_saved(tmp_path: Path) -> None:
+    picture = DRAWN["tour"]
+    picture.save(tmp_path / "tour.svg")
+    assert (tmp_path / "tour.svg").read_bytes() == picture.encode()
+    picture.save(tmp_path / "tour.PNG")
+    assert (tmp_path / "tour.PNG").read_bytes().startswith(b"\x89PNG")
