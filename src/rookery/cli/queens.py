@@ -49,6 +49,9 @@ come in lexicographic order, each as soon as it is found.
     "--resume", metavar="FILE", help="With --count: go on from a ledger that --save began."
 )
 @cluster_options
+@click.option(
+    "--batch", type=click.IntRange(min=1), metavar="K", help="Units sent to a worker together."
+)
 @click.option("--first", type=click.IntRange(min=1), metavar="K", help="Stop after K placements.")
 @json_option
 @solving_options()
@@ -60,6 +63,7 @@ def queens(  # noqa: PLR0913 - the options of a command
     resume: str | None,
     dask: str | None,
     workers: int | None,
+    batch: int | None,
     first: int | None,
     as_json: bool,
     solving: Solving,
@@ -74,11 +78,12 @@ def queens(  # noqa: PLR0913 - the options of a command
     if count and first is not None:
         raise click.UsageError("expected --count or --first, got both")
     puzzle = Queens(n, given=squares["at"], blocked=squares["block"])
-    counting = {"fundamental": fundamental, "save": save, "resume": resume}
+    counting: dict[str, Any] = {"fundamental": fundamental, "save": save, "resume": resume}
     if count:
         with cluster(dask, workers) as executor:
-            return _count(puzzle, counting | {"executor": executor}, as_json, solving)
-    for name, value in (counting | {"dask": dask, "workers": workers}).items():
+            counting |= {"executor": executor, "batch": batch or 1}
+            return _count(puzzle, counting, as_json, solving)
+    for name, value in (counting | {"dask": dask, "workers": workers, "batch": batch}).items():
         if value:
             raise click.UsageError(f"expected --{name} with --count, got it without")
     return _list(puzzle, first, as_json, solving)
