@@ -143,6 +143,14 @@ def test_elapsed_time_carries_over_and_limits_do_not(tmp_path: Path) -> None:
     assert 1000 < rk.count(rk.Queens(N), resume=path).seconds < 1000 + SECONDS
 
 
+def test_batches_are_kept_unit_by_unit(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    assert rk.count(rk.Queens(N), save=path, batch=4, threads=2).value == COUNT
+    assert len(rows(path)) == 10
+    with pytest.raises(rk.PuzzleError, match="expected a batch of at least 1, got 0"):
+        rk.count(rk.Queens(N), batch=0)
+
+
 def test_every_row_tells_seconds_and_worker(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     rk.count(rk.Queens(12), save=path)

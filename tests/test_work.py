@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from rookery.work import Done, Pace, WorkError, run
+from rookery.work import Done, Pace, WorkError, run, run_batches
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -89,6 +89,13 @@ def test_few_units_are_on_their_way_and_the_executor_stays_open() -> None:
         assert sorted(done.value for done in running) == list(range(2, 1000, 2))
         assert 3 <= executor.most <= 7
         assert executor.submit(abs, -1).result() == 1
+
+
+@pytest.mark.parametrize("batch", [1, 7, 100])
+def test_batches_end_unit_by_unit(batch: int) -> None:
+    with ThreadPoolExecutor(3) as executor:
+        ended = list(run_batches(double, range(50), batch, executor=executor))
+    assert sorted((done.number, done.value) for done in ended) == [(n, 2 * n) for n in range(50)]
 
 
 def test_processes_say_who_they_are() -> None:

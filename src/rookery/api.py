@@ -130,13 +130,14 @@ def _covers(puzzles: Iterator[Any], method: str = "auto", **keywords: Any) -> It
         raise fault
 
 
-def count(
+def count(  # noqa: PLR0913 - the one call with all there is to set
     puzzle: Queens | Tour,
     method: str = "auto",
     fundamental: bool = False,
     executor: Executors | None = None,
     save: str | PathLike[str] | None = None,
     resume: str | PathLike[str] | None = None,
+    batch: int = 1,
     **keywords: Any,
 ) -> Result:
     """Count the placements of a `Queens` puzzle, or the shortest tours of a `Tour`.
@@ -157,6 +158,9 @@ def count(
     resume
         The ledger of an earlier count, to go on from and to write to. Its seconds are part of
         the result's, but not of the limits'.
+    batch
+        Units sent to a worker together; more than 1 where workers are so many that the client
+        is too slow for them.
 
     Returns
     -------
@@ -189,12 +193,16 @@ def count(
     >>> count(Tour.parse(["Q...", "....", "N..B"])).value
     5
     """
+    if not isinstance(batch, int) or batch < 1:
+        raise PuzzleError(f"expected a batch of at least 1, got {shown(batch)}")
     counters = _counters(puzzle)
     ledger = _ledger_file(save, resume)
     if ledger is not None:
         counters = _counters_in_units(counters, puzzle)
     chosen = choose(counters, method, puzzle)
-    settings = replace(_settings(**keywords), executor=_runnable(executor), ledger=ledger)
+    settings = replace(
+        _settings(**keywords), executor=_runnable(executor), ledger=ledger, batch=batch
+    )
     if fundamental:
         _expect_open(puzzle)
     result = chosen.run(puzzle, settings)

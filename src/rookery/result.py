@@ -161,7 +161,7 @@ class Settings:
 
     `clock` started when `solve` was called; `start` is a right answer to improve on, or None;
     `executor` does the units of methods that work in units, instead of threads, and `ledger`
-    says in which file they are written down.
+    says in which file they are written down; `batch` of them are sent together.
     """
 
     limits: Limits = Limits()
@@ -172,6 +172,7 @@ class Settings:
     start: Any = None
     executor: Any = None
     ledger: Any = None
+    batch: int = 1
 
     def report(self, progress: Progress) -> None:
         """Tell whoever listens."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -111,6 +111,32 @@ def run(
             yield done
     finally:
         flight.end()
+
+
+def run_batches(
+    do: Callable[[Unit], Value],
+    units: Sequence[Unit],
+    batch: int,
+    threads: int = 1,
+    executor: Executors | None = None,
+) -> Generator[Done[Value], None, None]:
+    """Do all units as `run` does, so many sent together, which spares the client.
+
+    >>> [done.value for done in run_batches(abs, [-3, 4, -5], 2)]
+    [3, 4, 5]
+    """
+    numbered = list(enumerate(units))
+    batches = [numbered[at : at + batch] for at in range(0, len(numbered), batch)]
+    running = run(partial(_do_batch, do), batches, threads, executor)
+    try:
+        for done in running:
+            yield from done.value
+    finally:
+        running.close()
+
+
+def _do_batch(do: Callable[[Unit], Value], batch: Sequence[tuple[int, Unit]]) -> list[Done[Value]]:
+    return [timed(do, number, unit) for number, unit in batch]
 
 
 def timed(do: Callable[[Unit], Value], number: int, unit: Unit) -> Done[Value]:

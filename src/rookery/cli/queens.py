@@ -61,6 +61,9 @@ come in lexicographic order, each as soon as it is found; sampled ones come as d
     "--resume", metavar="FILE", help="With --count: go on from a ledger that --save began."
 )
 @cluster_options
+@click.option(
+    "--batch", type=click.IntRange(min=1), metavar="K", help="Units sent to a worker together."
+)
 @click.option("--first", type=click.IntRange(min=1), metavar="K", help="Stop after K placements.")
 @click.option(
     "--from",
@@ -91,7 +94,8 @@ def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
     if wanted["count"]:
         counting = {name: wanted[name] for name in ("fundamental", "save", "resume")}
         with cluster(wanted["dask"], wanted["workers"]) as executor:
-            return _count(puzzle, counting | {"executor": executor}, as_json, solving)
+            counting |= {"executor": executor, "batch": wanted["batch"] or 1}
+            return _count(puzzle, counting, as_json, solving)
     if wanted["any_"]:
         return _any(puzzle, as_json, solving)
     if wanted["sample"]:
@@ -108,7 +112,7 @@ def _refuse_mixed(wanted: dict[str, Any]) -> None:
     if len(asked) > 1:
         one, other = (MEANT[name] for name in asked[:2])
         raise click.UsageError(f"expected {one} or {other}, got both")
-    for name in ("fundamental", "save", "resume", "dask", "workers"):
+    for name in ("fundamental", "save", "resume", "dask", "workers", "batch"):
         if wanted[name] and not wanted["count"]:
             raise click.UsageError(f"expected --{name} with --count, got it without")
 

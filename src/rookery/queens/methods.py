@@ -24,7 +24,7 @@ from rookery.queens.placements import (
 )
 from rookery.queens.puzzle import Queens
 from rookery.result import Method, Progress, Reason, Result, Settings, Status
-from rookery.work import run
+from rookery.work import run_batches
 
 # Up to so many open columns plain Python is done before compiled kernels would be loaded, and
 # up to so many depth-first search is faster than counting by halves.
@@ -154,9 +154,9 @@ def run_halves(puzzle: Queens, settings: Settings) -> Result:
         compiling = compile_kernels(lanes) if lanes else 0.0
         tally = Tally(len(work), ledger, settings)
         left = tally.left()
-        running = run(
-            UnitCounter(plan, lanes), [work[n] for n in left], settings.threads, settings.executor
-        )
+        counter = UnitCounter(plan, lanes)
+        todo = [work[number] for number in left]
+        running = run_batches(counter, todo, settings.batch, settings.threads, settings.executor)
         reason = Reason.PROVED
         try:
             for now, done in enumerate(running, 1):

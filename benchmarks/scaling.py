@@ -1,0 +1,136 @@
+"""What counting n queens costs on many cores: a simulated schedule of measured units.
+
+    python -m benchmarks.scaling measure 20 --samples 200    times units, writes scaling/n20.json
+    python -m benchmarks.scaling simulate                    prints a table of all files there
+
+The units sampled are spread evenly over the list. In the simulation a unit takes the time of
+one of the `NEAR` samples next to it in the list, drawn at random; a free worker takes the next
+unit of the list, and the client hands units out one at a time, `--client` seconds each, or
+`--batch` units together.
+"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import json
+import platform
+import random
+import time
+from pathlib import Path
+
+FOLDER = Path(__file__).with_name("scaling")
+CORES = (1, 8, 100, 1000, 10000)
+NEAR = 8
+CLIENT_SECONDS = 0.003
+
+
+def measure(n: int, samples: int) -> dict[str, object]:
+    """Return the seconds of units of a count, by their place in the list."""
+    from rookery.queens.counting import UnitCounter, compile_kernels
+    from rookery.queens.halves import plan_for, units
+    from rookery.queens.lanes import widest
+    from rookery.queens.puzzle import Queens
+
+    lanes = widest()
+    compile_kernels(lanes)
+    plan = plan_for(Queens(n))
+    work = units(plan)
+    counter = UnitCounter(plan, lanes)
+    counter(work[0])  # grows the lists, which later units find grown
+    count = min(samples, len(work))
+    seconds = {}
+    for number in range(count):
+        place = number * (len(work) - 1) // max(1, count - 1)
+        started = time.perf_counter()
+        counter(work[place])
+        seconds[place] = time.perf_counter() - started
+    return {
+        "n": n,
+        "units": len(work),
+        "lanes": lanes,
+        "machine": f"{platform.machine()}, Python {platform.python_version()}",
+        "seconds": {str(place): round(taken, 5) for place, taken in seconds.items()},
+    }
+
+
+def drawn(measured: dict[str, object], seed: int = 0) -> list[float]:
+    """Return seconds for every unit of the list, drawn from the samples near it."""
+    samples = sorted((int(place), taken) for place, taken in measured["seconds"].items())
+    chance = random.Random(seed)
+    times = []
+    at = 0
+    for unit in range(measured["units"]):
+        while at + 1 < len(samples) and samples[at + 1][0] <= unit:
+            at += 1
+        first = max(0, min(at - NEAR // 2, len(samples) - NEAR))
+        times.append(chance.choice(samples[first : first + NEAR])[1])
+    return times
+
+
+def makespan(times: list[float], workers: int, client: float) -> float:
+    """Return when the last unit ends: each goes to the worker that is free first.
+
+    >>> makespan([3.0, 2.0, 2.0], 2, 0.0), makespan([1.0] * 100, 100, 0.5)
+    (4.0, 51.0)
+    """
+    free = [0.0] * min(workers, len(times))
+    handed = 0.0
+    end = 0.0
+    for taken in times:
+        handed = max(handed + client, free[0])
+        end = max(end, handed + taken)
+        heapq.heapreplace(free, handed + taken)
+    return end
+
+
+def table(client: float, batch: int = 1) -> list[str]:
+    """Return a table in Markdown: for every measured n the time on so many cores."""
+    head = ["n", "units", "mean unit", *(f"{cores:,} cores" for cores in CORES)]
+    lines = [head, ["---:"] * len(head)]
+    for path in sorted(FOLDER.glob("n*.json")):
+        measured = json.loads(path.read_text())
+        units = drawn(measured)
+        times = [sum(units[at : at + batch]) for at in range(0, len(units), batch)]
+        spans = [makespan(times, cores, client if cores > 1 else 0.0) for cores in CORES]
+        mean = 1000 * sum(units) / len(units)
+        known = [str(measured["n"]), f"{len(units):,}", f"{mean:.0f} ms"]
+        lines.append(known + [words(span, spans[0], cores) for span, cores in _both(spans)])
+    return ["| " + " | ".join(line) + " |" for line in lines]
+
+
+def words(span: float, alone: float, cores: int) -> str:
+    """Return a time, and how much of the cores' time was work."""
+    for size, name in ((86400, "d"), (3600, "h"), (60, "min")):
+        if span >= 2 * size:
+            shown = f"{span / size:.1f} {name}"
+            break
+    else:
+        shown = f"{span:.1f} s"
+    return shown if cores == 1 else f"{shown} ({100 * alone / cores / span:.0f} %)"
+
+
+def _both(spans: list[float]) -> list[tuple[float, int]]:
+    return list(zip(spans, CORES, strict=True))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.scaling")
+    commands = parser.add_subparsers(dest="command", required=True)
+    measuring = commands.add_parser("measure")
+    measuring.add_argument("n", type=int)
+    measuring.add_argument("--samples", type=int, default=200)
+    simulating = commands.add_parser("simulate")
+    simulating.add_argument("--client", type=float, default=CLIENT_SECONDS, metavar="S")
+    simulating.add_argument("--batch", type=int, default=1, metavar="K")
+    chosen = parser.parse_args()
+    if chosen.command == "measure":
+        FOLDER.mkdir(exist_ok=True)
+        measured = measure(chosen.n, chosen.samples)
+        (FOLDER / f"n{chosen.n}.json").write_text(json.dumps(measured, indent=1) + "\n")
+    else:
+        print("\n".join(table(chosen.client, chosen.batch)))
+
+
+if __name__ == "__main__":
+    main()
