@@ -1,0 +1,308 @@
+"""The application: what each request is answered with."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from os import cpu_count
+from pathlib import Path
+from typing import Any
+
+from anyio import to_thread
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from rookery.document import DocumentError, document_of, placement_of, puzzle_of
+from rookery.errors import InputError, RookeryError, did_you_mean, shown
+from rookery.inputs import text_of
+from rookery.version import __version__
+from rookery.web import schemas
+from rookery.web.about import COUNTED, about, method_names
+from rookery.web.bounds import Bounds
+from rookery.web.checking import verdict
+from rookery.web.drawing import picture
+from rookery.web.errors import refusal, refusal_of
+from rookery.web.jobs import Job, Queue
+from rookery.web.pool import Pool
+from rookery.web.reading import place_in, read
+from rookery.web.reference import page
+from rookery.web.replies import EventStream, JobAnswer
+from rookery.web.safety import Door, Guard
+
+STATIC = Path(__file__).with_name("static")
+THREADS = 4
+"""For what is computed in the server itself, all of it soon done."""
+
+SECONDS = 10.0
+"""Of a solve, unless a request says more or less."""
+
+STEP_SECONDS = 5.0
+"""Of a look for the next placements."""
+
+STEPS_WAITING = 50
+
+DESCRIPTION = """Solves chess-piece puzzles, exactly or with a proven bound.
+
+Squares are named: a1 is the bottom left. Pieces are in Betza notation or named in English. All
+errors are an object with a sentence, "error", and where it can be told the "place" in the request.
+
+To solve, POST a puzzle to /api/solve and read the stream of events: "job" with the id to stop it
+by, "queued" while others are ahead, "started", "progress" with an "answer" whenever a better one
+was found, and as the last one "result" or "error". Closing the connection ends the search."""
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"model": schemas.Refusal, "description": "The body is no JSON."},
+    401: {"model": schemas.Refusal, "description": "The server's token is missing."},
+    403: {"model": schemas.Refusal, "description": "The host or the origin is a stranger."},
+    408: {"model": schemas.Refusal, "description": "The body did not arrive in time."},
+    413: {"model": schemas.Refusal, "description": "The body is too large."},
+    415: {"model": schemas.Refusal, "description": "The body is not of type application/json."},
+    422: {
+        "model": schemas.Refusal,
+        "description": "The request makes no sense; the error says why.",
+    },
+    503: {"model": schemas.Refusal, "description": "Too many requests or solves at once."},
+}
+
+api = APIRouter(prefix="/api", responses=REFUSALS)
+pages = APIRouter(include_in_schema=False)
+
+
+class Server:
+    """What the answers to requests share: the bounds, and the queues before the workers."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self.bounds = bounds
+        self.pool = Pool(bounds.jobs + 1, bounds.memory)
+        self.solves = Queue(self.pool, bounds.jobs, bounds.waiting)
+        self.steps = Queue(self.pool, 1, STEPS_WAITING)
+        self.threads = max(1, (cpu_count() or 1) // bounds.jobs)
+
+    def close(self) -> None:
+        """End all jobs."""
+        self.solves.close()
+        self.steps.close()
+
+
+def create_app(bounds: Bounds | None = None, door: Door | None = None) -> FastAPI:
+    """Return the application.
+
+    Parameters
+    ----------
+    bounds
+        How much requests may ask.
+    door
+        Who may ask; only this machine by default.
+    """
+    mimetypes.add_type("text/javascript", ".js")  # some systems know it by another name
+    server = Server(bounds or Bounds())
+    app = FastAPI(
+        title="Rookery",
+        version=__version__,
+        description=DESCRIPTION,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan,
+    )
+    app.state.server = server
+    app.add_middleware(Guard, door=door or Door(), bounds=server.bounds)
+    app.add_exception_handler(RequestValidationError, _on_invalid)
+    app.add_exception_handler(RookeryError, _on_error)
+    app.add_exception_handler(HTTPException, _on_http)
+    app.include_router(api)
+    app.include_router(pages)
+    app.mount("/static", StaticFiles(directory=STATIC))
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    to_thread.current_default_thread_limiter().total_tokens = THREADS
+    server: Server = app.state.server
+    server.pool.open()
+    try:
+        yield
+    finally:
+        await server.pool.close()
+
+
+@pages.get("/")
+def index() -> FileResponse:
+    """Return the page."""
+    return FileResponse(STATIC / "index.html")
+
+
+@pages.get("/api")
+def reference(request: Request) -> HTMLResponse:
+    """Return the description of the API, to be read."""
+    return HTMLResponse(page(request.app.openapi()))
+
+
+@api.get("/about", summary="Limits, pieces, examples and methods")
+def get_about(request: Request) -> dict[str, Any]:
+    """Return what a page needs to know of the server."""
+    return about(_server(request).bounds)
+
+
+@api.post("/read", summary="Read the puzzles in a text", response_model=schemas.Puzzles)
+def post_read(asked: schemas.Read) -> dict[str, Any]:
+    """Return the puzzles of an input of one of the four statements, or of another text."""
+    return read(asked.text, asked.kind)
+
+
+@api.post("/write", summary="Write a puzzle as text", response_model=schemas.Text)
+def post_write(asked: schemas.Write) -> dict[str, Any]:
+    """Return the text of a puzzle: an input of a statement where it fits one."""
+    statement, text = text_of(_puzzle(asked.puzzle))
+    return {"statement": statement, "text": text}
+
+
+@api.post("/check", summary="Check an answer by the rules", response_model=schemas.Verdict)
+def post_check(asked: schemas.Check) -> dict[str, Any]:
+    """Return what is wrong with an answer, what it still leaves open, and who attacks what.
+
+    Of queens, an answer is a single placement: the squares of any number of queens.
+    """
+    return verdict(_puzzle(asked.puzzle), asked.answer, asked.partial)
+
+
+@api.post(
+    "/draw",
+    summary="Draw a puzzle and an answer",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+)
+def post_draw(asked: schemas.Draw) -> Response:
+    """Return an SVG picture; with `animate` a tour plays, with `lines` attacks are shown."""
+    drawn = picture(
+        _puzzle(asked.puzzle),
+        asked.answer,
+        theme=asked.theme,
+        lines=asked.lines,
+        animate=asked.animate,
+    )
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@api.post(
+    "/placements",
+    summary="List placements of queens",
+    response_class=JSONResponse,
+    responses={200: {"model": schemas.PlacementList}},
+)
+async def post_placements(asked: schemas.Placements, request: Request) -> Response:
+    """Return the placements that follow a given one, in lexicographic order."""
+    puzzle = _puzzle(asked.puzzle)
+    if puzzle.family != "queens":
+        raise DocumentError("puzzle.family", f"expected 'queens', got {puzzle.family!r}")
+    if asked.after is not None:
+        placement_of(puzzle.n, asked.after, "after")
+    task = {
+        "do": "placements",
+        "puzzle": document_of(puzzle),
+        "after": asked.after,
+        "limit": asked.limit,
+        "seconds": STEP_SECONDS,
+    }
+    return JobAnswer(_server(request).steps, Job(task))
+
+
+@api.post(
+    "/solve",
+    summary="Solve a puzzle, live",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "Server-sent events: job, queued, started, progress, result or error.",
+            "content": {"text/event-stream": {"schema": schemas.Event.model_json_schema()}},
+        }
+    },
+)
+async def post_solve(asked: schemas.Solve, request: Request) -> Response:
+    """Solve a puzzle, or with `count` count its answers, and tell how it goes.
+
+    The answer of queens is at most the first 1,000 placements, its value their number.
+    """
+    server = _server(request)
+    puzzle = _puzzle(asked.puzzle)
+    most = server.bounds.seconds
+    seconds = min(SECONDS, most) if asked.seconds is None else asked.seconds
+    if seconds > most:
+        raise DocumentError("seconds", f"expected at most {most:g} seconds, got {seconds:g}")
+    if asked.count and puzzle.family not in COUNTED:
+        counted = " or ".join(COUNTED)
+        raise DocumentError(
+            "count", f"expected a puzzle of {counted} to count, got {puzzle.family}"
+        )
+    names = method_names(puzzle.family, asked.count)
+    if asked.method not in names:
+        hint = did_you_mean(asked.method, names)
+        raise DocumentError("method", f"expected a method, got {shown(asked.method)}{hint}")
+    task = asked.model_dump() | {
+        "do": "solve",
+        "puzzle": document_of(puzzle),
+        "seconds": seconds,
+        "threads": server.threads,
+    }
+    return EventStream(server.solves, Job(task))
+
+
+@api.post(
+    "/jobs/{identity}/stop",
+    summary="Stop a solve",
+    status_code=204,
+    responses={404: {"model": schemas.Refusal, "description": "No such job runs or waits."}},
+)
+async def post_stop(identity: str, request: Request) -> Response:
+    """Have a solve end with the best answer it has; its stream ends with the result."""
+    job = _server(request).solves.find(identity)
+    if job is None:
+        raise HTTPException(404, f"no job {shown(identity)} runs or waits")
+    job.stop()
+    return Response(status_code=204)
+
+
+def _server(request: Request) -> Server:
+    server: Server = request.app.state.server
+    return server
+
+
+def _puzzle(shape: schemas.Shape) -> Any:
+    """Return the puzzle of a request."""
+    try:
+        return puzzle_of(shape.model_dump())
+    except DocumentError as error:
+        place = f"puzzle.{error.place}" if error.place else "puzzle"
+        raise DocumentError(place, error.message) from error
+
+
+async def _on_invalid(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    errors = error.errors()
+    status = 400 if errors[0]["type"] == "json_invalid" else 422
+    return JSONResponse(refusal_of(errors, error.body), status)
+
+
+async def _on_error(_: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, DocumentError):
+        return JSONResponse(refusal(error.message, error.place), 422)
+    if isinstance(error, InputError):
+        return JSONResponse(refusal(error.message, place_in(error)), 422)
+    return JSONResponse(refusal(str(error)), 422)
+
+
+async def _on_http(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    text = str(error.detail)
+    if error.status_code == 400:
+        text = "expected a body of JSON in UTF-8, its numbers of at most 4,300 digits, got another"
+    elif text == "Not Found":
+        text = f"expected a path of the API or of the page, got {shown(request.url.path)}"
+    elif error.status_code == 405:
+        allowed = {name.lower(): value for name, value in (error.headers or {}).items()}
+        text = f"expected {allowed.get('allow', 'another method')}, got {request.method}"
+    return JSONResponse(refusal(text), error.status_code, error.headers)

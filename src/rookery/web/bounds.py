@@ -1,0 +1,50 @@
+"""How much one request, and all of them together, may ask of the server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MIB = 1 << 20
+
+SIDE = 32
+"""The longest side of a board."""
+
+SQUARES = SIDE * SIDE
+
+PLACEMENTS = 1000
+"""The most placements in one answer."""
+
+DEPTH = 16
+"""How deep lists and objects may nest in a body."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What a server allows; the parts that a user may choose are options of ``rookery web``.
+
+    Attributes
+    ----------
+    seconds
+        Of one solve, at most.
+    jobs
+        Solves that run at once; others queue.
+    waiting
+        How many may queue.
+    memory
+        Bytes of data that a worker may hold.
+    body_bytes, body_seconds
+        The size of a request's body, and how long it may take to arrive.
+    send_seconds
+        How long a client may take to read what it was sent, before it is cut off.
+    requests
+        How many may be answered at once, queued solves among them.
+    """
+
+    seconds: float = 60.0
+    jobs: int = 2
+    waiting: int = 100
+    memory: int = 2048 * MIB
+    body_bytes: int = 256 * 1024
+    body_seconds: float = 10.0
+    send_seconds: float = 20.0
+    requests: int = 200

@@ -1,0 +1,145 @@
+"""What is to be said of an answer that somebody makes by hand, right or wrong, ready or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rookery.board import Board, Square
+from rookery.cover.puzzle import Cover
+from rookery.document import DocumentError, answer_of
+from rookery.errors import PuzzleError
+from rookery.heaviest.puzzle import Heaviest
+from rookery.queens.puzzle import Queens
+from rookery.tour.puzzle import Tour
+from rookery.view.attacks import attacks_on, clashes
+from rookery.view.scene import Attack
+
+MOST_TOLD = 200
+"""Faults, conflicts and lines beyond so many are left out, and their number told."""
+
+Verdict = dict[str, Any]
+
+
+def verdict(puzzle: Any, answer: Any, partial: bool) -> Verdict:
+    """Return what is to be said of an answer.
+
+    Parameters
+    ----------
+    puzzle
+        Of any family.
+    answer
+        As plain data (see `rookery.document`); of queens one placement: the squares of any
+        number of queens.
+    partial
+        Whether what is merely missing yet is no fault.
+
+    Returns
+    -------
+    dict
+        ``right``, whether there are no ``faults``; its ``value``, None of queens and where it
+        has none; ``conflicts``, pairs of queens that attack each other; ``open``, the squares
+        that still are to be taken, visited, checked or guarded; ``attacks`` on targets; and
+        ``moves``, where the piece of a tour can go from the last square, or the start.
+
+    Raises
+    ------
+    DocumentError
+        When the answer has not the form of one, or leaves the board.
+    """
+    if isinstance(puzzle, Queens | Heaviest):
+        found = _queens(puzzle, answer, partial)
+    elif isinstance(puzzle, Tour):
+        found = _tour(puzzle, answer_of(puzzle, answer), partial)
+    else:
+        found = _cover(puzzle, list(answer_of(puzzle, answer)), partial)
+    faults = found["faults"]
+    nothing: Verdict = {"conflicts": [], "attacks": [], "moves": []}
+    return nothing | found | {"right": not faults, "faults": _shortened(faults)}
+
+
+def _queens(puzzle: Queens | Heaviest, answer: Any, partial: bool) -> Verdict:
+    board = Board(puzzle.n)
+    queens = _squares(answer, board)
+    name = board.name
+    attacks = list(clashes(board, sorted(set(queens))))
+    twice = sorted({square for square in queens if queens.count(square) > 1})
+    missing = sorted(puzzle.given - set(queens))
+    faults = [attack.words for attack in attacks]
+    faults += [f"two queens stand on {name(square)}" for square in twice]
+    faults += [
+        f"a queen on the blocked square {name(square)}"
+        for square in sorted(puzzle.blocked & set(queens))
+    ]
+    if not partial:
+        faults += [f"no queen on the given square {name(square)}" for square in missing]
+        if len(queens) < puzzle.n:
+            faults.append(_missing(puzzle.n - len(queens)))
+    weight = None
+    if isinstance(puzzle, Heaviest):
+        weight = sum(puzzle.weights[row][column] for row, column in queens)
+    pairs = [(name(attack.start), name(attack.end)) for attack in attacks[:MOST_TOLD]]
+    return {
+        "value": weight,
+        "faults": faults,
+        "conflicts": pairs,
+        "open": [name(square) for square in missing],
+    }
+
+
+def _missing(queens: int) -> str:
+    return "1 queen is missing" if queens == 1 else f"{queens} queens are missing"
+
+
+def _tour(tour: Tour, path: tuple[Square, ...], partial: bool) -> Verdict:
+    left = tour.missed(path)
+    squares = {square for target in left for square in _one_or_more(target)}
+    last = path[-1] if path else tour.start
+    moves = tour.mover.destinations(tour.board, last, tour.obstacles)
+    return {
+        "value": tour.value(path) if path else None,
+        "faults": tour.move_faults(path) if partial else tour.check(path),
+        "open": [tour.board.name(square) for square in sorted(squares)],
+        "moves": [tour.board.name(square) for square in sorted(moves)],
+    }
+
+
+def _one_or_more(target: Any) -> Iterable[Square]:
+    return [target] if isinstance(target, tuple) else target
+
+
+def _cover(cover: Cover, men: list[tuple[int, int, int]], partial: bool) -> Verdict:
+    faults = cover.misplaced(men) if partial else cover.check(men)
+    pieces = [(cover.pieces[kind], (row, column)) for kind, row, column in men]
+    name = cover.board.name
+    obstacles = cover.obstacles.union(square for _, square in pieces)
+    lines = attacks_on(
+        cover.board, [*pieces, *((p, s) for p, s in cover.standing)], cover.targets, obstacles, name
+    )
+    return {
+        "value": cover.value(men),
+        "faults": faults,
+        "open": [name(square) for square in cover.missed(men)],
+        "attacks": [_line(attack, cover.board) for attack in lines],
+    }
+
+
+def _line(attack: Attack, board: Board) -> dict[str, str | None]:
+    screen = None if attack.screen is None else board.name(attack.screen)
+    return {"from": board.name(attack.start), "to": board.name(attack.end), "screen": screen}
+
+
+def _squares(answer: Any, board: Board) -> list[Square]:
+    """Return the squares of queens."""
+    found = []
+    for at, item in enumerate(answer):
+        try:
+            found.append(board.square(item))
+        except PuzzleError as error:
+            raise DocumentError(f"answer[{at}]", str(error)) from error
+    return found
+
+
+def _shortened(faults: list[str]) -> list[str]:
+    left = len(faults) - MOST_TOLD
+    return faults if left <= 0 else [*faults[:MOST_TOLD], f"and {left} more"]

@@ -1,0 +1,103 @@
+"""Errors of requests, as the one shape that all errors have: a sentence and its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rookery.errors import shown
+
+Refusal = dict[str, str | None]
+
+_EXPECTED = {
+    "bool_type": "true or false",
+    "dict_type": "an object",
+    "extra_forbidden": "no such field",
+    "finite_number": "a finite number",
+    "float_type": "a number",
+    "int_type": "an integer",
+    "list_type": "a list",
+    "model_attributes_type": "an object",
+    "model_type": "an object",
+    "string_pattern_mismatch": "a square such as 'a1'",
+    "string_type": "a text",
+    "union_tag_not_found": "an object with a field 'family'",
+    "string_unicode": "a text of Unicode characters",
+}
+_NUMBERS = {"a number", "a finite number"}
+_BOUNDED = {
+    "greater_than": "more than {gt}",
+    "greater_than_equal": "at least {ge}",
+    "less_than_equal": "at most {le}",
+    "literal_error": "{expected}",
+    "string_too_long": "at most {max_length} characters",
+    "string_too_short": "at least {min_length} characters",
+    "too_long": "at most {max_length} parts",
+    "too_short": "at least {min_length} parts",
+}
+
+
+def refusal(error: str, place: str | None = None) -> Refusal:
+    """Return the data of an error."""
+    return {"error": error, "place": place or None}
+
+
+def refusal_of(errors: Sequence[Any], body: Any) -> Refusal:
+    """Return the data of the first of pydantic's errors.
+
+    Where a value may be of several kinds, pydantic has an error for each: the ones deepest in the
+    value are told.
+
+    Parameters
+    ----------
+    errors
+        As pydantic lists them.
+    body
+        What was validated.
+    """
+    first = errors[0]
+    if first["type"] == "json_invalid":
+        fault = f"{first['ctx']['error']}, at character {first['loc'][-1]}"
+        return refusal(f"expected a body of JSON: {fault}")
+    if body is None and len(first["loc"]) == 1:
+        return refusal("expected a body of JSON, got none")
+    places = [place_of(error["loc"], body) for error in errors]
+    place = max((found for found in places if found.startswith(places[0])), key=len)
+    alike = [error for error, found in zip(errors, places, strict=True) if found == place]
+    if alike[0]["type"] == "missing":
+        return refusal("expected a field, got none", place)
+    if alike[0]["type"] == "union_tag_invalid":
+        expected = f"expected one of {alike[0]['ctx']['expected_tags']}"
+        return refusal(f"{expected}, got {shown(alike[0]['ctx']['tag'])}", f"{place}.family")
+    expected = " or ".join(_kinds(dict.fromkeys(map(_expected, alike))))
+    return refusal(f"expected {expected}, got {shown(alike[0]['input'])}", place)
+
+
+def _expected(error: Any) -> str:
+    kind = error["type"]
+    if kind in _BOUNDED:
+        return _BOUNDED[kind].format_map(error["ctx"])
+    return _EXPECTED.get(kind, f"something else ({error['msg']})")
+
+
+def _kinds(expected: Iterable[str]) -> list[str]:
+    """Return what may be expected; an integer is a number."""
+    kinds = list(expected)
+    return [kind for kind in kinds if kind != "an integer" or not _NUMBERS.intersection(kinds)]
+
+
+def place_of(location: Sequence[int | str], body: Any) -> str:
+    """Return a place in a body in words, without what is only pydantic's own.
+
+    >>> place_of(("body", "puzzle", "queens", "given", 1, "str"), {"puzzle": {"given": ["a1", 7]}})
+    'puzzle.given[1]'
+    """
+    place, value = "", body
+    for at, part in enumerate(location[1:], 2):
+        if isinstance(value, list) and isinstance(part, int) and part < len(value):
+            place += f"[{part}]"
+            value = value[part]
+        elif isinstance(value, dict) and (part in value or at == len(location)):
+            place += f".{part}" if place else str(part)
+            value = value.get(part)
+    return place

@@ -1,0 +1,262 @@
+"""Jobs: tasks that wait for their turn, run in a worker, and can be stopped or left."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import suppress
+from typing import Any
+
+from rookery.web.pool import LAST, NoWorker, Pool, Worker, WorkerDied
+
+START_SECONDS = 120.0
+"""How long a worker may take to begin a task: it may be compiling kernels for the first time."""
+
+GRACE_SECONDS = 2.0
+"""Beyond its own limit, before a task is told to stop."""
+
+STOP_SECONDS = 0.8
+"""How long a task that is told to stop may take to come to its best answer."""
+
+__all__ = ["LAST", "Busy", "Data", "Job", "Mailbox", "Queue"]
+
+Data = dict[str, Any]
+
+
+class Busy(Exception):
+    """So many jobs wait that no more are taken."""
+
+
+class Mailbox:
+    """The latest events of a job that its client has not yet been sent.
+
+    A slow client never holds a job up: of progress, and of places in the queue, only the latest
+    is kept.
+    """
+
+    def __init__(self) -> None:
+        self._events: dict[str, Data] = {}
+        self._changed = asyncio.Event()
+
+    def put(self, name: str, data: Data) -> None:
+        """Keep an event; it takes the place of one of the same name."""
+        before = self._events.pop(name, {})
+        if name == "progress" and "answer" in before and "answer" not in data:
+            data = data | {"answer": before["answer"]}
+        self._events[name] = data
+        self._changed.set()
+
+    async def take(self) -> dict[str, Data]:
+        """Return the events kept, in order, as soon as there are any."""
+        await self._changed.wait()
+        self._changed.clear()
+        events, self._events = self._events, {}
+        return events
+
+
+class Job:
+    """A task on its way to an answer; its last event is a ``result`` or an ``error``."""
+
+    def __init__(self, task: Data) -> None:
+        self.id = secrets.token_urlsafe(12)
+        self.task = task | {"job": self.id}
+        self.news = Mailbox()
+        self.stopped = False
+        self.worker: Worker | None = None
+        self.turn = asyncio.Event()
+        self._best: Data = {}
+        self._taking: asyncio.Future[Worker] | None = None
+        self._stopping: asyncio.TimerHandle | None = None
+
+    def tell(self, name: str, data: Data) -> None:
+        """Pass an event on, and remember the best answer."""
+        if name == "progress":
+            self._best |= {key: data[key] for key in ("seconds", "value", "bound", "gap")}
+            self._best |= {"answer": data["answer"]} if "answer" in data else {}
+        self.news.put(name, data)
+
+    def stop(self) -> None:
+        """Have the task end with its best answer; in a moment, or else its worker is killed."""
+        self.stopped = True
+        self.turn.set()
+        if self._taking is not None:
+            self._taking.cancel()
+        elif self.worker is not None and self._stopping is None:
+            self.worker.send({"do": "stop", "job": self.id})
+            self._stopping = asyncio.get_running_loop().call_later(STOP_SECONDS, self.worker.kill)
+
+    async def taking(self, pool: Pool) -> Worker | None:
+        """Return a warm worker; None when the job was stopped before there was one."""
+        self._taking = asyncio.ensure_future(pool.take())
+        try:
+            return await self._taking
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if self.stopped and task is not None and not task.cancelling():
+                return None
+            raise
+        finally:
+            self._taking = None
+
+    async def run(self, worker: Worker) -> None:
+        """Do the task in a worker; past its limit stop it, past that kill the worker.
+
+        Raises
+        ------
+        WorkerDied
+            When the worker was killed, or died; the last event was told before.
+        """
+        self.worker = worker
+        call_later = asyncio.get_running_loop().call_later
+        overdue = call_later(START_SECONDS, self._overdue)
+        try:
+            async for name, data in worker.events(self.task):
+                if name == "started":
+                    overdue.cancel()
+                    overdue = call_later(self.task["seconds"] + GRACE_SECONDS, self._overdue)
+                self.tell(*self._amended(name, data))
+        except WorkerDied:
+            self.tell(*self._salvaged())
+            raise
+        finally:
+            overdue.cancel()
+            self.worker = None
+            if self._stopping is not None:
+                self._stopping.cancel()
+
+    def end_unstarted(self) -> None:
+        """Tell the result of a job that was stopped before its turn came."""
+        self.tell("result", _nothing("interrupted"))
+
+    def _overdue(self) -> None:
+        """Stop the task at its limit."""
+        if not self.stopped:
+            self.stop()
+            self.stopped = False
+
+    @property
+    def _reason(self) -> str:
+        return "interrupted" if self.stopped else "time"
+
+    def _amended(self, name: str, data: Data) -> tuple[str, Data]:
+        """Return an event of a task; of one that was told to stop with the right reason."""
+        if self._stopping is not None and name == "error":
+            return self._salvaged()
+        if self._stopping is not None and data.get("reason") == "interrupted":
+            return name, data | {"reason": self._reason}
+        return name, data
+
+    def _salvaged(self) -> tuple[str, Data]:
+        """Return the last event of a job that did not come to it, from what it told before."""
+        if "answer" in self._best:
+            note = "" if self._stopping else "the worker process died, perhaps of too little memory"
+            known = self._best | {"status": "feasible", "note": note}
+            return "result", _nothing(self._reason) | known
+        if self._stopping:
+            known = {name: self._best[name] for name in ("seconds", "bound") if name in self._best}
+            return "result", _nothing(self._reason) | known
+        text = "the worker process died, perhaps because it needed more memory than is allowed here"
+        return "error", {"error": text}
+
+
+def _nothing(reason: str) -> Data:
+    """Return the data of a result without an answer."""
+    return {
+        "status": "unknown",
+        "reason": reason,
+        "value": None,
+        "bound": None,
+        "gap": None,
+        "seconds": 0.0,
+        "compile_seconds": 0.0,
+        "method": "",
+        "answer": None,
+        "note": "",
+    }
+
+
+class Queue:
+    """Jobs in the order they came, so many of which run at once.
+
+    Parameters
+    ----------
+    pool
+        The workers.
+    running
+        How many jobs may run at once.
+    waiting
+        How many may wait for their turn.
+    """
+
+    def __init__(self, pool: Pool, running: int, waiting: int) -> None:
+        self._pool = pool
+        self._most_running = running
+        self._most_waiting = waiting
+        self._waiting: list[Job] = []
+        self._running: set[Job] = set()
+
+    def find(self, identity: str) -> Job | None:
+        """Return the job of this id that waits or runs."""
+        jobs = (*self._waiting, *self._running)
+        return next((job for job in jobs if job.id == identity), None)
+
+    def enter(self, job: Job) -> None:
+        """Put a job at the end of the queue; `run` is to follow.
+
+        Raises
+        ------
+        Busy
+            When too many wait already.
+        """
+        if len(self._waiting) >= self._most_waiting:
+            raise Busy
+        self._waiting.append(job)
+        self._advance()
+
+    async def run(self, job: Job) -> None:
+        """Run a job when its turn comes; when this is cancelled, its worker is recalled."""
+        try:
+            await job.turn.wait()
+            if job.stopped:
+                job.end_unstarted()
+            else:
+                await self._run(job)
+        except NoWorker:
+            job.tell("error", {"error": "no worker process can be started; see the server's log"})
+        except Exception:
+            job.tell("error", {"error": "a fault of rookery; the server's log says more"})
+            raise
+        finally:
+            with suppress(ValueError):
+                self._waiting.remove(job)
+            self._running.discard(job)
+            self._advance()
+
+    async def _run(self, job: Job) -> None:
+        worker = await job.taking(self._pool)
+        if worker is None:
+            job.end_unstarted()
+            return
+        try:
+            await job.run(worker)
+        except WorkerDied:
+            self._pool.discard(worker)
+        except BaseException:
+            self._pool.recall(worker, job.id)
+            raise
+        else:
+            self._pool.give_back(worker)
+
+    def close(self) -> None:
+        """End all jobs: the server is about to stop."""
+        for job in (*self._waiting, *self._running):
+            job.tell("error", {"error": "the server was stopped"})
+
+    def _advance(self) -> None:
+        """Give jobs their turn, and tell the others how many are before them."""
+        while self._waiting and len(self._running) < self._most_running:
+            job = self._waiting.pop(0)
+            self._running.add(job)
+            job.turn.set()
+        for before, job in enumerate(self._waiting):
+            job.tell("queued", {"ahead": len(self._running) + before})

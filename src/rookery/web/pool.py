@@ -1,0 +1,291 @@
+"""Worker processes, kept warm: started ahead, lent to one task at a time, replaced when killed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import suppress
+from typing import Any
+
+READY_SECONDS = 60.0
+WARM_SECONDS = 10.0
+"""How long the next worker waits for one to load all: it then finds kernels in the cache."""
+
+RECALL_SECONDS = 0.8
+"""How long a worker may take to leave a task that nobody waits for any more."""
+
+RETRY_SECONDS = 1.0
+FAILED_STARTS = 3
+"""After so many in a row, tasks are told that no worker can be started."""
+
+LONGEST_LINE = 1 << 23
+TASKS_A_WORKER = 200
+"""After so many a worker is replaced, so that no leak grows for ever."""
+
+LAST = frozenset({"result", "error"})
+"""Of these events each task has one, at its end."""
+
+
+_log = logging.getLogger("rookery.web")
+
+
+class WorkerDied(Exception):
+    """A worker's process ended while it was at work."""
+
+
+class NoWorker(Exception):
+    """No worker process can be started."""
+
+
+class Worker:
+    """One worker process, seen from the server.
+
+    Attributes
+    ----------
+    ready, warm
+        Set once it can begin, and once it has loaded all that it may need; both also when it
+        has ended.
+    """
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._inbox: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+        self._reading = asyncio.create_task(self._read())
+        self.ready = asyncio.Event()
+        self.warm = asyncio.Event()
+        self.tasks = 0
+
+    @classmethod
+    async def start(cls, memory: int) -> Worker:
+        """Start a process that may hold so many bytes of data."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", "rookery.web.worker", str(os.getpid()), str(memory)),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST_LINE,
+            start_new_session=True,  # Ctrl-C in a terminal is for the server
+        )
+        return cls(process)
+
+    @property
+    def pid(self) -> int:
+        """Its process id."""
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process has not ended yet."""
+        return self._process.returncode is None and not self._reading.done()
+
+    def send(self, command: dict[str, Any]) -> None:
+        """Send a command."""
+        if self._process.stdin is not None and not self._process.stdin.is_closing():
+            self._process.stdin.write(json.dumps(command).encode() + b"\n")
+
+    async def events(self, task: dict[str, Any]) -> AsyncIterator[tuple[str, Any]]:
+        """Send a task and yield its events by name, the last a ``result`` or an ``error``.
+
+        Raises
+        ------
+        WorkerDied
+            When the process ends before the task does.
+        """
+        self.tasks += 1
+        self.send(task)
+        name = ""
+        while name not in LAST:
+            event = await self._inbox.get()
+            if event is None:
+                raise WorkerDied
+            if event["job"] == task["job"]:
+                name = event["event"]
+                yield name, event["data"]
+
+    async def leave(self, task: str) -> None:
+        """Stop the task of this id, and wait until it has ended.
+
+        Raises
+        ------
+        WorkerDied
+            When the process ends before.
+        """
+        self.send({"do": "stop", "job": task})
+        while (event := await self._inbox.get()) is not None:
+            if event["job"] == task and event["event"] in LAST:
+                return
+        raise WorkerDied
+
+    def kill(self) -> None:
+        """Kill the process; does nothing when it has ended."""
+        if self._process.returncode is None:
+            self._process.kill()
+
+    async def ended(self) -> None:
+        """Wait until the process has ended, and all it told is read."""
+        await self._process.wait()
+        await self._reading
+
+    async def _read(self) -> None:
+        """Take what the process tells, until it ends."""
+        stream = self._process.stdout
+        while stream is not None and (line := await stream.readline()):
+            event = json.loads(line)
+            if event["event"] == "ready":
+                self.ready.set()
+            elif event["event"] == "warm":
+                self.warm.set()
+            else:
+                self._inbox.put_nowait(event)
+        self._inbox.put_nowait(None)
+        self.ready.set()
+        self.warm.set()
+
+
+class Pool:
+    """A number of warm workers.
+
+    Parameters
+    ----------
+    size
+        How many processes there are.
+    memory
+        Bytes of data that each may hold.
+    """
+
+    def __init__(self, size: int, memory: int) -> None:
+        self._size = size
+        self._memory = memory
+        self._workers: set[Worker] = set()
+        self._idle: asyncio.Queue[Worker | None] = asyncio.Queue()
+        self._takers = 0
+        self._failed = 0
+        self._wanted = asyncio.Event()
+        self._keeper: asyncio.Task[None] | None = None
+        self._endings: set[asyncio.Task[None]] = set()
+
+    def open(self) -> None:
+        """Begin to start workers, one after the other."""
+        self._keeper = asyncio.create_task(self._keep())
+        self._wanted.set()
+
+    async def close(self) -> None:
+        """Kill all workers, and wait until they have ended."""
+        if self._keeper is not None:
+            self._keeper.cancel()
+            await asyncio.gather(self._keeper, return_exceptions=True)
+        for worker in self._workers:
+            worker.kill()
+        await asyncio.gather(*(worker.ended() for worker in self._workers))
+        for ending in self._endings:
+            ending.cancel()
+        await asyncio.gather(*self._endings, return_exceptions=True)
+
+    async def take(self) -> Worker:
+        """Return a worker, as soon as one is idle.
+
+        Raises
+        ------
+        NoWorker
+            When none can be started.
+        """
+        self._takers += 1
+        try:
+            while True:
+                worker = await self._idle.get()
+                if worker is None:
+                    raise NoWorker
+                if worker.alive:
+                    return worker
+                self.discard(worker)
+        finally:
+            self._takers -= 1
+
+    def give_back(self, worker: Worker) -> None:
+        """Take back a worker that is idle."""
+        if worker.tasks < TASKS_A_WORKER:
+            self._idle.put_nowait(worker)
+        else:
+            self.discard(worker)
+
+    def recall(self, worker: Worker, task: str) -> None:
+        """Have a worker leave its task, of this id; one that does not soon is killed.
+
+        One that does is still warm.
+        """
+        self._begin(self._recall(worker, task))
+
+    def discard(self, worker: Worker) -> None:
+        """Kill a worker, and have another started in its place."""
+        worker.kill()
+        self._begin(self._bury(worker))
+
+    def pids(self) -> list[int]:
+        """Return the process ids of all workers."""
+        return [worker.pid for worker in self._workers]
+
+    def _begin(self, ending: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(ending)
+        self._endings.add(task)
+        task.add_done_callback(self._endings.discard)
+
+    async def _recall(self, worker: Worker, task: str) -> None:
+        try:
+            async with asyncio.timeout(RECALL_SECONDS):
+                await worker.leave(task)
+        except (TimeoutError, WorkerDied):
+            self.discard(worker)
+        else:
+            self.give_back(worker)
+
+    async def _bury(self, worker: Worker) -> None:
+        await worker.ended()
+        self._workers.discard(worker)
+        self._wanted.set()
+
+    async def _keep(self) -> None:
+        """Start workers where some are missing, for ever."""
+        while True:
+            await self._wanted.wait()
+            self._wanted.clear()
+            while len(self._workers) < self._size:
+                worker = await self._started()
+                if worker is None:
+                    await self._despair()
+                else:
+                    await self._welcome(worker)
+
+    async def _started(self) -> Worker | None:
+        """Return a new worker that is ready, None when it did not come to that."""
+        try:
+            worker = await Worker.start(self._memory)
+        except OSError as error:
+            _log.error("no worker process can be started: %s", error)
+            return None
+        self._workers.add(worker)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(worker.ready.wait(), READY_SECONDS)
+        if worker.ready.is_set() and worker.alive:
+            return worker
+        worker.kill()
+        await worker.ended()
+        self._workers.discard(worker)
+        return None
+
+    async def _welcome(self, worker: Worker) -> None:
+        """Lend a new worker, and give it time to load what the next then finds in a cache."""
+        self._failed = 0
+        self.give_back(worker)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(worker.warm.wait(), WARM_SECONDS)
+
+    async def _despair(self) -> None:
+        """Wait a while after a start that failed; after some tell those who wait for a worker."""
+        self._failed += 1
+        if self._failed >= FAILED_STARTS:
+            for _ in range(self._takers):
+                self._idle.put_nowait(None)
+        await asyncio.sleep(RETRY_SECONDS)

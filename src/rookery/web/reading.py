@@ -1,0 +1,44 @@
+"""Texts that somebody pastes or drops: the puzzles in them, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rookery.document import document_of
+from rookery.errors import InputError, PuzzleError
+from rookery.inputs import kind_of, read_text
+from rookery.web.bounds import SIDE
+
+MOST_PUZZLES = 200
+NAME = "text"
+
+
+def read(text: str, kind: str | None) -> dict[str, Any]:
+    """Return the kind of a text, its puzzles as plain data, and warnings.
+
+    Raises
+    ------
+    RookeryError
+        When no kind fits, at the first fault of the text, and when a board is too large.
+    """
+    data = text.encode()
+    kind = kind or kind_of(data, NAME)
+    puzzles, warnings = read_text(kind, data, NAME)
+    if len(puzzles) > MOST_PUZZLES:
+        warnings.append(f"only the first {MOST_PUZZLES} of {len(puzzles)} puzzles are shown")
+    kept = puzzles[:MOST_PUZZLES]
+    for puzzle in kept:
+        _refuse_large(puzzle)
+    return {"kind": kind, "puzzles": [document_of(puzzle) for puzzle in kept], "warnings": warnings}
+
+
+def place_in(error: InputError) -> str:
+    """Return the place of a fault in words."""
+    return f"line {error.place.line}, column {error.place.column}"
+
+
+def _refuse_large(puzzle: Any) -> None:
+    board = getattr(puzzle, "board", None)
+    rows, columns = (puzzle.n, puzzle.n) if board is None else (board.rows, board.columns)
+    if max(rows, columns) > SIDE:
+        raise PuzzleError(f"expected a board of at most {SIDE}x{SIDE}, got {rows}x{columns}")

@@ -1,0 +1,110 @@
+"""The description of the HTTP API as a page to be read, made from its OpenAPI description."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+HEAD = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<link rel="stylesheet" href="/static/api.css">
+<main>
+"""
+
+
+def page(description: dict[str, Any]) -> str:
+    """Return the page, as HTML that loads nothing but its style sheet.
+
+    Parameters
+    ----------
+    description
+        The OpenAPI description.
+    """
+    info = description["info"]
+    title = escape(f"{info['title']} {info['version']}")
+    parts = [HEAD.format(title=title), f"<h1>{title}</h1>\n", _paragraphs(info["description"])]
+    parts.append('<p>For programs: <a href="/openapi.json">openapi.json</a>.</p>\n')
+    for path, methods in description["paths"].items():
+        for method, operation in methods.items():
+            parts += _operation(path, method, operation)
+    parts.append("<h2>Shapes</h2>\n")
+    for name, schema in description["components"]["schemas"].items():
+        parts += _shape(name, schema)
+    return "".join([*parts, "</main>\n</html>\n"])
+
+
+def _operation(path: str, method: str, operation: dict[str, Any]) -> Iterator[str]:
+    yield f"<section>\n<h2><code>{method.upper()} {escape(path)}</code></h2>\n"
+    yield f"<p>{escape(operation['summary'])}</p>\n{_paragraphs(operation.get('description', ''))}"
+    body = operation.get("requestBody")
+    if body:
+        yield f"<p>Body: {_kinds(body['content'])}</p>\n"
+    yield "<table>\n<tr><th>Status</th><th>Body</th><th>Meaning</th></tr>\n"
+    for status, response in operation["responses"].items():
+        kinds = _kinds(response.get("content", {}))
+        yield _row(status, kinds, escape(response["description"]))
+    yield "</table>\n</section>\n"
+
+
+def _shape(name: str, schema: dict[str, Any]) -> Iterator[str]:
+    yield f'<section id="{escape(name)}">\n<h3>{escape(name)}</h3>\n'
+    yield _paragraphs(schema.get("description", ""))
+    needed = schema.get("required", ())
+    yield "<table>\n<tr><th>Field</th><th>Value</th><th></th></tr>\n"
+    for field, value in schema.get("properties", {}).items():
+        told = "" if field in needed else f"default {escape(json.dumps(value.get('default')))}"
+        yield _row(f"<code>{escape(field)}</code>", _value(value), told)
+    yield "</table>\n</section>\n"
+
+
+def _row(*cells: str) -> str:
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n"
+
+
+def _kinds(content: dict[str, Any]) -> str:
+    return ", ".join(
+        f"{escape(kind)} {_value(of.get('schema', {}))}" for kind, of in content.items()
+    )
+
+
+def _value(schema: dict[str, Any]) -> str:
+    """Return a schema in a few words of HTML."""
+    if "$ref" in schema:
+        name = escape(schema["$ref"].rpartition("/")[2])
+        return f'<a href="#{name}">{name}</a>'
+    for joined in ("anyOf", "oneOf"):
+        if joined in schema:
+            return " or ".join(dict.fromkeys(map(_value, schema[joined])))
+    if "const" in schema:
+        return f"<code>{escape(json.dumps(schema['const']))}</code>"
+    if "enum" in schema:
+        return " or ".join(f"<code>{escape(json.dumps(one))}</code>" for one in schema["enum"])
+    if schema.get("type") == "array":
+        return f"list of {_value(schema.get('items', {}))}{_bounds(schema)}"
+    return escape(schema.get("type", "anything")) + _bounds(schema)
+
+
+_BOUNDS = {
+    "minimum": "from {}",
+    "exclusiveMinimum": "more than {}",
+    "maximum": "to {}",
+    "minLength": "at least {} long",
+    "maxLength": "at most {} long",
+    "minItems": "at least {}",
+    "maxItems": "at most {}",
+    "pattern": "like {}",
+}
+
+
+def _bounds(schema: dict[str, Any]) -> str:
+    told = [words.format(schema[name]) for name, words in _BOUNDS.items() if name in schema]
+    return f" ({escape(', '.join(told))})" if told else ""
+
+
+def _paragraphs(text: str) -> str:
+    return "".join(f"<p>{escape(part)}</p>\n" for part in text.split("\n\n") if part)

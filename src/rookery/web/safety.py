@@ -1,0 +1,281 @@
+"""Who may ask, how much may come in, and what every answer says to the browser.
+
+The guard stands before the application: what it lets through has a known host and origin, the
+token where one is set, and a body of bounded size that has arrived in full.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import logging
+import re
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rookery.errors import shown
+from rookery.web.bounds import DEPTH, Bounds
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-cache",
+    "cross-origin-resource-policy": "same-origin",
+}
+API = "/api/"
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+THROWN_AWAY = 16
+"""Times the largest body: so much of a larger one is read before it is refused."""
+
+TOO_MANY = "too many requests at once; try again in a while"
+ABORT = "abort"
+"""In the state of a request's scope: a function that ends its connection at once."""
+
+_TEXT = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_ENCODED_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_log = logging.getLogger("rookery.web")
+
+
+class Refused(Exception):
+    """A request that is not let through."""
+
+    def __init__(self, status: int, error: str, headers: dict[str, str] | None = None) -> None:
+        super().__init__(error)
+        self.status = status
+        self.error = error
+        self.headers = headers or {}
+
+
+@dataclass(frozen=True)
+class Door:
+    """Who may ask.
+
+    Attributes
+    ----------
+    hosts
+        The names by which the server may be called, in lower case; None for any. Naming them
+        keeps away pages of others whose name is made to lead here (DNS rebinding).
+    token
+        What requests below ``/api/`` must have as their bearer; none when empty.
+    """
+
+    hosts: frozenset[str] | None = frozenset(LOOPBACK)
+    token: str = ""
+
+    def check(self, path: str, headers: dict[bytes, bytes]) -> None:
+        """Let a request pass, or raise `Refused`."""
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        if self.hosts is not None and _name_of(host) not in self.hosts:
+            names = " or ".join(sorted(self.hosts))
+            raise Refused(403, f"expected the host {names}, got {shown(host)}")
+        origin = headers.get(b"origin", b"").decode("latin-1").lower()
+        if origin and urlsplit(origin).netloc != host:
+            raise Refused(403, f"expected a request from {shown(host)} itself, got {shown(origin)}")
+        if self.token and path.startswith(API) and not self._has_token(headers):
+            raise Refused(
+                401, "expected the server's token as bearer", {"www-authenticate": "Bearer"}
+            )
+
+    def _has_token(self, headers: dict[bytes, bytes]) -> bool:
+        scheme, _, token = headers.get(b"authorization", b"").partition(b" ")
+        right = hmac.compare_digest(token.strip(), self.token.encode())
+        return right and scheme.lower() == b"bearer"
+
+
+def _name_of(host: str) -> str:
+    """Return the name in a Host header, without its port.
+
+    >>> _name_of("localhost:8750"), _name_of("[::1]:80"), _name_of("127.0.0.1")
+    ('localhost', '::1', '127.0.0.1')
+    """
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0]
+
+
+class Guard:
+    """An ASGI application around another that lets only sound requests through.
+
+    Parameters
+    ----------
+    app
+        The application.
+    door
+        Who may ask.
+    bounds
+        How much.
+    """
+
+    def __init__(self, app: ASGIApp, door: Door, bounds: Bounds) -> None:
+        self._app = app
+        self._door = door
+        self._bounds = bounds
+        self._requests = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        reply = _Reply(send, self._bounds.send_seconds, scope.get("state", {}).get(ABORT))
+        self._requests += 1
+        try:
+            await self._let_through(scope, receive, reply)
+        except Refused as refused:
+            await reply.refuse(refused)
+        except TimeoutError:
+            reply.abort()
+        except Exception:
+            _log.exception("%s %s", scope["method"], scope["path"])
+            await reply.refuse(Refused(500, "a fault of rookery; the server's log says more"))
+        finally:
+            self._requests -= 1
+
+    async def _let_through(self, scope: Scope, receive: Receive, reply: _Reply) -> None:
+        headers = dict(reversed(scope["headers"]))
+        if self._requests > self._bounds.requests:
+            raise Refused(503, TOO_MANY, {"retry-after": "5"})
+        self._door.check(scope["path"], headers)
+        if scope["method"] == "POST":
+            body = await self._body(headers, receive)
+            _check_body(headers, body)
+            receive = _replayed(body, receive)
+        await self._app(scope, receive, reply.send)
+
+    async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
+        """Return the body of a request, once it has arrived.
+
+        One that is too large is read on for a while, and thrown away: whoever sends before
+        reading would not see the refusal otherwise.
+        """
+        most = self._bounds.body_bytes
+        told = headers.get(b"content-length", b"0")
+        if told.isdigit() and int(told[:20]) > THROWN_AWAY * most:
+            raise _too_large(most)
+        parts: list[bytes] = []
+        size = 0
+        try:
+            async with asyncio.timeout(self._bounds.body_seconds):
+                async for part in _parts(receive):
+                    size += len(part)
+                    if size <= most:
+                        parts.append(part)
+                    elif size > THROWN_AWAY * most:
+                        break
+        except TimeoutError:
+            error = f"the body did not arrive within {self._bounds.body_seconds:g} seconds"
+            raise Refused(408, error, _CLOSE) from None
+        if size > most:
+            raise _too_large(most)
+        return b"".join(parts)
+
+
+async def _parts(receive: Receive) -> AsyncIterator[bytes]:
+    """Yield a body as it comes."""
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Refused(400, "the request ended before its body did")
+        yield message.get("body", b"")
+        more = message.get("more_body", False)
+
+
+_CLOSE = {"connection": "close"}
+
+
+def _too_large(most: int) -> Refused:
+    return Refused(413, f"expected a body of at most {most} bytes, got more", _CLOSE)
+
+
+def _check_body(headers: dict[bytes, bytes], body: bytes) -> None:
+    """Refuse a body that is no JSON by its type, or that nests too deep to be read."""
+    if not body:
+        return
+    kind = headers.get(b"content-type", b"").split(b";")[0].strip().lower()
+    if kind != b"application/json":
+        raise Refused(415, f"expected a body of type application/json, got {shown(kind)}")
+    if depth(body) > DEPTH:
+        raise Refused(400, f"expected a body nested at most {DEPTH} deep, got deeper")
+
+
+def depth(body: bytes) -> int:
+    r"""Return how deep the lists and objects of a JSON text nest.
+
+    >>> depth(b'[{"a": "[[["}, []]'), depth(b"[" * 9), depth(b"]")
+    (2, 9, 0)
+    """
+    now = most = 0
+    for letter in _TEXT.sub(b"", body):
+        if letter in b"[{":
+            now += 1
+            most = max(most, now)
+        elif letter in b"]}":
+            now -= 1
+    return most
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """Return what gives a body that has arrived, then whatever comes after it."""
+    messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def replay() -> Message:
+        return messages.pop() if messages else await receive()
+
+    return replay
+
+
+class _Reply:
+    """Sends an answer with the headers that all have; a client that never reads is cut off."""
+
+    def __init__(self, send: Send, seconds: float, abort: Callable[[], None] | None) -> None:
+        self._send = send
+        self._seconds = seconds
+        self._abort = abort
+        self._started = False
+
+    async def send(self, message: Message) -> None:
+        """Send a part of the answer.
+
+        Raises
+        ------
+        TimeoutError
+            When the client does not read.
+        """
+        if message["type"] == "http.response.start":
+            self._started = True
+            named = {name for name, _ in _ENCODED_HEADERS}
+            kept = [header for header in message.get("headers", ()) if header[0] not in named]
+            message = {**message, "headers": [*kept, *_ENCODED_HEADERS]}
+        async with asyncio.timeout(self._seconds):
+            await self._send(message)
+
+    async def refuse(self, refused: Refused) -> None:
+        """Answer with an error, unless an answer has begun; then end the connection."""
+        if self._started:
+            self.abort()
+            return
+        body = json.dumps({"error": refused.error, "place": None}).encode()
+        headers = {
+            "content-type": "application/json",
+            "content-length": str(len(body)),
+            **refused.headers,
+        }
+        encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+        start: dict[str, Any] = {"status": refused.status, "headers": encoded}
+        await self.send({"type": "http.response.start", **start})
+        await self.send({"type": "http.response.body", "body": body})
+
+    def abort(self) -> None:
+        """End the connection at once, whatever is left to be sent."""
+        if self._abort is not None:
+            self._abort()

@@ -1,0 +1,228 @@
+"""What requests look like: their fields, and how large each may be.
+
+A document that fits here has bounded size; whether it is a puzzle, `rookery.document` decides.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from rookery.inputs import KINDS
+from rookery.web.bounds import PLACEMENTS, SIDE, SQUARES
+
+LARGEST_NUMBER = 10**12
+MOST_PIECES = 32
+MOST_TARGETS = 128
+MOST_BEST = 100
+MOST_MOVES = 4096
+MOST_TEXT = 200_000
+
+Side = Annotated[int, Field(ge=1, le=SIDE)]
+Square = Annotated[str, Field(pattern="^[a-z]{1,2}[0-9]{1,2}$", examples=["a1"])]
+Squares = Annotated[list[Square], Field(max_length=SQUARES)]
+Betza = Annotated[str, Field(min_length=1, max_length=24, examples=["Q"])]
+Weight = Annotated[int | float, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+Target = Square | Annotated[list[Square], Field(min_length=1, max_length=SQUARES)]
+Man = Annotated[list[int | str], Field(min_length=2, max_length=2, examples=[[0, "a1"]])]
+
+
+class Shape(BaseModel):
+    """The base of all: no field more, no value of another type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class Board(Shape):
+    """A board."""
+
+    rows: Side
+    columns: Side
+    walls: Squares = []
+
+
+class QueensPuzzle(Shape):
+    """All peaceful placements of n queens."""
+
+    family: Literal["queens"]
+    n: Side
+    given: Squares = []
+    blocked: Squares = []
+
+
+class HeaviestPuzzle(Shape):
+    """The peaceful placement of greatest weight; rows of weights from the top."""
+
+    family: Literal["heaviest"]
+    weights: Annotated[
+        list[Annotated[list[Weight], Field(min_length=1, max_length=SIDE)]],
+        Field(min_length=1, max_length=SIDE),
+    ]
+    given: Squares = []
+    blocked: Squares = []
+    lightest: bool = False
+    best: Annotated[int, Field(ge=1, le=MOST_BEST)] = 1
+
+
+class TourPuzzle(Shape):
+    """The fewest moves that visit every target, then the goal."""
+
+    family: Literal["tour"]
+    board: Board
+    start: Square
+    targets: Annotated[list[Target], Field(min_length=1, max_length=MOST_TARGETS)]
+    goal: Target | None = None
+    mover: Betza = "Q"
+    visit: Literal["beside", "on"] = "beside"
+    pawns: Squares = []
+    closed: bool = False
+
+
+class CoverPuzzle(Shape):
+    """The cheapest pieces that check every king and guard every guarded square."""
+
+    family: Literal["cover"]
+    board: Board
+    kings: Squares
+    pieces: Annotated[list[Betza], Field(min_length=1, max_length=MOST_PIECES)]
+    prices: Annotated[
+        list[Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]],
+        Field(min_length=1, max_length=MOST_PIECES),
+    ]
+    guarded: Squares = []
+    blocked: Squares = []
+    standing: Annotated[
+        list[Annotated[list[str], Field(min_length=2, max_length=2, examples=[["Q", "a1"]])]],
+        Field(max_length=SQUARES),
+    ] = []
+    stock: (
+        Annotated[
+            list[Annotated[int, Field(ge=0, le=SQUARES)] | None], Field(max_length=MOST_PIECES)
+        ]
+        | None
+    ) = None
+
+
+Puzzle = Annotated[
+    QueensPuzzle | HeaviestPuzzle | TourPuzzle | CoverPuzzle, Field(discriminator="family")
+]
+Placed = Annotated[list[Square | Man], Field(max_length=MOST_MOVES)]
+"""The squares of a placement or a tour, or the men of a cover."""
+
+
+class Read(Shape):
+    """A text, and of which kind it is, to be guessed when null."""
+
+    text: Annotated[str, Field(max_length=MOST_TEXT)]
+    kind: Literal[*KINDS] | None = None  # type: ignore[valid-type]
+
+
+class Write(Shape):
+    """A puzzle to be written as text."""
+
+    puzzle: Puzzle
+
+
+class Check(Shape):
+    """An answer to be checked: a placement, a tour, or the men of a cover.
+
+    With `partial` what is merely missing yet is no fault.
+    """
+
+    puzzle: Puzzle
+    answer: Placed
+    partial: bool = False
+
+
+class Draw(Shape):
+    """A picture of a puzzle, and of an answer to it."""
+
+    puzzle: Puzzle
+    answer: (
+        Annotated[
+            list[Square | Man | Annotated[list[Square], Field(max_length=SIDE)]],
+            Field(max_length=MOST_MOVES),
+        ]
+        | None
+    ) = None
+    theme: Literal["light", "dark", "auto"] = "auto"
+    lines: bool = False
+    animate: bool = False
+
+
+class Placements(Shape):
+    """The placements that follow one, itself left out; the first ones when null."""
+
+    puzzle: Puzzle
+    after: Annotated[list[Square], Field(max_length=SIDE)] | None = None
+    limit: Annotated[int, Field(ge=1, le=PLACEMENTS)] = 100
+
+
+class Solve(Shape):
+    """A puzzle to be solved, or whose answers are to be counted."""
+
+    puzzle: Puzzle
+    seconds: Annotated[int | float, Field(gt=0)] | None = None
+    method: Annotated[str, Field(min_length=1, max_length=40)] = "auto"
+    seed: Annotated[int, Field(ge=0, le=2**53 - 1)] = 0
+    gap: Annotated[int | float, Field(ge=0)] | None = None
+    count: bool = False
+
+
+class Refusal(BaseModel):
+    """Why a request was refused, and where in it."""
+
+    error: str
+    place: str | None = None
+
+
+class Event(BaseModel):
+    """A server-sent event of a solve; its data are a JSON object."""
+
+    event: Literal["job", "queued", "started", "progress", "result", "error"]
+    data: str
+
+
+class PlacementList(BaseModel):
+    """Placements in lexicographic order, and whether more follow."""
+
+    placements: list[list[str]]
+    more: bool
+
+
+class Puzzles(BaseModel):
+    """The puzzles of a text."""
+
+    kind: str
+    puzzles: list[dict[str, Any]]
+    warnings: list[str]
+
+
+class Text(BaseModel):
+    """A puzzle's text, and the statement whose input it is, if any."""
+
+    statement: str | None
+    text: str
+
+
+class Attack(BaseModel):
+    """A line of attack; over a screen, for a hopper."""
+
+    model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
+
+    origin: str = Field(alias="from")
+    to: str
+    screen: str | None
+
+
+class Verdict(BaseModel):
+    """What is to be said of an answer by the rules."""
+
+    right: bool
+    value: int | float | None
+    faults: list[str]
+    conflicts: list[tuple[str, str]]
+    open: list[str]
+    attacks: list[Attack]
+    moves: list[str]

@@ -1,0 +1,88 @@
+"""The server's process: its socket, its connections, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from rookery.web.app import create_app
+from rookery.web.bounds import Bounds
+from rookery.web.safety import ABORT, Door
+
+HEADER_SECONDS = 10.0
+"""How long a client may take to send a request's headers."""
+
+CONNECTIONS = 500
+"""More are cut off at once."""
+
+LARGEST_HEADERS = 1 << 14
+LAST_SECONDS = 1
+
+
+def serve(listener: socket.socket, bounds: Bounds, door: Door) -> None:
+    """Answer requests on a listening socket until a signal ends it; no process is left then."""
+    config = uvicorn.Config(
+        create_app(bounds, door),
+        http=Connection,
+        loop="asyncio",
+        ws="none",
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        h11_max_incomplete_event_size=LARGEST_HEADERS,
+        timeout_graceful_shutdown=LAST_SECONDS,
+    )
+    Server(config).run([listener])
+
+
+class Server(uvicorn.Server):
+    """A server that ends its jobs when it is told to end, instead of waiting for them."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End all jobs, then all connections."""
+        app: Any = self.config.app
+        app.state.server.close()
+        await super().shutdown(sockets)
+
+
+class Connection(H11Protocol):
+    """A connection that is cut off when too many are open or a request's headers do not come."""
+
+    _waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request."""
+        self.app_state = self.app_state | {ABORT: transport.abort}
+        super().connection_made(transport)
+        if len(self.connections) > CONNECTIONS:
+            transport.abort()
+        else:
+            self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Take data; a request whose headers are not complete has to come on."""
+        before = self.cycle
+        super().data_received(data)
+        if self.cycle is not before:
+            self._rest()
+        elif before is None or before.response_complete:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait for no more."""
+        self._rest()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        if self._waiting is None:
+            self._waiting = self.loop.call_later(HEADER_SECONDS, self.transport.abort)
+
+    def _rest(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None

@@ -1,0 +1,110 @@
+/** The panel “Try it”: place pieces by hand while the rules are checked. */
+
+import { button, checkbox, figures } from "./controls.js";
+import { fill, html, say, set } from "./dom.js";
+import { firstAttempt } from "./editing.js";
+import { numberText, valueName } from "./families.js";
+import { pieceIcon } from "./glyphs.js";
+import { sentence } from "./server.js";
+import { changed, puzzleOf } from "./store.js";
+import { attemptText } from "./telling.js";
+
+const MOST_FAULTS = 5;
+const LINES = {
+  queens: "Show who attacks whom",
+  heaviest: "Show who attacks whom",
+  cover: "Show who checks which king",
+};
+
+/**
+ * Make the panel.
+ *
+ * @param {HTMLElement} root
+ * @param {object} context the page's parts
+ */
+export function createAttempt(root, context) {
+  const { store, editing, glyphs } = context;
+  const told = html("p.verdict", { role: "status" });
+  const numbers = figures("Yours", "Best known", "Open");
+  const men = html("div.paints", { role: "group", "aria-label": "Piece to place" });
+  const faults = html("ul.faults", { "aria-label": "What is wrong" });
+  const lines = checkbox("", (value) => store.set({ lines: value }));
+  const clear = button("Begin again", () => editing.setAttempt(firstAttempt(puzzleOf(store.state)).present));
+  const give = button("Start from the answer", () => editing.setAttempt(store.state.result.answer));
+  root.append(told, men, numbers.element, faults, lines.element, html("div.row", {}, clear, give));
+  let shownMen = null;
+
+  function update(state) {
+    const puzzle = puzzleOf(state);
+    const { verdict, result } = state;
+    const attempt = state.attempt.present;
+    const { text, kind } = attemptText(puzzle, { attempt, verdict, result });
+    say(told, text);
+    set(told, "class", `verdict ${kind}`);
+    drawMen(state, puzzle);
+    numbers.rename(...namesOf(puzzle));
+    numbers.update(numberText(yourValue(puzzle, attempt, verdict)), bestText(puzzle, result), openText(puzzle, attempt, verdict));
+    listFaults(verdict, kind);
+    lines.element.hidden = puzzle.family === "tour";
+    say(lines.element.lastChild, LINES[puzzle.family] ?? "");
+    lines.update(state.lines);
+    give.hidden = puzzle.family !== "cover" || !result?.answer;
+  }
+
+  function drawMen(state, puzzle) {
+    men.hidden = puzzle.family !== "cover";
+    if (men.hidden) return;
+    const look = JSON.stringify([puzzle.pieces, puzzle.prices, state.about !== null]);
+    if (look !== shownMen) {
+      shownMen = look;
+      fill(men, ...puzzle.pieces.map((betza, man) => manButton(betza, man, puzzle)));
+    }
+    [...men.children].forEach((one, man) => set(one, "aria-pressed", man === state.brush.man ? "true" : "false"));
+  }
+
+  function manButton(betza, man, puzzle) {
+    const choose = () => store.set({ brush: { ...store.state.brush, man } });
+    const name = glyphs.name(betza);
+    return html(
+      "button.paint",
+      { type: "button", onclick: choose, "aria-label": `${name}, price ${puzzle.prices[man]}` },
+      pieceIcon(glyphs, betza),
+      html("span", {}, name),
+      html("b", {}, numberText(puzzle.prices[man])),
+    );
+  }
+
+  function listFaults(verdict, kind) {
+    const told = verdict?.conflicts.length ? 0 : 1;
+    const all = kind === "wrong" ? (verdict?.faults ?? []).slice(told, told + MOST_FAULTS) : [];
+    fill(faults, ...all.map((fault) => html("li", {}, sentence(fault))));
+    faults.hidden = all.length === 0;
+  }
+
+  store.subscribe((state, before) => {
+    if (changed(state, before, "edits", "attempt", "verdict", "brush", "result", "lines", "about", "mode")) update(state);
+  });
+  update(store.state);
+}
+
+function yourValue({ family }, attempt, verdict) {
+  if (family === "queens") return attempt.length;
+  if (family === "tour") return attempt.length - 1;
+  return attempt.length === 0 ? 0 : (verdict?.value ?? null);
+}
+
+function bestText({ family, n }, result) {
+  if (family === "queens") return numberText(n);
+  return result?.value === undefined ? "–" : numberText(result.value);
+}
+
+function namesOf(puzzle) {
+  if (puzzle.family === "queens") return ["Queens", "Needed", "Attacks"];
+  const open = { heaviest: "Attacks", tour: "To visit", cover: "Unchecked" }[puzzle.family];
+  return [`Your ${valueName(puzzle).toLowerCase()}`, "Best known", open];
+}
+
+function openText({ family }, attempt, verdict) {
+  if (!verdict) return "–";
+  return numberText(family === "queens" || family === "heaviest" ? verdict.conflicts.length : verdict.open.length);
+}

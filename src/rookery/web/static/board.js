@@ -1,0 +1,269 @@
+/**
+ * The board as a drawing. It is built once for its size; afterwards only the squares that differ
+ * are drawn anew, so that a click is answered at once on the largest board.
+ */
+
+import { UNIT, arrow, bows, centre } from "./arrows.js";
+import { fill, set, svg } from "./dom.js";
+import { signPath } from "./glyphs.js";
+import { cellWords } from "./scene.js";
+import { fileName } from "./squares.js";
+
+const MARGIN = 3;
+const DIGIT = 3.4;
+const LETTERS = 5;
+const DISC = 4.6;
+const HEAT = 0.85;
+const SMALLER = 0.68;
+const LABEL = 5.2;
+const LABEL_ROOM = 21;
+
+/**
+ * Make a board.
+ *
+ * @param {SVGSVGElement} root a drawing with the role of a grid
+ * @param {object} glyphs
+ */
+export function createBoard(root, glyphs) {
+  const layers = Object.fromEntries(
+    ["coordinates", "squares", "lines", "pieces", "path", "mover", "cursor"].map((name) => [name, svg(`g.${name}`)]),
+  );
+  for (const [name, layer] of Object.entries(layers)) if (name !== "squares") set(layer, "aria-hidden", "true");
+  root.append(...Object.values(layers));
+  const cursor = svg("rect", { width: UNIT, height: UNIT, rx: 1 });
+  layers.cursor.append(cursor);
+  let drawn = null;
+  let cells = [];
+
+  function build(scene) {
+    const { rows, columns, fromTop } = scene;
+    const left = MARGIN + DIGIT * String(rows).length;
+    const foot = MARGIN + DIGIT + 1.2;
+    const box = [-left, fromTop ? -foot : -1.5, columns * UNIT + left + 1.5, rows * UNIT + foot + 1.5];
+    set(root, "viewBox", box.join(" "));
+    root.style.setProperty("--ratio", box[2] / box[3]);
+    set(root, "aria-rowcount", rows);
+    set(root, "aria-colcount", columns);
+    fill(layers.coordinates, ...coordinates(scene));
+    cells = [];
+    fill(layers.squares, ...Array.from({ length: rows }, (_, row) => rowOf(scene, row)));
+    layers.squares.append(
+      svg("rect.frame", { width: columns * UNIT, height: rows * UNIT, "stroke-width": 0.8, "aria-hidden": "true" }),
+    );
+    fill(layers.pieces, ...cells.map(({ top }) => top));
+  }
+
+  function rowOf({ rows, columns }, row) {
+    const line = svg("g", { role: "row", "aria-rowindex": row + 1 });
+    for (let column = 0; column < columns; column++) {
+      const shade = (row + column - rows) % 2 ? "dark" : "light";
+      const ground = svg(`rect.square.${shade}`, { x: column * UNIT, y: row * UNIT, width: UNIT, height: UNIT });
+      const marks = svg("g", { transform: `translate(${column * UNIT} ${row * UNIT})` });
+      const base = svg("g", { role: "gridcell", id: `square-${row}-${column}`, "aria-colindex": column + 1 }, ground, marks);
+      const top = svg("g", { transform: `translate(${column * UNIT} ${row * UNIT})` });
+      cells.push({ base, ground, marks, top, shade, key: "" });
+      line.append(base);
+    }
+    return line;
+  }
+
+  function drawCell(scene, index) {
+    const cell = scene.cells[index];
+    const key = JSON.stringify(cell) + scene.small;
+    const at = cells[index];
+    if (at.key === key) return;
+    at.key = key;
+    const heated = scene.family === "heaviest";
+    set(at.ground, "class", `square ${cell.wall ? "wall" : heated ? "light ruled" : at.shade}`);
+    fill(at.marks, ...marksOf(cell));
+    fill(at.top, ...topOf(cell, scene.small));
+    set(at.base, "aria-label", cellWords(scene, Math.floor(index / scene.columns), index % scene.columns));
+  }
+
+  function topOf(cell, small) {
+    const parts = [];
+    if (cell.stand) {
+      const { betza, side } = cell.stand;
+      const size = small ? UNIT * SMALLER : UNIT;
+      parts.push(
+        svg(`use.${side}${cell.verdict === "open" || cell.verdict === "clash" ? ".alarmed" : ""}`, {
+          href: glyphs.href(betza),
+          x: (UNIT - size) / 2,
+          width: size,
+          height: size,
+        }),
+      );
+    }
+    if (cell.label !== undefined) parts.push(labelOf(cell));
+    if (cell.dot) parts.push(svg("circle.dot", { cx: 8, cy: 8, r: 2.4 }));
+    if (cell.verdict === "open" || cell.verdict === "clash") {
+      parts.push(svg("rect.fault", { x: 0.9, y: 0.9, width: 14.2, height: 14.2, rx: 2.5 }));
+    }
+    if (cell.verdict === "met") {
+      parts.push(
+        svg("g.met", {}, svg("circle", { cx: 13, cy: 3, r: 2.6 }), svg("path", { d: "M11.7 3.1l.9.9 1.7-1.9" })),
+      );
+    }
+    return parts;
+  }
+
+  function draw(scene) {
+    if (!drawn || ["rows", "columns", "fromTop"].some((name) => scene[name] !== drawn[name])) build(scene);
+    for (let index = 0; index < cells.length; index++) drawCell(scene, index);
+    if (!drawn || scene.lines !== drawn.lines) fill(layers.lines, ...scene.lines.map(lineOf));
+    drawPath(scene);
+    drawn = scene;
+  }
+
+  function drawPath(scene) {
+    const before = JSON.stringify(drawn?.path);
+    if (before !== JSON.stringify(scene.path)) fill(layers.path, ...movesOf(scene.path), ...numbersOf(scene.path));
+    for (const move of layers.path.children) {
+      const number = Number(move.dataset.move);
+      set(move, "class", number > scene.step ? "move ahead" : number === scene.step ? "move now" : "move");
+    }
+    if (!scene.mover) return fill(layers.mover);
+    const { betza, square } = scene.mover;
+    if (layers.mover.dataset.betza !== betza || !layers.mover.firstChild) {
+      layers.mover.dataset.betza = betza;
+      fill(layers.mover, svg("use.ours", { href: glyphs.href(betza), width: UNIT, height: UNIT }));
+    }
+    layers.mover.style.transform = `translate(${square.column * UNIT}px, ${square.row * UNIT}px)`;
+    layers.mover.dataset.square = `${square.row}-${square.column}`;
+  }
+
+  return {
+    draw,
+
+    /** Draw every square anew: the pieces' pictures have come. */
+    redraw() {
+      for (const cell of cells) cell.key = "";
+      delete layers.mover.dataset.betza;
+      if (drawn) draw(drawn);
+    },
+
+    /** Put the cursor on a square, and tell screen readers. */
+    point({ row, column }) {
+      set(cursor, "x", column * UNIT);
+      set(cursor, "y", row * UNIT);
+      set(root, "aria-activedescendant", `square-${row}-${column}`);
+    },
+
+    /** The square under a point of the window; it may lie off the board. */
+    squareAt(x, y) {
+      const point = new DOMPoint(x, y).matrixTransform(layers.squares.getScreenCTM().inverse());
+      return { row: Math.floor(point.y / UNIT), column: Math.floor(point.x / UNIT) };
+    },
+  };
+}
+
+function marksOf(cell) {
+  const parts = [];
+  if (cell.heat > 0) {
+    parts.push(svg("rect.heat", { width: UNIT, height: UNIT, "fill-opacity": (cell.heat * HEAT).toFixed(3) }));
+  }
+  for (const { kind, tag } of cell.marks) {
+    parts.push(markOf(kind));
+    if (tag) {
+      const text = svg("text.tag", { x: 14.6, y: 6, "font-size": 5.5, "text-anchor": "end" });
+      text.textContent = tag;
+      parts.push(text);
+    }
+  }
+  return parts;
+}
+
+function markOf(kind) {
+  if (kind === "given") return svg("rect.given", { x: 1, y: 1, width: 14, height: 14, rx: 1.5 });
+  if (kind === "placed") return svg("rect.placed", { width: UNIT, height: UNIT });
+  if (kind === "guarded") return svg("circle.guarded", { cx: 8, cy: 8, r: 2.6 });
+  return svg(`path.${kind === "goal" ? "flag" : kind === "target" ? "ring" : kind}`, { d: signPath(kind) });
+}
+
+function labelOf(cell) {
+  const size = Math.min(LABEL, LABEL_ROOM / cell.label.length);
+  const text = svg("text.weight", {
+    x: 8,
+    y: cell.stand ? 15.2 : 10,
+    "font-size": size.toFixed(2),
+    "stroke-width": (size * 0.2).toFixed(2),
+    "text-anchor": "middle",
+    "font-weight": cell.stand ? "bold" : null,
+  });
+  text.textContent = cell.label;
+  return text;
+}
+
+function coordinates({ rows, columns, fromTop }) {
+  const texts = [];
+  const text = (x, y, anchor, content) => {
+    const element = svg("text", { x, y, "text-anchor": anchor, "font-size": LETTERS });
+    element.textContent = content;
+    texts.push(element);
+  };
+  const y = fromTop ? -MARGIN : rows * UNIT + MARGIN + DIGIT;
+  for (let column = 0; column < columns; column++) {
+    text((column + 0.5) * UNIT, y, "middle", fromTop ? column + 1 : fileName(column));
+  }
+  for (let row = 0; row < rows; row++) {
+    text(-3, (row + 0.5) * UNIT + 1.9, "end", fromTop ? row + 1 : rows - row);
+  }
+  return texts;
+}
+
+function lineOf({ from, to, screen, fault }) {
+  const drawn = arrow(from, to, 0, 5.5);
+  const parts = [
+    svg("path.halo", { d: drawn.shaft, "stroke-width": 2.6 }),
+    svg(`path.line${fault ? ".fault" : ""}`, { d: drawn.shaft, "stroke-width": 1.1, "stroke-dasharray": screen ? "2.6 2.2" : null }),
+  ];
+  if (!fault) parts.push(svg("path.head", { d: drawn.head }));
+  if (screen) {
+    const { x, y } = centre(screen);
+    parts.push(svg("circle.halo", { cx: x, cy: y, r: 7.4, "stroke-width": 2.4 }));
+    parts.push(svg("circle.screen", { cx: x, cy: y, r: 7.4 }));
+  }
+  return svg("g", {}, ...parts);
+}
+
+function movesOf(path) {
+  const bent = bows(path);
+  return path.slice(1).flatMap((end, at) => {
+    const start = path[at];
+    if (start.row === end.row && start.column === end.column) return [];
+    const drawn = arrow(start, end, bent[at], DISC);
+    return [
+      svg(
+        "g.move",
+        { "data-move": at + 1 },
+        svg("path.halo", { d: drawn.shaft, "stroke-width": 3 }),
+        svg("path.line", { d: drawn.shaft, "stroke-width": 1.5 }),
+        svg("path.head", { d: drawn.head }),
+      ),
+    ];
+  });
+}
+
+/** The numbers of the moves that end on each square; small and in the corner on the start. */
+function numbersOf(path) {
+  const ends = new Map();
+  path.slice(1).forEach((square, at) => {
+    const key = `${square.row}-${square.column}`;
+    ends.set(key, { square, numbers: [...(ends.get(key)?.numbers ?? []), at + 1] });
+  });
+  return [...ends.values()].map(({ square, numbers }) => {
+    const text = numbers.join("·");
+    const home = square.row === path[0].row && square.column === path[0].column;
+    const { x, y } = centre(square);
+    const half = Math.max(DISC, 1.95 * text.length + 1.4);
+    const label = svg("text.number", { y: 2.2, "font-size": 6.2, "text-anchor": "middle" });
+    label.textContent = text;
+    const scale = home ? "translate(4.4 4.4) scale(.72)" : "";
+    return svg(
+      "g.move",
+      { "data-move": numbers[0], transform: `translate(${x} ${y}) ${scale}` },
+      svg("rect.disc", { x: -half, y: -DISC, width: 2 * half, height: 2 * DISC, rx: DISC }),
+      label,
+    );
+  });
+}

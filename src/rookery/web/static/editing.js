@@ -1,0 +1,217 @@
+/**
+ * What the hand does to the board, in each of the page's three modes: draw the puzzle, look at
+ * the answer, try it oneself. Mouse, touch and keyboard end here.
+ */
+
+import { began, pushed, redone, replaced, undone } from "./history.js";
+import { movedCursor, typedNumber } from "./keys.js";
+import { holds, painted, paintsOf, unpainted, weighed, weightAt } from "./paints.js";
+import { cleared, isWeight, resized, sides } from "./puzzle.js";
+import { isOn, nameOf } from "./squares.js";
+import { puzzleOf } from "./store.js";
+
+const NO_CHANGE = "This is the answer. Choose “Draw” to change the puzzle, or “Try it” to place pieces yourself.";
+
+/** The attempt with which a puzzle is begun: a tour stands on its start, given queens stand. */
+export function firstAttempt(puzzle) {
+  return began(puzzle.family === "tour" ? [puzzle.start] : (puzzle.given ?? []));
+}
+
+/**
+ * Make the actions that edit.
+ *
+ * @param {object} store
+ * @param {(sentence: string) => void} announce to screen readers and below the board
+ */
+export function createEditing(store, announce) {
+  let stroke = null;
+  let typed = { square: "", text: "" };
+
+  const puzzle = () => puzzleOf(store.state);
+  const name = (square) => nameOf(square, sides(puzzle()).rows);
+
+  /** Put another puzzle on the board; `same` belongs to the stroke before it. */
+  function setPuzzle(next, same = false) {
+    const { edits, cursor } = store.state;
+    if (next === edits.present) return;
+    const board = sides(next);
+    store.set({
+      edits: (same ? replaced : pushed)(edits, next),
+      attempt: firstAttempt(next),
+      cursor: { row: Math.min(cursor.row, board.rows - 1), column: Math.min(cursor.column, board.columns - 1) },
+      ...brushFor(next, store.state),
+    });
+  }
+
+  function setAttempt(next) {
+    store.set({ attempt: pushed(store.state.attempt, next) });
+  }
+
+  function begin(square) {
+    if (!isOn(square, sides(puzzle()))) return;
+    store.set({ cursor: square });
+    const { mode, brush } = store.state;
+    if (mode === "answer") announce(NO_CHANGE);
+    else if (mode === "try") tryOn(square);
+    else {
+      const takesOff = holds(puzzle(), brush.paint, name(square), brush);
+      stroke = { paint: takesOff ? unpainted : painted, drawn: false };
+      pass(square);
+    }
+  }
+
+  function pass(square) {
+    if (!stroke || !isOn(square, sides(puzzle()))) return;
+    const before = puzzle();
+    const { paint } = store.state.brush;
+    const next =
+      paint === "erase" ? cleared(before, name(square)) : stroke.paint(before, paint, name(square), store.state.brush);
+    if (differs(next, before)) {
+      setPuzzle(next, stroke.drawn);
+      stroke.drawn = true;
+    }
+    store.set({ cursor: square });
+  }
+
+  function end() {
+    stroke = null;
+  }
+
+  /** Place, take away or move a piece of the attempt. */
+  function tryOn(square) {
+    const on = name(square);
+    const { attempt, brush, verdict } = store.state;
+    const present = attempt.present;
+    const { family, start } = puzzle();
+    if (family === "cover") {
+      if (isTaken(puzzle(), on)) return announce("No piece can be placed on this square.");
+      const there = present.find(([, where]) => where === on);
+      const rest = present.filter(([, where]) => where !== on);
+      setAttempt(there && there[0] === brush.man ? rest : [...rest, [brush.man, on]]);
+    } else if (family === "tour") {
+      if (on === present.at(-1)) setAttempt(present.length > 1 ? present.slice(0, -1) : [start]);
+      else if (verdict?.moves && !verdict.moves.includes(on)) announce(`The piece cannot move to ${on}.`);
+      else setAttempt([...present, on]);
+    } else {
+      setAttempt(present.includes(on) ? present.filter((where) => where !== on) : [...present, on]);
+    }
+    return undefined;
+  }
+
+  /** Take everything off the square under the cursor. */
+  function eraseAtCursor() {
+    const on = name(store.state.cursor);
+    const { mode, attempt } = store.state;
+    if (mode === "draw") setPuzzle(erased(puzzle(), on));
+    else if (mode === "try" && puzzle().family === "tour") step(-1);
+    else if (mode === "try") setAttempt(attempt.present.filter((man) => (Array.isArray(man) ? man[1] : man) !== on));
+  }
+
+  /** Answer a key on the board; whether it was one of ours. */
+  function key({ key: pressed, shiftKey }) {
+    const { cursor, mode, brush } = store.state;
+    const moved = movedCursor(pressed, cursor, sides(puzzle()));
+    if (moved) {
+      if (shiftKey && mode === "draw") setPuzzle(painted(puzzle(), brush.paint, name(cursor), brush));
+      store.set({ cursor: moved });
+      if (shiftKey && mode === "draw") setPuzzle(painted(puzzle(), brush.paint, name(moved), brush), true);
+      return true;
+    }
+    if (pressed === " " || pressed === "Enter") {
+      begin(cursor);
+      end();
+      return true;
+    }
+    if (mode === "draw" && typeWeight(pressed)) return true;
+    if (pressed === "Delete" || pressed === "Backspace") {
+      eraseAtCursor();
+      return true;
+    }
+    return mode === "draw" ? paintByLetter(pressed) : chooseMan(pressed);
+  }
+
+  function paintByLetter(letter) {
+    const paint = paintsOf(puzzle()).find((one) => one.key === letter.toLowerCase());
+    if (!paint) return false;
+    store.set({ brush: { ...store.state.brush, paint: paint.id } });
+    begin(store.state.cursor);
+    end();
+    return true;
+  }
+
+  function chooseMan(letter) {
+    const number = Number(letter) - 1;
+    if (puzzle().family !== "cover" || !(number in puzzle().pieces)) return false;
+    store.set({ brush: { ...store.state.brush, man: number } });
+    return true;
+  }
+
+  function typeWeight(pressed) {
+    if (puzzle().family !== "heaviest") return false;
+    const square = name(store.state.cursor);
+    const before = typed.square === square ? typed.text : "";
+    const isBack = pressed === "Backspace" && before !== "";
+    const text = isBack ? before.slice(0, -1) : typedNumber(before, pressed);
+    if (text === null) return false;
+    const weight = Number(text || "0");
+    if (!Number.isNaN(weight) && !isWeight(weight)) return true;
+    typed = { square, text };
+    if (!Number.isNaN(weight) && weight !== weightAt(puzzle(), square)) {
+      setPuzzle(weighed(puzzle(), square, weight), before !== "");
+    }
+    return true;
+  }
+
+  /** Undo (-1) or redo (1), the puzzle or, while trying, the attempt. */
+  function step(direction) {
+    const turn = direction < 0 ? undone : redone;
+    const { mode, edits, attempt } = store.state;
+    if (mode === "try") return store.set({ attempt: turn(attempt) });
+    const next = turn(edits);
+    if (next === edits) return undefined;
+    const board = sides(next.present);
+    const { cursor } = store.state;
+    store.set({
+      edits: next,
+      attempt: firstAttempt(next.present),
+      cursor: { row: Math.min(cursor.row, board.rows - 1), column: Math.min(cursor.column, board.columns - 1) },
+      ...brushFor(next.present, store.state),
+    });
+    return undefined;
+  }
+
+  return {
+    setPuzzle,
+    setAttempt,
+    begin,
+    pass,
+    end,
+    key,
+    undo: () => step(-1),
+    redo: () => step(1),
+    resize: (rows, columns) => setPuzzle(resized(puzzle(), rows, columns)),
+  };
+}
+
+/** Whether something stands on a square of a cover, or nothing may. */
+function isTaken({ board, kings, blocked, standing }, name) {
+  return [board.walls, kings, blocked, standing.map(([, square]) => square)].some((names) => names.includes(name));
+}
+
+function erased(puzzle, name) {
+  const next = cleared(puzzle, name);
+  return differs(next, puzzle) ? next : puzzle;
+}
+
+/** Whether two documents say different things. */
+function differs(one, other) {
+  return one !== other && JSON.stringify(one) !== JSON.stringify(other);
+}
+
+/** The brush as another puzzle can use it; a tool of another family gives way. */
+function brushFor(puzzle, { brush }) {
+  const paints = paintsOf(puzzle);
+  const paint = paints.some(({ id }) => id === brush.paint) ? brush.paint : paints[0].id;
+  const man = puzzle.family === "cover" ? Math.min(brush.man, puzzle.pieces.length - 1) : 0;
+  return paint === brush.paint && man === brush.man ? {} : { brush: { ...brush, paint, man } };
+}

@@ -1,0 +1,67 @@
+/**
+ * The rules: whatever is placed by hand, and the pieces of an answer whose lines are drawn, is
+ * checked by the server, which knows every piece. Only the latest check counts.
+ */
+
+import { shownAnswer } from "./overlay.js";
+import { changed, puzzleOf } from "./store.js";
+
+/**
+ * Keep `verdict` in the state that of what the board shows.
+ *
+ * @param {object} store
+ * @param {object} server
+ * @param {{announce: (sentence: string) => void, complain: (sentence: string) => void}} voices
+ */
+export function keepJudging(store, server, { announce, complain }) {
+  let abort = null;
+
+  async function judge(state) {
+    abort?.abort();
+    const answer = subject(state);
+    if (answer === null) {
+      if (state.verdict) store.set({ verdict: null });
+      return;
+    }
+    abort = new AbortController();
+    const { signal } = abort;
+    const puzzle = puzzleOf(state);
+    try {
+      const verdict = await checked(server, puzzle, answer, signal);
+      if (signal.aborted) return;
+      if (state.mode === "try" && isIllegalMove(puzzle, answer, verdict)) {
+        announce(verdict.faults[0]);
+        const { past, present } = { past: state.attempt.past, present: answer.slice(0, -1) };
+        store.set({ attempt: { past: past.slice(0, -1), present, future: [] } });
+      } else store.set({ verdict: { ...verdict, of: answer } });
+    } catch (error) {
+      if (error.name !== "AbortError") complain(error.message);
+    }
+  }
+
+  store.subscribe((state, before) => {
+    const moved = changed(state, before, "mode", "attempt", "lines", "result", "chosen", "listing", "run");
+    if (!moved && state.edits.present === before.edits.present) return;
+    if (subject(state) === subject(before) && state.edits.present === before.edits.present) return;
+    judge(state);
+  });
+}
+
+/** What the server says of an answer; `lacks` tells what is missing of one that is otherwise right. */
+async function checked(server, puzzle, answer, signal) {
+  const verdict = await server.check(puzzle, answer, true, signal);
+  if (verdict.faults.length || verdict.open.length) return { ...verdict, lacks: [] };
+  const whole = await server.check(puzzle, answer, false, signal);
+  return { ...verdict, lacks: whole.faults, complete: whole.right };
+}
+
+/** What is to be checked; null for nothing. */
+function subject(state) {
+  if (state.mode === "try") return state.attempt.present;
+  const wantsLines = state.mode === "answer" && state.lines && puzzleOf(state).family === "cover";
+  return wantsLines && !state.run ? shownAnswer(state) : null;
+}
+
+function isIllegalMove({ family }, answer, { faults }) {
+  return family === "tour" && answer.length > 1 && faults.length > 0;
+}

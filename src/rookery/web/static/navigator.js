@@ -1,0 +1,68 @@
+/** Steps through several placements: first, previous, by number, next. */
+
+import { html, set } from "./dom.js";
+import { numberText } from "./families.js";
+import { icon } from "./icons.js";
+import { putValue } from "./controls.js";
+import { weightAt } from "./paints.js";
+import { puzzleOf } from "./store.js";
+
+/**
+ * Make the steps for queens, whose placements are fetched, and for the heaviest, which are few.
+ *
+ * @param {object} context
+ * @returns {{element: HTMLElement, update: (state: object) => void}}
+ */
+export function createNavigator({ store, placements }) {
+  const show = (number) => {
+    if (puzzleOf(store.state).family === "queens") return placements.show(number);
+    const last = (store.state.result?.answer?.length ?? 1) - 1;
+    return store.set({ chosen: Math.max(0, Math.min(last, number)) });
+  };
+  const step = (sign, label, to) =>
+    html("button", { type: "button", "aria-label": label, title: label, onclick: () => show(to()) }, icon(sign));
+  const now = () => store.state.chosen;
+  const first = step("first", "First", () => 0);
+  const back = step("back", "Previous", () => now() - 1);
+  const next = step("on", "Next", () => now() + 1);
+  const number = html("input", { type: "number", min: 1, step: 1, "aria-label": "Number of the placement" });
+  number.addEventListener("change", () => {
+    if (number.valueAsNumber >= 1) show(Math.round(number.valueAsNumber) - 1);
+  });
+  const of = html("span");
+  const weighs = html("b");
+  const element = html("div.navigator", { role: "group", "aria-label": "Step through the placements" }, first, back, number, of, next, weighs);
+
+  function update(state) {
+    const { count, open } = counted(state);
+    element.hidden = count < 1 || (count === 1 && !open);
+    if (element.hidden) return;
+    putValue(number, state.chosen + 1);
+    of.textContent = open ? `of ${numberText(count)} or more` : `of ${numberText(count)}`;
+    weighs.textContent = weightText(state);
+    first.disabled = back.disabled = state.chosen === 0;
+    next.disabled = !open && state.chosen >= count - 1;
+    set(element, "aria-busy", state.listing.busy ? "true" : "false");
+  }
+
+  return { element, update };
+}
+
+/** What the heaviest placement that is shown weighs. */
+function weightText(state) {
+  const puzzle = puzzleOf(state);
+  if (puzzle.family !== "heaviest") return "";
+  const weights = state.result.answer[state.chosen].map((name) => weightAt(puzzle, name));
+  return `weighs ${numberText(weights.reduce((sum, weight) => sum + weight, 0))}`;
+}
+
+/** How many placements there are, and whether there may be more. */
+function counted(state) {
+  const puzzle = puzzleOf(state);
+  const { result, listing } = state;
+  if (puzzle.family === "heaviest") return { count: result?.answer?.length ?? 0, open: false };
+  if (puzzle.family !== "queens") return { count: 0, open: false };
+  const listed = listing.puzzle === puzzle ? listing.items.length : 0;
+  if (result?.final && result.status === "optimal") return { count: result.value, open: false };
+  return { count: Math.max(listed, result?.value ?? 0), open: listing.more && listed > 0 };
+}

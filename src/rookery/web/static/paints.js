@@ -1,0 +1,187 @@
+/**
+ * What can be painted on the boards of each family. A paint has a name, a letter on the keyboard
+ * and a picture: a piece by its Betza notation, or a sign.
+ */
+
+import { cleared } from "./puzzle.js";
+import { squareOf } from "./squares.js";
+
+const ERASE = { id: "erase", label: "Erase", key: "Delete", sign: "erase", hint: "Take everything off a square." };
+const BLOCKED = { id: "blocked", label: "Blocked", key: "x", sign: "blocked" };
+
+/**
+ * The paints of a puzzle, in the order of their buttons.
+ *
+ * @returns {{id: string, label: string, key: string, betza?: string, sign?: string, hint: string}[]}
+ */
+export function paintsOf(puzzle) {
+  switch (puzzle.family) {
+    case "queens":
+      return queenPaints();
+    case "heaviest":
+      return [
+        { id: "weight", label: "Weight", key: "0–9", sign: "weight", hint: "The number in the field below; or type it on the square." },
+        ...queenPaints(),
+      ];
+    case "tour":
+      return tourPaints(puzzle);
+    default:
+      return coverPaints();
+  }
+}
+
+function queenPaints() {
+  return [
+    { id: "given", label: "Queen", key: "q", betza: "Q", hint: "A queen that stands in every placement." },
+    { ...BLOCKED, hint: "No queen may stand here; queens attack across." },
+    ERASE,
+  ];
+}
+
+function tourPaints({ mover, visit }) {
+  const beside = visit === "beside";
+  return [
+    { id: "start", label: "Start", key: "s", betza: mover, hint: "Where the moving piece begins." },
+    {
+      id: "target",
+      label: "Target",
+      key: "t",
+      ...(beside ? { betza: "N", theirs: true } : { sign: "target" }),
+      hint: beside ? "To be visited from a square beside it." : "To be visited by standing on it.",
+    },
+    {
+      id: "goal",
+      label: "Goal",
+      key: "g",
+      ...(beside ? { betza: "B", theirs: true } : { sign: "goal" }),
+      hint: "Visited last. With several goal squares, the tour ends on any of them.",
+    },
+    { id: "either", label: "Either – or", key: "e", sign: "either", hint: "Squares of one number are one target: standing on any of them visits it." },
+    { id: "pawn", label: "Pawn", key: "p", betza: "mfWcfF", theirs: true, hint: "Stands in the way; hoppers jump over it." },
+    { id: "wall", label: "Wall", key: "w", sign: "wall", hint: "Nothing enters or passes." },
+    ERASE,
+  ];
+}
+
+function coverPaints() {
+  return [
+    { id: "king", label: "King", key: "k", betza: "K", theirs: true, hint: "An enemy king, which must be in check." },
+    { id: "guarded", label: "To guard", key: "g", sign: "guarded", hint: "An empty square to be attacked or occupied." },
+    { id: "wall", label: "Wall", key: "w", sign: "wall", hint: "Stops everything." },
+    { ...BLOCKED, hint: "No piece may be placed here; lines pass over it." },
+    { id: "standing", label: "Standing", key: "s", sign: "standing", hint: "A piece of ours that stands already and costs nothing." },
+    ERASE,
+  ];
+}
+
+const LISTS = { given: "given", blocked: "blocked", king: "kings", guarded: "guarded", pawn: "pawns" };
+
+/** Whether a paint is on a square already, so that painting it again takes it off. */
+export function holds(puzzle, paint, name, { piece, weight, group }) {
+  switch (paint) {
+    case "wall":
+      return puzzle.board.walls.includes(name);
+    case "start":
+      return puzzle.start === name;
+    case "target":
+      return puzzle.targets.includes(name);
+    case "either":
+      return Boolean(groups(puzzle)[group - 1]?.includes(name));
+    case "goal":
+      return goals(puzzle).includes(name);
+    case "standing":
+      return puzzle.standing.some(([standing, square]) => square === name && standing === piece);
+    case "weight":
+      return weightAt(puzzle, name) === weight;
+    case "erase":
+      return false;
+    default:
+      return puzzle[LISTS[paint]].includes(name);
+  }
+}
+
+/**
+ * The puzzle with a paint on a square.
+ *
+ * @param {object} puzzle
+ * @param {string} paint its id
+ * @param {string} name of the square
+ * @param {{piece: string, weight: number, group: number}} settings the piece that stands, the
+ *   weight, and the number of the target of several squares
+ */
+export function painted(puzzle, paint, name, settings) {
+  if (paint === "weight") return weighed(puzzle, name, settings.weight);
+  if (holds(puzzle, paint, name, settings) || puzzle.start === name) return puzzle;
+  const both = new Set([paint, otherOf(paint)]);
+  if (puzzle.family === "cover" && both.has("guarded") && both.has("blocked")) {
+    // A square can be guarded and blocked at once; anything else there gives way.
+    const kept = puzzle[LISTS[otherOf(paint)]].includes(name) ? [name] : [];
+    const empty = cleared(puzzle, name);
+    const field = LISTS[otherOf(paint)];
+    return added({ ...empty, [field]: [...empty[field], ...kept] }, paint, name, settings);
+  }
+  return added(cleared(puzzle, name), paint, name, settings);
+}
+
+function otherOf(paint) {
+  return { guarded: "blocked", blocked: "guarded" }[paint];
+}
+
+/** The puzzle with a paint taken off a square; a start and a weight stay. */
+export function unpainted(puzzle, paint, name, settings) {
+  if (!holds(puzzle, paint, name, settings)) return puzzle;
+  if (paint in LISTS) return { ...puzzle, [LISTS[paint]]: puzzle[LISTS[paint]].filter((square) => square !== name) };
+  return paint === "start" || paint === "weight" ? puzzle : cleared(puzzle, name);
+}
+
+function added(puzzle, paint, name, { piece, group }) {
+  switch (paint) {
+    case "erase":
+      return puzzle;
+    case "wall":
+      return { ...puzzle, board: { ...puzzle.board, walls: [...puzzle.board.walls, name] } };
+    case "start":
+      return { ...puzzle, start: name };
+    case "target":
+      return { ...puzzle, targets: [...puzzle.targets, name] };
+    case "either":
+      return { ...puzzle, targets: grouped(puzzle, name, group) };
+    case "goal":
+      return { ...puzzle, closed: false, goal: puzzle.goal === null ? name : [...goals(puzzle), name] };
+    case "standing":
+      return { ...puzzle, standing: [...puzzle.standing, [piece, name]] };
+    default:
+      return { ...puzzle, [LISTS[paint]]: [...puzzle[LISTS[paint]], name] };
+  }
+}
+
+function grouped(puzzle, name, group) {
+  const single = puzzle.targets.filter((target) => !Array.isArray(target));
+  const lists = groups(puzzle);
+  if (group > lists.length) return [...single, ...lists, [name]];
+  return [...single, ...lists.map((list, at) => (at === group - 1 ? [...list, name] : list))];
+}
+
+/** The targets of several squares. */
+export function groups(puzzle) {
+  return puzzle.targets.filter(Array.isArray);
+}
+
+/** The squares of a tour's goal. */
+export function goals({ goal }) {
+  if (goal === null) return [];
+  return Array.isArray(goal) ? goal : [goal];
+}
+
+/** The weight of a square. */
+export function weightAt(puzzle, name) {
+  const { row, column } = squareOf(name, puzzle.weights.length);
+  return puzzle.weights[row][column];
+}
+
+/** The puzzle with another weight on a square. */
+export function weighed(puzzle, name, weight) {
+  const { row, column } = squareOf(name, puzzle.weights.length);
+  if (puzzle.weights[row][column] === weight) return puzzle;
+  return { ...puzzle, weights: puzzle.weights.with(row, puzzle.weights[row].with(column, weight)) };
+}

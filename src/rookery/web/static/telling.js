@@ -1,0 +1,113 @@
+/** What is found and proved, in sentences. */
+
+import { FAMILIES, numberText, percentText, valueText, wantsMost } from "./families.js";
+import { sentence } from "./server.js";
+
+const REASONS = {
+  time: "the time was over",
+  work: "its share of work was done",
+  gap: "it was close enough",
+  interrupted: "you stopped it",
+};
+
+/** Where a run is. */
+export function runText(puzzle, { run, result }) {
+  if (run.phase === "asking") return "Asking the server…";
+  if (run.phase === "queued") {
+    return run.ahead === 0
+      ? "Waiting for a free place: you are next."
+      : `Waiting for a free place: ${run.ahead} ${run.ahead === 1 ? "is" : "are"} ahead of you.`;
+  }
+  if (run.phase === "stopping") return "Stopping; the best answer is kept…";
+  if (result?.value === null || result?.value === undefined) return "Searching…";
+  return puzzle.family === "queens"
+    ? `Counting: ${valueText(puzzle, result.value)} so far…`
+    : `Searching: ${valueText(puzzle, result.value)} is the best so far…`;
+}
+
+/** What a result says; an invitation when there is none. */
+export function statusText(puzzle, result) {
+  if (!result) return "Press “Solve” and watch the answer improve on the board.";
+  const words = FAMILIES[puzzle.family];
+  const { status, value, bound, reason, note } = result;
+  if (isImpossible(puzzle, result)) return note ? `${words.none} ${sentence(note)}` : words.none;
+  if (status === "optimal") {
+    if (puzzle.family === "queens") return queensText(puzzle, value, words);
+    return `${capital(valueText(puzzle, value))}. ${puzzle.lightest ? words.provedLeast : words.proved}`;
+  }
+  const why = REASONS[reason] ? ` The search ended because ${REASONS[reason]}.` : "";
+  if (value === null || value === undefined) return `No answer was found in the time given.${why}`;
+  if (puzzle.family === "queens") return `At least ${valueText(puzzle, value)}.${why}`;
+  return `Best found: ${valueText(puzzle, value)}. ${boundText(puzzle, bound)}${why}`;
+}
+
+/** Whether it is proved that there is no answer. */
+export function isImpossible(puzzle, { status, value }) {
+  return status === "infeasible" || (puzzle.family === "queens" && status === "optimal" && value === 0);
+}
+
+function queensText(puzzle, value, { proved }) {
+  return value === 1 ? "One placement. Proved: it is the only one." : `${capital(valueText(puzzle, value))}. ${proved}`;
+}
+
+function boundText(puzzle, bound) {
+  if (bound === null || bound === undefined) return "How far it can be improved is not known yet.";
+  const limit = numberText(bound);
+  if (puzzle.family === "cover") return `Proved: no cover costs less than ${limit}.`;
+  if (puzzle.family === "tour") return `Proved: no tour has fewer than ${limit} moves.`;
+  return `Proved: no placement weighs ${wantsMost(puzzle) ? "more" : "less"} than ${limit}.`;
+}
+
+function capital(text) {
+  return text[0].toUpperCase() + text.slice(1);
+}
+
+/**
+ * What the page thinks of an attempt.
+ *
+ * @param {object} puzzle
+ * @param {{attempt: Array, verdict: object|null, result: object|null}} trial
+ * @returns {{text: string, kind: "busy"|"wrong"|"done"}}
+ */
+export function attemptText(puzzle, { attempt, verdict, result }) {
+  if (isUntouched(puzzle, attempt)) return { text: INVITATIONS[puzzle.family], kind: "busy" };
+  if (!verdict) return { text: "Checking…", kind: "busy" };
+  const clashes = verdict.conflicts?.length ?? 0;
+  if (clashes) return { text: `${clashes} ${clashes === 1 ? "pair of queens attacks" : "pairs of queens attack"} each other.`, kind: "wrong" };
+  if (verdict.faults.length) return { text: sentence(verdict.faults[0]), kind: "wrong" };
+  const left = leftText(puzzle, attempt, verdict) || (verdict.lacks.length ? sentence(verdict.lacks[0]) : "");
+  if (left) return { text: left, kind: "busy" };
+  return { text: comparedText(puzzle, verdict.value ?? attempt.length, result), kind: "done" };
+}
+
+const INVITATIONS = {
+  queens: "Click a square to place a queen; click her again to take her away.",
+  heaviest: "Click a square to place a queen; click her again to take her away.",
+  tour: "Click the squares to move to, one after the other; click the piece to take its last move back.",
+  cover: "Choose a piece below and click a square; click it again to take it away.",
+};
+
+function isUntouched({ family, given }, attempt) {
+  if (family === "tour") return attempt.length === 1;
+  return attempt.length === 0 || attempt === given;
+}
+
+function leftText(puzzle, attempt, verdict) {
+  const open = verdict.open?.length ?? 0;
+  if (puzzle.family === "cover") return open ? `${open} ${open === 1 ? "target is" : "targets are"} not checked yet.` : "";
+  if (puzzle.family === "tour") return open ? `${open} ${open === 1 ? "square is" : "squares are"} still to visit.` : "";
+  const n = puzzle.n ?? puzzle.weights.length;
+  const missing = n - attempt.length;
+  return missing > 0 ? `${attempt.length} of ${n} queens stand in peace; ${missing} to go.` : "";
+}
+
+function comparedText(puzzle, value, result) {
+  if (puzzle.family === "queens") return "Right: a peaceful placement!";
+  const mine = `Right: ${valueText(puzzle, value)}.`;
+  if (result?.value === null || result?.value === undefined) return `${mine} Press “Solve” to see how good that is.`;
+  const ahead = wantsMost(puzzle) ? value - result.value : result.value - value;
+  if (ahead > 0) return `${mine} That is better than the best known so far, ${numberText(result.value)}!`;
+  if (ahead === 0) return result.status === "optimal" ? `${mine} Nothing can be better: that is proved.` : `${mine} As good as the best known.`;
+  const share = result.value ? ` (${percentText(Math.abs(ahead / result.value))} off)` : "";
+  return `${mine} The best known is ${numberText(result.value)}${share}.`;
+}

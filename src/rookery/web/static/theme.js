@@ -1,0 +1,43 @@
+/** Light and dark: as the system has it, until the reader chooses. */
+
+import { set } from "./dom.js";
+
+const KEY = "rookery-theme";
+
+/** Make a button that turns the page from light to dark and back. */
+export function createTheme(button) {
+  const root = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
+
+  function show() {
+    set(button, "aria-label", isDark() ? "Light colours" : "Dark colours");
+    set(button, "title", isDark() ? "Light colours" : "Dark colours");
+  }
+
+  const kept = remembered();
+  if (kept === "light" || kept === "dark") root.dataset.theme = kept;
+  button.addEventListener("click", () => {
+    root.dataset.theme = isDark() ? "light" : "dark";
+    remember(root.dataset.theme);
+    show();
+  });
+  system.addEventListener("change", show);
+  show();
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function remember(theme) {
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // A browser that keeps nothing shows the choice until the page is left.
+  }
+}

@@ -1,0 +1,40 @@
+/** The page's voices: what happens, said calmly; what went wrong, until it is dismissed; and what
+ * is under the cursor, for those who do not see it. */
+
+import { say } from "./dom.js";
+
+const MILLISECONDS = 8000;
+
+/**
+ * @param {{calm: HTMLElement, alarm: HTMLElement, whisper: HTMLElement}} places live regions;
+ *   the alarm holds a paragraph and a button
+ */
+export function createVoices({ calm, alarm, whisper }) {
+  const text = alarm.querySelector("p");
+  let timer = null;
+
+  const hush = () => {
+    alarm.hidden = true;
+    say(text, "");
+  };
+  alarm.querySelector("button").addEventListener("click", hush);
+
+  return {
+    /** Say what happened; it goes away by itself. */
+    announce(sentence) {
+      say(calm, sentence);
+      clearTimeout(timer);
+      timer = setTimeout(() => say(calm, ""), MILLISECONDS);
+    },
+    /** Say what went wrong; it stays until it is read. */
+    complain(sentence) {
+      alarm.hidden = false;
+      say(text, sentence);
+    },
+    /** Say what is seen anyway. */
+    whisper(sentence) {
+      say(whisper, sentence);
+    },
+    hush,
+  };
+}

@@ -1,0 +1,197 @@
+"""A worker process: does what it is told on standard input, and tells on standard output.
+
+Each line is an object of JSON. In come tasks (``do`` names one of `rookery.web.tasks`) and
+``{"do": "stop", "job": ID}``; out go events: ``ready`` when it can begin, ``warm`` when all it may
+need is loaded, and of each task ``started``, ``progress`` and at the end ``result`` or ``error``.
+When standard input ends, so does the process, whatever it is doing: the server that started it has
+gone.
+"""
+
+from __future__ import annotations
+
+import _thread
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+import traceback
+from contextlib import suppress
+from importlib import import_module
+from typing import Any, BinaryIO
+
+from rookery.errors import RookeryError
+from rookery.web.bounds import MIB
+
+PR_SET_PDEATHSIG = 1
+JOINED = 11
+"""Queens of the smallest board whose placements compiled kernels list."""
+
+TRIES, AGAIN_SECONDS = 2, 0.4
+"""Of a stop, and what lies between; the server kills a worker that takes longer."""
+
+
+def main() -> None:
+    """Run a worker; the arguments are the server's process id and the bytes of memory allowed."""
+    server, memory = map(int, sys.argv[1:3])
+    commands, events = _own_streams()
+    _end_with(server)
+    _bound(memory)
+    worker = Worker(events, memory)
+    signal.signal(signal.SIGINT, worker.interrupt)
+    threading.Thread(target=worker.listen, args=(commands,), daemon=True).start()
+    worker.work()
+
+
+class Worker:
+    """Does one task after the other."""
+
+    def __init__(self, events: BinaryIO, memory: int) -> None:
+        self._events = events
+        self._memory = memory
+        self._tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        self._telling = threading.Lock()
+        self._idle = threading.Event()
+        self._running = ""
+        self._stopped = ""
+
+    def tell(self, event: dict[str, Any]) -> None:
+        """Send an event to the server."""
+        line = json.dumps(event, separators=(",", ":"), allow_nan=False).encode() + b"\n"
+        with self._telling:
+            left = memoryview(line)
+            while left:
+                left = left[self._events.write(left) :]
+
+    def listen(self, commands: BinaryIO) -> None:
+        """Take commands until there are no more, then end the process at once."""
+        for line in commands:
+            command = json.loads(line)
+            if command["do"] == "stop":
+                self._stop(command["job"])
+            else:
+                self._tasks.put(command)
+        os._exit(0)
+
+    def _stop(self, job: str) -> None:
+        """Interrupt a task, again if need be: what is raised inside a destructor is lost."""
+        for _ in range(TRIES):
+            if self._running == job:
+                self._stopped = job
+                _thread.interrupt_main()
+                self._idle.wait(AGAIN_SECONDS)
+
+    def interrupt(self, *_: object) -> None:
+        """Stop the task that runs, when it is told to; leave Ctrl-C in a terminal to the server."""
+        if self._running and self._running == self._stopped:
+            self._stopped = ""
+            raise KeyboardInterrupt
+
+    def work(self) -> None:
+        """Do tasks for ever, and between them load what others will need."""
+        import rookery.web.tasks  # noqa: F401 - before the first task comes
+
+        self.tell({"event": "ready"})
+        loading = list(reversed(LOADERS))
+        while True:
+            while loading and self._tasks.empty():
+                loading.pop()()
+                if not loading:
+                    self.tell({"event": "warm"})
+            task = self._tasks.get()
+            self.tell(self._done(task) | {"job": task["job"]})
+
+    def _done(self, task: dict[str, Any]) -> dict[str, Any]:
+        """Do a task, and return the event it ends with."""
+        from rookery.web.tasks import TASKS
+
+        def tell(progress: dict[str, Any]) -> None:
+            self.tell({"event": "progress", "job": task["job"], "data": progress})
+
+        try:
+            self._idle.clear()
+            self._running = task["job"]
+            self.tell({"event": "started", "job": task["job"], "data": {}})
+            return {"event": "result", "data": TASKS[task["do"]](task, tell)}
+        except RookeryError as error:
+            return _error(str(error))
+        except KeyboardInterrupt:
+            return _error("it was stopped before there was an answer")
+        except MemoryError:
+            return _error(f"it takes more memory than the {self._memory // MIB} MiB allowed here")
+        except Exception:
+            traceback.print_exc()
+            return _error("a fault of rookery; the server's standard error says more")
+        finally:
+            self._running = ""
+            self._idle.set()
+
+
+def _load_cover() -> None:
+    import_module("rookery.cover.auto")
+    from rookery.cover.start import ready
+
+    ready()
+
+
+def _load_cp_sat() -> None:
+    import_module("ortools.sat.python.cp_model")
+
+
+def _load_heaviest() -> None:
+    import_module("rookery.heaviest.bounded")
+    from rookery.heaviest.branching import compile_kernels
+
+    compile_kernels()
+
+
+def _load_queens() -> None:
+    from rookery.api import placement, placements
+    from rookery.queens.puzzle import Queens
+
+    placement(Queens(JOINED, blocked=["a1"]), "swaps")
+    for _ in placements(Queens(JOINED)):
+        pass
+
+
+LOADERS = (_load_cover, _load_cp_sat, _load_heaviest, _load_queens)
+"""Import modules that puzzles need, and compile their kernels where no cache holds them."""
+
+
+def _error(text: str) -> dict[str, Any]:
+    return {"event": "error", "data": {"error": text}}
+
+
+def _own_streams() -> tuple[BinaryIO, BinaryIO]:
+    """Return standard input and output, which nothing else reads or writes from now on."""
+    commands = os.fdopen(os.dup(0), "rb")
+    events = os.fdopen(os.dup(1), "wb", buffering=0)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return commands, events
+
+
+def _end_with(server: int) -> None:
+    """Have Linux kill this process when the server dies, even while a kernel runs."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != server:
+            os._exit(0)
+
+
+def _bound(memory: int) -> None:
+    """Bound the memory, and leave no core file."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+if __name__ == "__main__":
+    main()

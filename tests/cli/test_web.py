@@ -1,0 +1,96 @@
+"""``rookery web``: who may be served, the address, what is missing. No server is started."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rookery.cli import status, web
+from rookery.cli.commands import commands
+
+TOKEN = "correct-horse"
+
+
+@pytest.fixture
+def serving(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """What the server would be started with, but for its socket."""
+    started: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(web, "_serve", lambda listener, *chosen: started.append(chosen))
+    monkeypatch.delenv("ROOKERY_TOKEN", raising=False)
+    return started
+
+
+def run(*options: str, **environment: str) -> Result:
+    return CliRunner().invoke(commands, ["web", "--port", "0", *options], env=environment)
+
+
+def test_the_address_is_all_there_is_on_stdout(serving: list[Any]) -> None:
+    done = run()
+    assert done.exit_code == status.DONE
+    host, _, port = done.stdout.removeprefix("http://").removesuffix("/\n").partition(":")
+    assert (host, int(port) > 0) == ("127.0.0.1", True)
+    assert done.stderr == "rookery: serving; Ctrl-C ends it\n"
+    assert serving == [("127.0.0.1", "", 2, 60.0)]
+
+
+def test_quiet(serving: list[Any]) -> None:
+    assert run("-q", "--jobs", "3", "--seconds", "5").stderr == ""
+    assert serving == [("127.0.0.1", "", 3, 5.0)]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "127.9.9.9"])
+def test_this_machine_needs_no_token(serving: list[Any], host: str) -> None:
+    assert run("--host", host).stdout.startswith(f"http://{host}:")
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6")
+def test_an_address_of_ipv6(serving: list[Any]) -> None:
+    done = run("--host", "::1")
+    assert done.stdout.startswith("http://[::1]:") or "cannot listen" in done.stderr
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "10.1.2.3", "a.example"])
+def test_another_host_needs_a_token(serving: list[Any], host: str) -> None:
+    done = run("--host", host)
+    assert (done.exit_code, done.stdout, serving) == (status.BAD, "", [])
+    assert done.stderr == (
+        f"rookery web: expected --token with --host {host}: "
+        "others than this machine can reach it, got none\n"
+    )
+
+
+def test_a_token_is_in_the_address(serving: list[Any]) -> None:
+    assert run("--host", "0.0.0.0", "--token", TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
+    assert run("--host", "0.0.0.0", ROOKERY_TOKEN=TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
+    assert serving == 2 * [("0.0.0.0", TOKEN, 2, 60.0)]
+
+
+@pytest.mark.parametrize("token", ["", "short", "with blank in it", "ümlaut-ümlaut", "a#b#c#d#e"])
+def test_a_token_must_be_hard_to_guess(serving: list[Any], token: str) -> None:
+    done = run("--token", token)
+    assert done.exit_code == status.BAD
+    assert "expected a token of at least 8 letters, digits or any of -._~" in done.stderr
+    assert serving == []
+
+
+def test_a_port_that_is_taken(serving: list[Any]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        done = run("--port", str(taken.getsockname()[1]))
+    assert done.exit_code == status.BAD
+    assert done.stderr.startswith("rookery: cannot listen on 127.0.0.1, port ")
+
+
+@pytest.mark.parametrize("options", [("--port", "65536"), ("--jobs", "0"), ("--seconds", "0")])
+def test_what_is_out_of_range(serving: list[Any], options: tuple[str, ...]) -> None:
+    assert run(*options).exit_code == status.BAD
+    assert serving == []
+
+
+def test_without_the_extra(serving: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web, "find_spec", lambda name: None)
+    done = run()
+    assert (done.exit_code, done.stdout) == (status.BAD, "")
+    assert done.stderr == "rookery: the page needs the extra 'web': pip install 'rookery[web]'\n"

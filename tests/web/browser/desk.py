@@ -1,0 +1,145 @@
+"""The page as somebody meets it: what can be seen on it, and what can be done."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+FILES = "abcdefghijklmnopqrstuvwxyz"
+LABELS = "cells => cells.map((cell) => cell.getAttribute('aria-label'))"
+
+
+class Desk:
+    """A window with the page.
+
+    Parameters
+    ----------
+    page
+        Playwright's.
+    address
+        Of the server.
+    heard
+        What the page complained of so far.
+    """
+
+    def __init__(self, page: Any, address: str, heard: list[str]) -> None:
+        self.page = page
+        self.address = address
+        self.heard = heard
+        self.rows = 8
+
+    def open(self, fragment: str = "") -> None:
+        """Open the page, and wait for the board and the pieces' pictures."""
+        self.page.goto(self.address + fragment, wait_until="commit")
+        self.page.locator("#glyphs symbol").first.wait_for(state="attached")
+
+    def forgive(self, text: str) -> None:
+        """Take back a complaint that the test provoked."""
+        found = [one for one in self.heard if text in one]
+        assert found, f"nothing was heard of {text!r}"
+        for one in found:
+            self.heard.remove(one)
+
+    # What there is.
+
+    def square(self, name: str) -> Any:
+        """Return the cell of a square, by the chess player's name."""
+        row, column = self._at(name)
+        return self.page.locator(f"#square-{row}-{column}")
+
+    def words(self, name: str) -> str:
+        """Return what a screen reader says of a square, without its name."""
+        label: str = self.square(name).get_attribute("aria-label")
+        return label.partition(": ")[2]
+
+    def all_words(self) -> list[str]:
+        """Return what a screen reader says of every square."""
+        cells = self.page.locator("[role=gridcell]")
+        said: list[str] = cells.evaluate_all(LABELS)
+        return said
+
+    def holding(self, words: str) -> set[str]:
+        """Return the places, as they are told, of all squares that hold something."""
+        cells = self.page.locator(f'[role=gridcell][aria-label*="{words}"]')
+        labels = cells.evaluate_all(LABELS)
+        return {label.partition(":")[0] for label in labels}
+
+    def verdict(self) -> str:
+        """Return what the panel says of the answer or the attempt."""
+        told: str = self.page.locator("section:not([hidden]) > .verdict").inner_text()
+        return told
+
+    def figure(self, name: str) -> str:
+        """Return a figure of the panel by its name."""
+        figures = self.page.locator("section:not([hidden]) .figures > div")
+        shown: str = figures.filter(has_text=re.compile(f"^{name}")).locator("dd").inner_text()
+        return shown
+
+    def alarm(self) -> str:
+        """Return the complaint on the page; wait until there is one."""
+        alarm = self.page.locator("#alarm")
+        alarm.wait_for()
+        text: str = alarm.locator("p").inner_text()
+        return text
+
+    # What can be done.
+
+    def family(self, name: str) -> None:
+        """Choose a family."""
+        self.page.locator(f"[data-family={name}]").click()
+
+    def mode(self, name: str) -> None:
+        """Choose a tab: draw, answer or try."""
+        self.page.locator(f"#tab-{name}").click()
+
+    def paint(self, kind: str, *names: str) -> None:
+        """Paint squares, one after the other, by clicks."""
+        self.page.locator(f"[data-paint={kind}]").click()
+        self.click(*names)
+
+    def click(self, *names: str) -> None:
+        """Click squares."""
+        for name in names:
+            self.page.mouse.click(*self.middle(name))
+
+    def drag(self, *names: str) -> None:
+        """Press on a square, pass over others, and let go."""
+        self.page.mouse.move(*self.middle(names[0]))
+        self.page.mouse.down()
+        for name in names[1:]:
+            self.page.mouse.move(*self.middle(name))
+        self.page.mouse.up()
+
+    def middle(self, name: str) -> tuple[float, float]:
+        """Return where in the window the middle of a square is."""
+        box = self.square(name).locator(".square").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def solve(self) -> None:
+        """Press the button, and wait until it says so again."""
+        button = self.page.locator("#solve")
+        button.click()
+        self.page.locator("#solve:not(.stop)").wait_for()
+
+    def read(self, text: str, kind: str = "") -> None:
+        """Give a text to the dialogue."""
+        self.mode("draw")
+        self.page.get_by_role("button", name="Paste or open text…").click()
+        self.page.locator("#texts textarea").fill(text)
+        self.page.locator("#texts select").select_option(kind)
+        self.page.locator("#texts button.primary").click()
+
+    def load(self, puzzle: dict[str, Any]) -> None:
+        """Put a document on the board."""
+        self.read(json.dumps(puzzle))
+        self.page.locator("#texts").wait_for(state="hidden")
+        self.rows = int(self.page.locator("#board").get_attribute("aria-rowcount"))
+
+    def module(self, name: str, body: str, argument: Any = None) -> Any:
+        """Run a function's body with a module of the page, `it`, and an `argument`."""
+        script = f"async (argument) => {{ const it = await import('/static/{name}.js'); {body} }}"
+        return self.page.evaluate(script, argument)
+
+    def _at(self, name: str) -> tuple[int, int]:
+        return self.rows - int(name[1:]), FILES.index(name[0])

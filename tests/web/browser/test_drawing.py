@@ -1,0 +1,165 @@
+"""Drawing puzzles: mouse, touch, keyboard; undo and redo; sizes; all that can be painted."""
+
+from __future__ import annotations
+
+import pytest
+from tests.web.browser.desk import Desk
+
+
+def test_a_board_is_there_and_is_painted_and_unpainted(desk: Desk) -> None:
+    assert desk.page.locator("[role=gridcell]").count() == 64
+    assert desk.words("d4") == "given queen"
+    desk.paint("given", "a1")
+    assert desk.holding("given queen") == {"a1", "d4"}
+    desk.click("a1")
+    assert desk.words("a1") == "empty"
+    desk.paint("blocked", "h8")
+    assert desk.words("h8") == "no queen may stand here"
+    desk.paint("erase", "h8")
+    assert desk.words("h8") == "empty"
+
+
+@pytest.mark.slow
+def test_a_drag_paints_and_is_one_step_to_undo(desk: Desk) -> None:
+    desk.family("cover")
+    desk.page.get_by_role("button", name="Clear the board").click()
+    desk.page.locator("[data-paint=wall]").click()
+    desk.drag("a2", "e2")
+    assert desk.page.locator("[aria-label$=': wall']").count() == 5
+    desk.drag("e2", "d2")
+    assert desk.page.locator("[aria-label$=': wall']").count() == 3
+    desk.page.keyboard.press("Control+z")
+    assert desk.page.locator("[aria-label$=': wall']").count() == 5
+    desk.page.keyboard.press("Control+z")
+    assert desk.page.locator("[aria-label$=': wall']").count() == 0
+    desk.page.keyboard.press("Control+y")
+    desk.page.get_by_role("button", name="Redo").click()
+    assert desk.page.locator("[aria-label$=': wall']").count() == 3
+    assert desk.page.get_by_role("button", name="Redo").is_disabled()
+
+
+def test_the_keyboard_alone_draws_solves_and_tries(desk: Desk) -> None:
+    board = desk.page.locator("#board")
+    for _ in range(20):
+        desk.page.keyboard.press("Tab")
+        if board.evaluate("board => board === document.activeElement"):
+            break
+    press = desk.page.keyboard.press
+    for key in ("PageDown", "Home", "q", "ArrowUp", "ArrowUp", "x"):
+        press(key)
+    assert desk.words("a1") == "given queen"
+    assert desk.words("a3") == "no queen may stand here"
+    assert board.get_attribute("aria-activedescendant") == "square-5-0"
+    press("Delete")
+    assert desk.words("a3") == "empty"
+    for key in ("ArrowRight", "Shift+ArrowRight"):
+        press(key)
+    assert desk.holding("no queen may stand here") == {"b3", "c3"}
+    assert "c3: no queen may stand here" in desk.page.locator("#whisper").inner_text()
+    press("Control+Enter")
+    desk.page.locator("#answer .verdict.infeasible").wait_for()
+    assert "cannot be placed" in desk.verdict()
+
+
+@pytest.mark.slow
+def test_touch_paints(open_desk: object) -> None:
+    desk: Desk = open_desk(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)  # type: ignore[operator]
+    desk.page.locator("[data-family=tour]").tap()
+    desk.page.locator("[data-paint=wall]").tap()
+    desk.page.locator("#board").scroll_into_view_if_needed()
+    desk.page.touchscreen.tap(*desk.middle("b3"))
+    assert desk.words("b3") == "wall"
+    board = desk.page.locator("#board")
+    assert board.evaluate("board => getComputedStyle(board).touchAction") == "pinch-zoom"
+
+
+@pytest.mark.slow
+def test_everything_of_a_tour_can_be_painted(desk: Desk) -> None:
+    desk.family("tour")
+    desk.page.get_by_role("button", name="Clear the board").click()
+    desk.paint("start", "a1")
+    desk.paint("target", "c3", "h8")
+    desk.paint("goal", "h1")
+    desk.paint("pawn", "d4")
+    desk.paint("wall", "e4")
+    desk.paint("either", "b7", "b8")
+    for name, words in {
+        "a1": "queen, start",
+        "c3": "target",
+        "h1": "goal",
+        "d4": "pawn",
+        "e4": "wall",
+        "b7": "target 1",
+        "b8": "target 1",
+    }.items():
+        assert desk.words(name) == words
+    desk.page.get_by_label("Number of the target to paint: more").click()
+    desk.click("f2")
+    assert desk.words("f2") == "target 2"
+    desk.page.get_by_label("Moving piece").fill("knight")
+    desk.page.keyboard.press("Enter")
+    desk.page.get_by_text("On its square").click()
+    assert desk.words("a1") == "knight, start"
+    desk.page.get_by_text("Closed: it ends where it began").click()
+    assert desk.words("h1") == "empty"
+    assert desk.words("a1") == "knight, start and end"
+
+
+@pytest.mark.slow
+def test_everything_of_a_cover_can_be_set(desk: Desk) -> None:
+    desk.family("cover")
+    desk.page.get_by_role("button", name="Clear the board").click()
+    desk.paint("king", "a1")
+    desk.paint("guarded", "b1", "c1")
+    desk.paint("blocked", "c1")
+    desk.page.locator("[data-paint=standing]").click()
+    desk.page.get_by_label("Piece that stands already").fill("nightrider")
+    desk.page.keyboard.press("Enter")
+    desk.click("h8")
+    assert desk.words("a1") == "enemy king"
+    assert desk.words("c1") == "to be guarded, blocked"
+    assert desk.words("h8") == "nightrider, standing"
+    desk.page.get_by_label("Price of rook").fill("3")
+    desk.page.get_by_label("How many of rook").fill("2")
+    desk.page.get_by_label("Remove bishop").click()
+    desk.page.get_by_label("Another piece").fill("RNN")
+    desk.page.keyboard.press("Enter")
+    assert desk.page.get_by_label("Price of RNN").input_value() == "1"
+    assert desk.page.get_by_label("Price of bishop").count() == 0
+    desk.page.get_by_label("Rows: more").click()
+    assert desk.page.locator("#board").get_attribute("aria-rowcount") == "9"
+    assert desk.page.locator("#square-7-0").get_attribute("aria-label").endswith("enemy king")
+
+
+@pytest.mark.slow
+def test_weights_are_typed_and_painted(desk: Desk) -> None:
+    desk.family("heaviest")
+    desk.page.locator("#board").focus()
+    for key in ("PageUp", "Home", "1", "2", "3", "ArrowRight", "-", "7", "Backspace", "8"):
+        desk.page.keyboard.press(key)
+    assert desk.words("a8") == "weight 123"
+    assert desk.words("b8") == "weight -8"
+    desk.page.get_by_label("Weight to paint").fill("0.5")
+    desk.drag("a1", "c1")
+    assert [desk.words(name) for name in ("a1", "b1", "c1")] == ["weight 0.5"] * 3
+    desk.page.get_by_role("button", name="Undo").click()
+    assert desk.words("b1") != "weight 0.5"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [2, 32])
+def test_the_smallest_and_the_largest_board(desk: Desk, side: int) -> None:
+    size = desk.page.get_by_label("Size", exact=True)
+    size.fill(str(side))
+    size.press("Enter")
+    assert desk.page.locator("[role=gridcell]").count() == side * side
+    step = "less" if side == 2 else "more"
+    assert desk.page.get_by_label(f"Size: {step}").is_disabled()
+
+
+@pytest.mark.slow
+def test_each_family_is_left_as_it_was(desk: Desk) -> None:
+    desk.paint("given", "a1")
+    for family in ("heaviest", "tour", "cover", "queens"):
+        desk.family(family)
+    assert desk.holding("given queen") == {"a1", "d4"}

@@ -1,0 +1,39 @@
+"""The files of the page, looked at without a browser."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import rookery
+
+STATIC = Path(rookery.__file__).parent / "web" / "static"
+MODULES = {path.name for path in STATIC.glob("*.js")}
+
+
+def test_every_module_is_asked_for_at_once() -> None:
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    preloaded = re.findall(r'rel="modulepreload" href="/static/([a-z]+\.js)"', page)
+    assert sorted([*preloaded, "main.js"]) == sorted(MODULES)
+
+
+def test_every_import_is_there_and_used() -> None:
+    for name in MODULES:
+        text = (STATIC / name).read_text(encoding="utf-8")
+        for names, source in re.findall(r'import \{([^}]+)\} from "\./([a-z]+\.js)"', text):
+            exported = (STATIC / source).read_text(encoding="utf-8")
+            for one in (found.strip() for found in names.split(",")):
+                assert re.search(rf"export (async )?(function|const|class) {one}\b", exported), (
+                    name,
+                    one,
+                )
+                assert len(re.findall(rf"\b{one}\b", text)) > 1, (name, one)
+
+
+def test_nothing_is_inline_or_from_elsewhere() -> None:
+    for path in STATIC.iterdir():
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r'\sstyle="|\son[a-z]+="|<style|javascript:', text), path.name
+        assert not re.search(r"@import|\burl\(", text), path.name
+        allowed = {"http://www.w3.org/2000/svg"}
+        assert set(re.findall(r"https?://[^\s\"'`<)]+", text)) <= allowed, path.name

@@ -1,0 +1,94 @@
+"""How the page looks and is told: light and dark, narrow windows, names for screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.web.browser.desk import Desk
+
+GROUND = "getComputedStyle(document.body).backgroundColor"
+FAMILIES = ("queens", "heaviest", "tour", "cover")
+MODES = ("draw", "answer", "try")
+NAMELESS = """
+    [...document.querySelectorAll("button, input, select, textarea")]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => !one.getAttribute("aria-label") && !one.labels?.length)
+      .filter((one) => !one.textContent.trim())
+      .map((one) => one.outerHTML)
+"""
+CUT_OFF = """
+    [...document.querySelectorAll("button")]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => {
+        const { left, right, height } = one.getBoundingClientRect();
+        return left < 0 || right > innerWidth || height < 30;
+      })
+      .map((one) => one.outerHTML)
+"""
+LIGHT, DARK = "rgb(251, 248, 241)", "rgb(20, 24, 29)"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("system", "first", "then"), [("light", LIGHT, DARK), ("dark", DARK, LIGHT)]
+)
+def test_colours_follow_the_system_until_they_are_switched(
+    open_desk: Callable[..., Desk], system: str, first: str, then: str
+) -> None:
+    desk = open_desk(color_scheme=system)
+    assert desk.page.evaluate(GROUND) == first
+    desk.page.locator("#theme").click()
+    assert desk.page.evaluate(GROUND) == then
+    desk.page.reload()
+    assert desk.page.evaluate(GROUND) == then
+
+
+@pytest.mark.slow
+def test_nothing_is_cut_off_in_a_narrow_window(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(viewport={"width": 360, "height": 740})
+    for family in FAMILIES:
+        desk.family(family)
+        desk.solve()
+        for mode in MODES:
+            desk.mode(mode)
+            assert desk.page.evaluate("document.documentElement.scrollWidth") == 360
+            board = desk.page.locator("#board").bounding_box()
+            assert 300 < board["width"] <= 360
+            assert desk.page.evaluate(CUT_OFF) == []
+
+
+@pytest.mark.slow
+def test_every_control_has_a_name(desk: Desk) -> None:
+    for family in FAMILIES:
+        desk.family(family)
+        for mode in MODES:
+            desk.mode(mode)
+            assert desk.page.evaluate(NAMELESS) == []
+    names = desk.page.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)")
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.slow
+def test_the_tabs_are_moved_through_by_arrows(desk: Desk) -> None:
+    desk.page.locator("#tab-draw").focus()
+    desk.page.keyboard.press("ArrowRight")
+    assert desk.page.locator("#tab-answer").get_attribute("aria-selected") == "true"
+    desk.page.keyboard.press("ArrowLeft")
+    desk.page.keyboard.press("ArrowLeft")
+    assert desk.page.locator("#try").is_visible()
+
+
+@pytest.mark.slow
+def test_help_opens_and_closes(desk: Desk) -> None:
+    desk.page.get_by_label("Help").click()
+    assert desk.page.locator("#helping").is_visible()
+    desk.page.keyboard.press("Escape")
+    assert desk.page.locator("#helping").is_hidden()
+
+
+@pytest.mark.slow
+def test_what_improves_is_told_to_screen_readers(desk: Desk) -> None:
+    desk.family("tour")
+    desk.solve()
+    assert "Proved: no tour is shorter." in desk.page.locator("#answer [role=status]").inner_text()

@@ -1,0 +1,204 @@
+"""The link, texts that are read, and what can be taken home."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from tests.web.browser.desk import Desk
+
+from rookery import read
+
+ROOT = Path(__file__).parents[3]
+STATEMENTS = ("eight-queens", "sultan", "traveling-queen", "showdown")
+FOUND = {
+    "queens": "{} placements. Proved",
+    "heaviest": "Weight {}. Proved",
+    "tour": "{} moves. Proved",
+    "cover": "Cost {}. Proved",
+}
+FAMILIES = ("queens", "heaviest", "tour", "cover")
+
+
+def fragment(desk: Desk) -> str:
+    """Return what the address holds, once it has followed the puzzle."""
+    desk.page.wait_for_url(re.compile("#puzzle="))
+    address: str = desk.page.url
+    assert address.startswith(desk.address.rstrip("/"))
+    return address[address.index("#") :]
+
+
+@pytest.mark.slow
+def test_the_address_keeps_the_puzzle(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk()
+    desk.paint("given", "a1")
+    link = fragment(desk)
+    desk.page.reload()
+    desk.page.get_by_label("a1: given queen").wait_for(state="attached")
+    other = open_desk(link)
+    other.page.get_by_label("a1: given queen").wait_for(state="attached")
+    assert other.holding("given queen") == {"a1", "d4"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_copied_link_opens_the_same_puzzle(open_desk: Callable[..., Desk], family: str) -> None:
+    desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
+    desk.family(family)
+    desk.page.get_by_role("button", name="Copy link").click()
+    desk.page.get_by_text("The link is copied.").wait_for()
+    link = desk.page.evaluate("navigator.clipboard.readText()")
+    drawn = desk.all_words()
+    other = open_desk(link[link.index("#") :])
+    other.page.locator(f"[data-family={family}][aria-current]").wait_for()
+    assert other.all_words() == drawn
+
+
+def test_names_that_come_late_are_told(desk: Desk) -> None:
+    held: list[Any] = []
+    desk.family("tour")
+    fragment(desk)
+    desk.page.route("**/api/about", lambda route: held.append(route))
+    desk.page.reload(wait_until="commit")
+    desk.page.get_by_label("h8: Q, start").wait_for(state="attached")
+    held[0].continue_()
+    desk.page.get_by_label("h8: queen, start").wait_for(state="attached")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("#puzzle=1.AAAA", "cannot be read"),
+        ("#puzzle=nonsense", "cannot be read"),
+        ("#puzzle=2.q1ZKS8zNTM0rzkxVsgIA", "another version"),
+    ],
+)
+def test_a_broken_link_is_told(open_desk: Callable[..., Desk], link: str, said: str) -> None:
+    desk = open_desk(link)
+    assert said in desk.alarm()
+    assert desk.holding("given queen") == {"d4"}
+
+
+@pytest.mark.slow
+def test_a_link_to_no_puzzle_is_told(open_desk: Callable[..., Desk]) -> None:
+    first = open_desk()
+    packed = [
+        first.module("share", "return it.packed(argument)", puzzle)
+        for puzzle in (
+            {"family": "chess"},
+            {"family": "queens", "n": 99},
+            {"family": "queens", "n": 8, "given": ["z9"]},
+            {"family": "heaviest", "weights": [[1, 2], [3, "x"]]},
+            {"family": "tour", "board": {"rows": 3, "columns": 3}, "start": 5},
+        )
+    ]
+    said = ("four families", "2 to 32 squares", '"z9"', "square of numbers", "not on its board")
+    for link, text in zip(packed, said, strict=True):
+        assert text in open_desk(f"#puzzle={link}").alarm()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("statement", "family"), list(zip(STATEMENTS, FAMILIES, strict=True)))
+def test_a_statements_text_is_read_and_written(desk: Desk, statement: str, family: str) -> None:
+    text = (ROOT / "demo" / f"{statement}.txt").read_text(encoding="utf-8")
+    desk.read(text, statement)
+    desk.page.locator("#texts").wait_for(state="hidden")
+    desk.page.locator(f"[data-family={family}][aria-current]").wait_for()
+    with desk.page.expect_download() as saved:
+        desk.page.get_by_role("button", name="Text", exact=True).click()
+    path = saved.value.path()
+    assert saved.value.suggested_filename == f"rookery-{family}.txt"
+    first = read(ROOT / "demo" / f"{statement}.txt", statement)[0]
+    assert read(path, statement) == [first]
+
+
+@pytest.mark.slow
+def test_of_several_puzzles_each_can_be_chosen(desk: Desk) -> None:
+    desk.read("2\n\n1 1\n\n3 4\n", "eight-queens")
+    choice = desk.page.get_by_label("Puzzle of the text")
+    choice.select_option(label="Puzzle 2 of 2")
+    assert len(desk.holding("given queen")) == 1
+
+
+@pytest.mark.slow
+def test_a_bad_text_is_told_with_its_place(desk: Desk) -> None:
+    desk.read("2\n\n1 1\n\n3 9\n", "eight-queens")
+    fault = desk.page.locator("#texts .fault")
+    fault.get_by_text("Line 5, column 3: expected a column from 1 to 8").wait_for()
+    assert "'9'" in fault.inner_text()
+    selected = "field => field.value.slice(field.selectionStart, field.selectionEnd)"
+    assert desk.page.locator("#texts textarea").evaluate(selected) == "9"
+    desk.forgive("422")
+    for text, said in (
+        ("", "no text yet"),
+        ("{oops", "none"),
+        ('{"family": "go"}', "four families"),
+    ):
+        desk.page.locator("#texts textarea").fill(text)
+        desk.page.locator("#texts button.primary").click()
+        fault.get_by_text(said).wait_for()
+    desk.page.get_by_role("button", name="Cancel").click()
+    assert desk.holding("given queen") == {"d4"}
+
+
+@pytest.mark.slow
+def test_a_text_is_dropped_and_pasted(desk: Desk) -> None:
+    desk.page.evaluate(
+        """() => {
+          const ways = { bubbles: true, cancelable: true };
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File(["1\\n\\n3 4\\n"], "one.txt", { type: "text/plain" }));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, ...ways }));
+        }"""
+    )
+    desk.page.locator("#texts").wait_for(state="hidden")
+    dropped = desk.holding("given queen")
+    assert len(dropped) == 1
+    desk.page.evaluate(
+        """() => {
+          const ways = { bubbles: true, cancelable: true };
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/plain", "1\\n\\n1 1\\n");
+          document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, ...ways }));
+        }"""
+    )
+    desk.page.locator("#texts").wait_for(state="hidden")
+    desk.page.wait_for_timeout(100)
+    assert desk.holding("given queen") != dropped
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", FAMILIES)
+def test_json_and_picture_are_saved(desk: Desk, family: str) -> None:
+    desk.family(family)
+    desk.solve()
+    with desk.page.expect_download() as saved:
+        desk.page.get_by_role("button", name="JSON", exact=True).click()
+    data: dict[str, Any] = json.loads(saved.value.path().read_text(encoding="utf-8"))
+    assert data["puzzle"]["family"] == family
+    assert data["result"]["status"] == "optimal"
+    with desk.page.expect_download() as saved:
+        desk.page.get_by_role("button", name="SVG", exact=True).click()
+    picture = ElementTree.parse(saved.value.path()).getroot()
+    assert picture.findtext("{http://www.w3.org/2000/svg}title")
+    desk.mode("draw")
+    desk.page.get_by_role("button", name="Clear the board").click()
+    desk.read(json.dumps(data))
+    desk.page.locator("#texts").wait_for(state="hidden")
+    desk.solve()
+    assert desk.verdict().startswith(FOUND[family].format(data["result"]["value"]))
+
+
+@pytest.mark.slow
+def test_every_example_opens(desk: Desk) -> None:
+    examples = desk.page.get_by_label("Load an example")
+    for number in range(1, examples.locator("option").count()):
+        examples.select_option(index=number)
+        assert desk.page.locator("[role=gridcell]").count() >= 4
+    assert desk.page.locator("#alarm").is_hidden()

@@ -1,0 +1,197 @@
+"""Solving on the page: answers that improve, stop, steps through placements, tours that play."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.web.browser.desk import Desk
+
+from rookery import Cover, Heaviest, Queens, count, solve
+
+WEIGHTS = [[(7 * row * row + 11 * column * row) % 23 for column in range(6)] for row in range(6)]
+
+
+def dense_kings(side: int) -> dict[str, object]:
+    """Return a cover that nobody solves within seconds."""
+    kings = [
+        f"{'abcdefghijklmnopqrstuvwxyz'[column]}{row + 1}"
+        for row in range(side)
+        for column in range(side)
+        if (row * row + 3 * row * column + 5 * column * column) % 7 < 3
+    ]
+    return {
+        "family": "cover",
+        "board": {"rows": side, "columns": side, "walls": []},
+        "kings": kings,
+        "pieces": ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR"],
+        "prices": [77, 90, 83, 61, 59, 95, 73, 88],
+    }
+
+
+@pytest.mark.slow
+def test_queens_are_solved_and_stepped_through(desk: Desk) -> None:
+    desk.solve()
+    expected = count(Queens(8, given=["d4"])).value
+    assert desk.verdict() == f"{expected} placements. Proved: these are all."
+    assert desk.page.locator(".navigator").inner_text().strip() == f"of {expected}"
+    first = desk.holding("queen")
+    assert len(first) == 8
+    desk.page.get_by_label("Next").click()
+    assert desk.holding("queen") != first
+    number = desk.page.get_by_label("Number of the placement")
+    number.fill(str(expected))
+    number.press("Enter")
+    assert desk.page.get_by_label("Next").is_disabled()
+    desk.page.get_by_label("First").click()
+    assert desk.holding("queen") == first
+
+
+@pytest.mark.slow
+def test_placements_beyond_the_first_thousand(desk: Desk) -> None:
+    desk.load({"family": "queens", "n": 11, "given": [], "blocked": []})
+    desk.solve()
+    assert desk.verdict().startswith("2,680 placements.")
+    number = desk.page.get_by_label("Number of the placement")
+    number.fill("2680")
+    number.press("Enter")
+    desk.page.locator(".navigator[aria-busy=false]").wait_for()
+    # The last placement is the first one upside down.
+    last = desk.holding("queen")
+    desk.page.get_by_label("First").click()
+    assert {f"{name[0]}{12 - int(name[1:])}" for name in desk.holding("queen")} == last
+
+
+@pytest.mark.slow
+def test_a_large_board_has_one_placement_at_once(desk: Desk) -> None:
+    desk.load({"family": "queens", "n": 24, "given": [], "blocked": []})
+    desk.page.locator("#seconds").select_option("1")
+    desk.solve()
+    assert desk.verdict().startswith("At least ")
+    assert len(desk.holding("queen")) == 24
+
+
+@pytest.mark.slow
+def test_the_heaviest_are_stepped_through(desk: Desk) -> None:
+    desk.load({"family": "heaviest", "weights": WEIGHTS, "best": 3})
+    desk.solve()
+    best = solve(Heaviest(WEIGHTS, best=3))
+    assert desk.figure("Weight") == str(best.value)
+    assert desk.figure("Gap") == "none"
+    steps = desk.page.locator(".navigator b")
+    weights = [Heaviest(WEIGHTS).weight(placement) for placement in best.answer]
+    seen = []
+    for _ in best.answer:
+        seen.append(steps.inner_text())
+        desk.page.get_by_label("Next").click(force=True)
+    assert seen == [f"weighs {weight}" for weight in weights]
+
+
+@pytest.mark.slow
+def test_a_tour_plays(desk: Desk) -> None:
+    desk.family("tour")
+    desk.solve()
+    assert "Proved: no tour is shorter." in desk.verdict()
+    moves = int(desk.figure("Moves"))
+    assert desk.page.locator(".move rect.disc").count() == moves
+    mover = desk.page.locator(".mover")
+    desk.page.get_by_label("To the start").click()
+    assert mover.get_attribute("data-square") == "0-7"
+    desk.page.get_by_label("A move on").click()
+    assert desk.page.locator(".player").inner_text().startswith("1. h8–")
+    desk.page.get_by_label("Play", exact=True).click()
+    desk.page.get_by_label("Pause").click()
+    desk.page.get_by_label("Play", exact=True).click()
+    desk.page.get_by_text(re.compile(rf"^{moves}\. ")).wait_for()
+    desk.page.get_by_label("Play", exact=True).wait_for()
+
+
+@pytest.mark.slow
+def test_a_cover_improves_is_stopped_and_keeps_its_best(desk: Desk) -> None:
+    desk.load(dense_kings(18))
+    desk.page.locator("#seconds").select_option("60")
+    desk.page.locator("#solve").click()
+    desk.page.locator(".men li").first.wait_for()
+    desk.page.locator("#answer .verdict").get_by_text("Searching: cost").wait_for()
+    first = int(desk.figure("Cost").replace(",", ""))
+    desk.page.locator(".chart path.bound").wait_for()
+    desk.page.wait_for_timeout(1500)
+    desk.page.get_by_role("button", name="Stop").click()
+    desk.page.locator("#solve:not(.stop)").wait_for()
+    last = int(desk.figure("Cost").replace(",", ""))
+    bound = int(desk.figure("Proved bound").replace(",", ""))
+    assert bound <= last <= first
+    assert "you stopped it" in desk.verdict()
+    placed = sum(int(one.split(" ")[0]) for one in desk.page.locator(".men li").all_inner_texts())
+    assert desk.page.locator(".placed").count() == placed > 0
+
+
+@pytest.mark.slow
+def test_a_cover_is_proved_and_its_lines_are_drawn(desk: Desk) -> None:
+    rows = ["___##", "__#__", "##_#_", "_##__", "##___"]
+    prices = [1, 1, 1, 1, 1, 1, 2, 1]
+    desk.read("\n".join(["5", *rows, " ".join(map(str, prices))]), "showdown")
+    desk.page.locator("#texts").wait_for(state="hidden")
+    desk.solve()
+    assert desk.figure("Cost") == str(solve(Cover.parse(rows, prices)).value)
+    desk.page.locator(".lines .line").first.wait_for()
+    desk.page.get_by_text("Show who checks which king").locator("visible=true").click()
+    assert desk.page.locator(".lines .line").count() == 0
+
+
+@pytest.mark.slow
+def test_what_has_no_answer_is_said(desk: Desk) -> None:
+    desk.load({"family": "queens", "n": 8, "given": ["a1", "h8"], "blocked": []})
+    desk.solve()
+    assert "Proved: the queens cannot be placed." in desk.verdict()
+    desk.load(
+        {
+            "family": "tour",
+            "board": {"rows": 4, "columns": 4},
+            "start": "a1",
+            "targets": ["d1"],
+            "mover": "B",
+            "visit": "on",
+        }
+    )
+    desk.solve()
+    assert "Proved: no tour visits every target." in desk.verdict()
+
+
+@pytest.mark.slow
+def test_an_undone_edit_brings_its_answer_back(desk: Desk) -> None:
+    desk.solve()
+    answer = desk.verdict()
+    desk.mode("draw")
+    desk.paint("given", "a8")
+    desk.mode("answer")
+    assert desk.verdict().startswith("Press “Solve”")
+    desk.page.keyboard.press("Control+z")
+    assert desk.verdict() == answer
+
+
+@pytest.mark.slow
+def test_a_lost_connection_is_told(desk: Desk) -> None:
+    desk.page.context.set_offline(True)
+    desk.page.locator("#solve").click()
+    assert "The connection to the server is lost." in desk.alarm()
+    desk.page.context.set_offline(False)
+    desk.forgive("ERR_INTERNET_DISCONNECTED")
+
+
+@pytest.mark.slow
+def test_a_place_in_the_queue_is_told(desk: Desk) -> None:
+    stream = 'event: job\ndata: {"job": "1"}\n\nevent: queued\ndata: {"ahead": 2}\n\n'
+    desk.page.route("**/api/solve", lambda route: route.fulfill(body=stream))
+    told: list[str] = []
+    desk.page.expose_function("told", lambda text: told.append(str(text)))
+    desk.page.evaluate(
+        """() => {
+          const verdict = document.querySelector("#answer .verdict");
+          new MutationObserver(() => window.told(verdict.textContent))
+            .observe(verdict, { childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    desk.solve()
+    assert "Waiting for a free place: 2 are ahead of you." in told
+    assert "was lost before the end" in desk.alarm()

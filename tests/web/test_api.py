@@ -1,0 +1,285 @@
+"""What the requests that need no worker are answered with, and the errors of all."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from tests.web.conftest import JSON, Api
+
+import rookery as rk
+from rookery.document import document_of, puzzle_of
+from rookery.pieces import NAMED
+
+QUEENS = {"family": "queens", "n": 4, "given": ["a3"]}
+SHOWDOWN = document_of(rk.Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 3, 4]))
+TOUR = document_of(rk.Tour.parse(["Q..", "...", "N.B"]))
+
+
+def test_about(api: Api) -> None:
+    about = api.get("/api/about").json()
+    assert about["version"] == rk.__version__
+    assert about["limits"] == {
+        "side": 32,
+        "seconds": 60.0,
+        "jobs": 2,
+        "bytes": 262144,
+        "placements": 1000,
+    }
+    assert {piece["betza"] for piece in about["pieces"]} == set(NAMED.values())
+    for piece in about["pieces"]:
+        ElementTree.fromstring(f"<svg>{piece['glyph']}</svg>")
+    for example in about["examples"]:
+        puzzle_of(example["puzzle"])
+    assert set(about["methods"]) == {"queens", "heaviest", "tour", "cover"}
+    assert "branch" in about["methods"]["heaviest"]
+    assert "halves" in about["counters"]["queens"]
+
+
+def test_every_example_can_be_solved_checked_and_drawn(api: Api) -> None:
+    for example in api.get("/api/about").json()["examples"]:
+        puzzle = example["puzzle"]
+        assert api.post("/api/draw", puzzle=puzzle).status_code == 200
+        assert api.post("/api/check", puzzle=puzzle, answer=[], partial=True).status_code == 200
+
+
+def test_read(api: Api) -> None:
+    read = api.post("/api/read", text="2\n1 1\n2 2\n 7", kind="eight-queens").json()
+    assert read["kind"] == "eight-queens"
+    assert [puzzle["given"] for puzzle in read["puzzles"]] == [["a8"], ["b7"]]
+    assert len(read["warnings"]) == 1
+    assert api.post("/api/read", text="Q.N").json()["kind"] == "tour"
+
+
+def test_only_the_first_puzzles_of_many_are_read(api: Api) -> None:
+    read = api.post("/api/read", text="300\n" + "1 1\n" * 300).json()
+    assert (len(read["puzzles"]), read["warnings"]) == (
+        200,
+        ["only the first 200 of 300 puzzles are shown"],
+    )
+
+
+def test_read_tells_where_the_fault_is(api: Api) -> None:
+    assert api.refused("/api/read", text="1\n1 x", kind="eight-queens") == (
+        422,
+        "expected a column from 1 to 8, got 'x'",
+        "line 2, column 3",
+    )
+    status, error, _ = api.refused("/api/read", text="1 2")
+    assert (status, error) == (422, "text: no puzzle's text is like this; say of which kind it is")
+    board = "\n".join(["." * 40] * 39 + ["Q" + "N" * 39])
+    assert api.refused("/api/read", text=board)[1] == "expected a board of at most 32x32, got 40x40"
+
+
+def test_write(api: Api) -> None:
+    text = api.post("/api/write", puzzle=SHOWDOWN).json()
+    assert text == {"statement": "showdown", "text": "1\n3\n#__\n___\n__#\n3 4 3 3 3 9 3 4\n"}
+    status, error, place = api.refused("/api/write", puzzle=QUEENS)
+    assert (status, place) == (422, None)
+    assert error.startswith("there is no text of queens but")
+
+
+def test_check(api: Api) -> None:
+    verdict = api.post("/api/check", puzzle=QUEENS, answer=["a3", "b4"], partial=True).json()
+    assert verdict == {
+        "right": False,
+        "value": None,
+        "faults": ["the queens on b4 and a3 attack each other"],
+        "conflicts": [["b4", "a3"]],
+        "open": [],
+        "attacks": [],
+        "moves": [],
+    }
+    verdict = api.post("/api/check", puzzle=SHOWDOWN, answer=[[0, "b2"]]).json()
+    assert (verdict["right"], verdict["value"], verdict["open"]) == (True, 3, [])
+    assert sorted(attack["to"] for attack in verdict["attacks"]) == ["a3", "c1"]
+    assert {attack["from"] for attack in verdict["attacks"]} == {"b2"}
+
+
+def test_draw(api: Api) -> None:
+    drawn = api.post("/api/draw", puzzle=QUEENS, answer=["a3", "b1", "c4", "d2"], theme="dark")
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert ElementTree.fromstring(drawn.text).tag.endswith("svg")
+    both = [["a3", "b1", "c4", "d2"], ["a2", "b4", "c1", "d3"]]
+    assert api.post("/api/draw", puzzle=QUEENS, answer=both).status_code == 200
+    assert api.post("/api/draw", puzzle=TOUR, answer=["a3", "b2"], animate=True).status_code == 200
+    assert api.post("/api/draw", puzzle=SHOWDOWN, answer=[[0, "b2"]], lines=True).status_code == 200
+    assert api.refused("/api/draw", puzzle=QUEENS, answer=["a3"])[2] == "answer"
+
+
+def test_the_description_is_readable(api: Api) -> None:
+    page = api.get("/api")
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    description = api.get("/openapi.json").json()
+    for path in description["paths"]:
+        assert path in page.text
+    for name in description["components"]["schemas"]:
+        assert f'id="{name}"' in page.text
+    assert "<script" not in page.text
+    assert api.get("/docs").status_code == 404
+
+
+def test_the_page_and_its_files(api: Api) -> None:
+    assert api.get("/").headers["content-type"] == "text/html; charset=utf-8"
+    assert api.get("/static/api.css").headers["content-type"] == "text/css; charset=utf-8"
+    for path in ("/static/", "/static/none.js", "/static/../app.py", "/static/%2e%2e/app.py"):
+        assert api.get(path).status_code == 404
+        assert api.get(path).json()["error"].startswith("expected a path of the API or of the page")
+
+
+@pytest.mark.parametrize("path", ["/", "/api", "/api/about", "/static/api.css", "/nothing"])
+def test_headers_on_everything(api: Api, path: str) -> None:
+    headers = api.get(path).headers
+    assert headers["content-security-policy"] == (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cache-control"] == "no-cache"
+    assert "set-cookie" not in headers
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "error", "place"),
+    [
+        (5, "expected an object, got 5", "puzzle"),
+        ({}, "expected an object with a field 'family', got {}", "puzzle"),
+        (
+            {"family": "queen"},
+            "expected one of 'queens', 'heaviest', 'tour', 'cover', got 'queen'",
+            "puzzle.family",
+        ),
+        ({"family": "queens"}, "expected a field, got none", "puzzle.n"),
+        (QUEENS | {"n": 33}, "expected at most 32, got 33", "puzzle.n"),
+        (QUEENS | {"n": "4"}, "expected an integer, got '4'", "puzzle.n"),
+        (QUEENS | {"x": 1}, "expected no such field, got 1", "puzzle.x"),
+        (QUEENS | {"given": ["A!"]}, "expected a square such as 'a1', got 'A!'", "puzzle.given[0]"),
+        (
+            QUEENS | {"given": ["a1", "e1"]},
+            "expected a square of the 4x4 board (a1 to d4), got 'e1'",
+            "puzzle.given[1]",
+        ),
+        (
+            {"family": "heaviest", "weights": [[1, "2"]]},
+            "expected a number, got '2'",
+            "puzzle.weights[0][1]",
+        ),
+        (
+            {"family": "heaviest", "weights": [[1], [2, 3]]},
+            "expected 2 weights in row 1, got 1",
+            "puzzle.weights",
+        ),
+        (TOUR | {"targets": [7]}, "expected a text or a list, got 7", "puzzle.targets[0]"),
+        (
+            TOUR | {"targets": [["a1", "?"]]},
+            "expected a square such as 'a1', got '?'",
+            "puzzle.targets[0][1]",
+        ),
+        (TOUR | {"visit": "by"}, "expected 'beside' or 'on', got 'by'", "puzzle.visit"),
+        (
+            TOUR | {"mover": "Q" * 25},
+            "expected at most 24 characters, got 'QQQQQQQQQQQQQQQQQQQQQQQQQ'",
+            "puzzle.mover",
+        ),
+        (TOUR | {"start": "c1"}, "expected one piece on a square, got two at c1", "puzzle"),
+        (SHOWDOWN | {"prices": [0] * 8}, "expected at least 1, got 0", "puzzle.prices[0]"),
+        (SHOWDOWN | {"prices": [1]}, "expected one price for each of 8 pieces, got 1", "puzzle"),
+    ],
+)
+def test_errors_have_a_sentence_and_a_place(api: Api, puzzle: Any, error: str, place: str) -> None:
+    for path in ("/api/write", "/api/draw", "/api/solve", "/api/placements"):
+        assert api.refused(path, puzzle=puzzle) == (422, error, place)
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "place"),
+    [
+        ({"seconds": 61}, "expected at most 60 seconds, got 61", "seconds"),
+        ({"seconds": 0}, "expected more than 0, got 0", "seconds"),
+        ({"seconds": "1"}, "expected a number, got '1'", "seconds"),
+        ({"gap": -1}, "expected at least 0, got -1", "gap"),
+        (
+            {"method": "branch"},
+            "expected a method, got 'branch'; known: auto, filter, listing, search",
+            "method",
+        ),
+        (
+            {"method": "halves"},
+            "expected a method, got 'halves'; known: auto, filter, listing, search",
+            "method",
+        ),
+        ({"nonsense": 1}, "expected no such field, got 1", "nonsense"),
+    ],
+)
+def test_errors_of_solve(api: Api, asked: dict[str, Any], error: str, place: str) -> None:
+    assert api.refused("/api/solve", puzzle=QUEENS, **asked) == (422, error, place)
+
+
+def test_counting_is_for_queens_and_tours(api: Api) -> None:
+    status, error, place = api.refused("/api/solve", puzzle=SHOWDOWN, count=True)
+    assert (status, place) == (422, "count")
+    assert error == "expected a puzzle of queens or tour to count, got cover"
+
+
+def test_errors_of_placements(api: Api) -> None:
+    assert api.refused("/api/placements", puzzle=TOUR)[2] == "puzzle.family"
+    assert api.refused("/api/placements", puzzle=QUEENS, after=["a1"])[2] == "after"
+    assert api.refused("/api/placements", puzzle=QUEENS, limit=1001)[2] == "limit"
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "error"),
+    [
+        (b"", 422, "expected a body of JSON, got none"),
+        (b'{"puzzle"', 400, "expected a body of JSON: Expecting ':' delimiter, at character 9"),
+        (b'{"puzzle": NaN}', 422, "expected an object, got nan"),
+        (b"null", 422, "expected "),
+        (
+            b'{"text": "\xff"}',
+            400,
+            "expected a body of JSON in UTF-8, its numbers of at most 4,300 digits",
+        ),
+        (
+            b'{"puzzle": {"family": "queens", "n": ' + b"9" * 5000 + b"}}",
+            400,
+            "expected a body of JSON in UTF-8",
+        ),
+        (b"[" * 17, 400, "expected a body nested at most 16 deep, got deeper"),
+        (b"[" * 100_000, 400, "expected a body nested at most 16 deep, got deeper"),
+    ],
+)
+def test_bodies_that_are_no_json(api: Api, body: bytes, status: int, error: str) -> None:
+    response = api.ask("POST", "/api/solve", content=body, headers=JSON)
+    assert response.status_code == status
+    assert response.json()["error"].startswith(error)
+
+
+def test_methods_that_are_not_there(api: Api) -> None:
+    response = api.ask("PUT", "/api/solve", json={})
+    assert (response.status_code, response.json()) == (
+        405,
+        {"error": "expected POST, got PUT", "place": None},
+    )
+    assert api.post("/api/jobs/x/stop").json()["error"] == "no job 'x' runs or waits"
+    assert api.post("/api/jobs/%C3%A9/stop").status_code == 404
+
+
+def test_no_error_shows_its_trace(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("a secret")
+
+    monkeypatch.setattr("rookery.web.app.read", broken)
+    response = api.post("/api/read", text="")
+    assert (response.status_code, response.json()["place"]) == (500, None)
+    assert "secret" not in response.text
+    assert "content-security-policy" in response.headers
+
+
+def test_the_description_says_what_is_sent(api: Api) -> None:
+    description = json.dumps(api.get("/openapi.json").json())
+    for kind in ("text/event-stream", "image/svg+xml", "application/json"):
+        assert kind in description
+    assert "HTTPValidationError" not in description

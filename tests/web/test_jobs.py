@@ -1,0 +1,292 @@
+"""Jobs and their queue, with workers that are made up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
+
+import pytest
+from tests.web.conftest import run_async
+
+from rookery.web import jobs
+from rookery.web.jobs import Busy, Job, Mailbox, Queue
+from rookery.web.pool import NoWorker, WorkerDied
+
+PROGRESS = {"seconds": 0.1, "value": 5, "bound": 3, "gap": 0.4}
+RESULT = {"status": "optimal", "reason": "proved", "answer": ["x"]}
+
+
+class MadeUpWorker:
+    """Begins, yields the events it is given, and waits at `None` for a stop, or to be killed."""
+
+    def __init__(self, *events: Any, heeds: bool = True) -> None:
+        self._events = events
+        self._heeds = heeds
+        self._told = asyncio.Event()
+        self.killed = False
+        self.sent: list[Any] = []
+
+    def send(self, command: Any) -> None:
+        self.sent.append(command)
+        if self._heeds:
+            self._told.set()
+
+    def kill(self) -> None:
+        self.killed = True
+        self._told.set()
+
+    async def events(self, task: Any) -> AsyncIterator[Any]:
+        yield "started", {}
+        for event in self._events:
+            if event is None:
+                await self._told.wait()
+                if self.killed:
+                    raise WorkerDied
+            elif isinstance(event, Exception):
+                raise event
+            else:
+                yield event
+
+
+class MadeUpPool:
+    def __init__(self, *workers: Any) -> None:
+        self._workers = list(workers)
+        self.back: list[Any] = []
+        self.gone: list[Any] = []
+        self.recalled: list[Any] = []
+
+    async def take(self) -> Any:
+        if not self._workers:
+            await asyncio.sleep(3600)
+        worker = self._workers.pop(0)
+        if isinstance(worker, Exception):
+            raise worker
+        return worker
+
+    def give_back(self, worker: Any) -> None:
+        self.back.append(worker)
+
+    def recall(self, worker: Any, task: str) -> None:
+        self.recalled.append((worker, task))
+
+    def discard(self, worker: Any) -> None:
+        worker.kill()
+        self.gone.append(worker)
+
+
+def in_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+    def run() -> None:
+        run_async(asyncio.wait_for(test(), 20))
+
+    run.__name__, run.__doc__ = test.__name__, test.__doc__
+    return run
+
+
+def a_job(seconds: float = 10.0) -> Job:
+    return Job({"do": "solve", "seconds": seconds})
+
+
+async def all_news(job: Job) -> list[tuple[str, Any]]:
+    """The events of a job until now, with those that replaced others left out."""
+    return list((await job.news.take()).items())
+
+
+async def run(queue: Queue, job: Job) -> list[tuple[str, Any]]:
+    queue.enter(job)
+    await queue.run(job)
+    return await all_news(job)
+
+
+@in_loop
+async def test_a_mailbox_keeps_the_latest() -> None:
+    box = Mailbox()
+    box.put("started", {})
+    box.put("progress", {"value": 5, "answer": "five"})
+    box.put("progress", {"value": 5, "bound": 3})
+    assert await box.take() == {
+        "started": {},
+        "progress": {"value": 5, "bound": 3, "answer": "five"},
+    }
+    box.put("progress", {"value": 5, "bound": 4})
+    box.put("result", {})
+    assert list(await box.take()) == ["progress", "result"]
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(box.take(), 0.01)
+
+
+@in_loop
+async def test_a_job_runs_and_its_worker_goes_back() -> None:
+    worker = MadeUpWorker(("progress", PROGRESS), ("result", RESULT))
+    pool = MadeUpPool(worker)
+    news = await run(Queue(pool, 1, 1), a_job())
+    assert news == [("started", {}), ("progress", PROGRESS), ("result", RESULT)]
+    assert (pool.back, pool.gone) == ([worker], [])
+
+
+@in_loop
+async def test_a_stop_ends_with_what_the_worker_says() -> None:
+    stopped = RESULT | {"reason": "interrupted"}
+    worker = MadeUpWorker(("progress", PROGRESS), None, ("result", stopped))
+    pool = MadeUpPool(worker)
+    job = a_job()
+    queue = Queue(pool, 1, 1)
+    queue.enter(job)
+    running = asyncio.create_task(queue.run(job))
+    await asyncio.sleep(0.01)
+    assert queue.find(job.id) is job
+    assert queue.find("another") is None
+    job.stop()
+    job.stop()  # twice is once
+    await running
+    assert (await all_news(job))[-1] == ("result", stopped)
+    assert worker.sent == [{"do": "stop", "job": job.id}]
+    assert (pool.back, queue.find(job.id)) == ([worker], None)
+
+
+@pytest.mark.parametrize("best", [PROGRESS, PROGRESS | {"answer": ["best"]}])
+def test_a_worker_that_does_not_heed_a_stop_is_killed(
+    monkeypatch: pytest.MonkeyPatch, best: Any
+) -> None:
+    monkeypatch.setattr(jobs, "STOP_SECONDS", 0.05)
+    in_loop(lambda: stubborn(a_job(), "interrupted", best))()
+
+
+@pytest.mark.parametrize("best", [PROGRESS, PROGRESS | {"answer": ["best"]}])
+def test_a_task_past_its_limit_is_stopped(monkeypatch: pytest.MonkeyPatch, best: Any) -> None:
+    monkeypatch.setattr(jobs, "STOP_SECONDS", 0.05)
+    monkeypatch.setattr(jobs, "GRACE_SECONDS", 0.01)
+    in_loop(lambda: stubborn(a_job(0.01), "time", best))()
+
+
+async def stubborn(job: Job, reason: str, best: Any) -> None:
+    worker = MadeUpWorker(("progress", best), None, heeds=False)
+    pool = MadeUpPool(worker)
+    queue = Queue(pool, 1, 1)
+    queue.enter(job)
+    running = asyncio.create_task(queue.run(job))
+    await asyncio.sleep(0.005)
+    if reason == "interrupted":
+        job.stop()
+    await running
+    name, data = (await all_news(job))[-1]
+    assert (name, data["reason"], data["bound"]) == ("result", reason, 3)
+    found = ("feasible", 5, ["best"]) if "answer" in best else ("unknown", None, None)
+    assert (data["status"], data["value"], data["answer"]) == found
+    assert (pool.back, pool.gone) == ([], [worker])
+
+
+@in_loop
+async def test_a_task_past_its_limit_that_heeds_says_so() -> None:
+    worker = MadeUpWorker(None, ("result", RESULT | {"reason": "interrupted"}))
+    job = a_job(-1.99)  # of its grace a hundredth of a second is left
+    news = await run(Queue(MadeUpPool(worker), 1, 1), job)
+    assert news[-1] == ("result", RESULT | {"reason": "time"})
+
+
+@in_loop
+async def test_time_begins_when_the_worker_does() -> None:
+    class Late(MadeUpWorker):
+        async def events(self, task: Any) -> AsyncIterator[Any]:
+            await asyncio.sleep(0.05)
+            async for event in super().events(task):
+                yield event
+
+    job = a_job(-1.98)
+    news = await run(Queue(MadeUpPool(Late(("result", RESULT))), 1, 1), job)
+    assert news == [("started", {}), ("result", RESULT)]
+
+
+@in_loop
+async def test_a_worker_that_dies() -> None:
+    for best, expected in ((PROGRESS, "error"), (PROGRESS | {"answer": ["best"]}, "result")):
+        worker = MadeUpWorker(("progress", best), WorkerDied())
+        pool = MadeUpPool(worker)
+        name, data = (await run(Queue(pool, 1, 1), a_job()))[-1]
+        assert name == expected
+        assert "the worker process died" in data.get("error", data.get("note"))
+        assert pool.gone == [worker]
+
+
+@in_loop
+async def test_no_worker_and_faults_are_told() -> None:
+    name, data = (await run(Queue(MadeUpPool(NoWorker()), 1, 1), a_job()))[-1]
+    assert (name, data["error"][:34]) == ("error", "no worker process can be started; ")
+    job = a_job()
+    with pytest.raises(RuntimeError):
+        await run(Queue(MadeUpPool(RuntimeError()), 1, 1), job)
+    assert (await all_news(job))[-1][0] == "error"
+
+
+@in_loop
+async def test_who_leaves_has_its_worker_recalled() -> None:
+    worker = MadeUpWorker(("progress", PROGRESS), None)
+    pool = MadeUpPool(worker)
+    queue = Queue(pool, 1, 1)
+    job = a_job()
+    queue.enter(job)
+    running = asyncio.create_task(queue.run(job))
+    await asyncio.sleep(0.01)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert (pool.recalled, pool.back, queue.find(job.id)) == ([(worker, job.id)], [], None)
+
+
+@in_loop
+async def test_the_queue() -> None:
+    workers = [MadeUpWorker(None, ("result", RESULT)) for _ in range(4)]
+    queue = Queue(MadeUpPool(*workers), 1, 3)
+    four = [a_job() for _ in range(4)]
+    running = []
+    for job in four:
+        queue.enter(job)
+        running.append(asyncio.create_task(queue.run(job)))
+        await asyncio.sleep(0)
+    await asyncio.sleep(0.01)
+    with pytest.raises(Busy):
+        queue.enter(a_job())
+    first, second, third, fourth = [await all_news(job) for job in four]
+    assert first == [("started", {})]
+    ahead = [("queued", {"ahead": number}) for number in (1, 2, 3)]
+    assert [second[-1], third[-1], fourth[-1]] == ahead
+    four[1].stop()  # waits: ends without a worker
+    await running[1]
+    assert (await all_news(four[1]))[-1][1]["reason"] == "interrupted"
+    running[2].cancel()  # leaves
+    await asyncio.gather(running[2], return_exceptions=True)
+    assert await all_news(four[3]) == [("queued", {"ahead": 1})]
+    four[0].stop()
+    await running[0]
+    await asyncio.sleep(0.01)
+    assert ("started", {}) in await all_news(four[3])
+    four[3].stop()
+    await running[3]
+
+
+@in_loop
+async def test_a_stop_before_there_is_a_worker() -> None:
+    queue = Queue(MadeUpPool(), 1, 1)
+    job = a_job()
+    queue.enter(job)
+    running = asyncio.create_task(queue.run(job))
+    await asyncio.sleep(0.01)
+    job.stop()
+    await running
+    assert (await all_news(job))[-1][1]["reason"] == "interrupted"
+
+
+@in_loop
+async def test_the_end_of_the_server_ends_all() -> None:
+    queue = Queue(MadeUpPool(MadeUpWorker(None)), 1, 1)
+    two = [a_job(), a_job()]
+    running = []
+    for job in two:
+        queue.enter(job)
+        running.append(asyncio.create_task(queue.run(job)))
+    await asyncio.sleep(0.01)
+    queue.close()
+    for job in two:
+        assert (await all_news(job))[-1] == ("error", {"error": "the server was stopped"})
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)

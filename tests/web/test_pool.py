@@ -1,0 +1,146 @@
+"""Worker processes: lent, recalled, killed, replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from tests.web.conftest import PATIENCE, run_async, workers_of
+
+from rookery.web import pool as pools
+from rookery.web.bounds import MIB
+from rookery.web.pool import NoWorker, Pool, Worker, WorkerDied
+
+pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
+
+
+@asynccontextmanager
+async def opened(size: int = 1, memory: int = 2048 * MIB) -> AsyncIterator[Pool]:
+    pool = Pool(size, memory)
+    pool.open()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield pool
+    finally:
+        await pool.close()
+
+
+def task(n: int, **asked: Any) -> dict[str, Any]:
+    puzzle = {"family": "queens", "n": n}
+    chosen = {"method": "auto", "seed": 0, "gap": None, "count": False, "threads": 1}
+    return {"do": "solve", "job": f"queens {n}", "puzzle": puzzle, "seconds": 60} | chosen | asked
+
+
+async def last(worker: Worker, asked: dict[str, Any]) -> tuple[str, Any]:
+    return [event async for event in worker.events(asked)][-1]
+
+
+def test_a_worker_serves_many_tasks() -> None:
+    async def serve() -> None:
+        async with opened() as pool:
+            worker = await pool.take()
+            for n, count in ((6, 4), (8, 92)):
+                name, data = await last(worker, task(n))
+                assert (name, data["value"]) == ("result", count)
+            name, data = await last(worker, task(8) | {"puzzle": {"family": "queens", "n": 0}})
+            assert (name, data["error"]) == (
+                "error",
+                "n: expected a side of at least 1 square, got 0",
+            )
+            pool.give_back(worker)
+            assert await pool.take() is worker
+        assert workers_of(os.getpid()) == set()
+
+    run_async(serve())
+
+
+def test_a_recalled_worker_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def recall() -> None:
+        async with opened() as pool:
+            worker = await pool.take()
+            await worker.warm.wait()
+            events = worker.events(task(16))
+            assert (await anext(events))[0] == "started"
+            assert (await anext(events))[0] == "progress"
+            await events.aclose()
+            pool.recall(worker, "queens 16")
+            assert await pool.take() is worker
+            name, data = await last(worker, task(6))
+            assert (name, data["value"]) == ("result", 4)
+
+    monkeypatch.setattr(pools, "RECALL_SECONDS", PATIENCE)
+    run_async(recall())
+
+
+def test_a_worker_that_does_not_heed_its_recall_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def recall() -> None:
+        async with opened() as pool:
+            worker = await pool.take()
+            pool.recall(worker, "a task that it never had")
+            other = await pool.take()
+            assert other.pid != worker.pid
+            assert not worker.alive
+
+    monkeypatch.setattr(pools, "RECALL_SECONDS", 0.01)
+    run_async(recall())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_worker_that_dies_is_replaced() -> None:
+    async def die() -> None:
+        async with opened() as pool:
+            first = await pool.take()
+            events = first.events(task(20))
+            await anext(events)
+            os.kill(first.pid, signal.SIGKILL)
+            with pytest.raises(WorkerDied):
+                async for _ in events:
+                    pass
+            pool.discard(first)
+            second = await pool.take()
+            os.kill(second.pid, signal.SIGKILL)  # while it is idle
+            pool.give_back(second)
+            await second.ended()
+            third = await pool.take()
+            assert len({first.pid, second.pid, third.pid}) == 3
+            assert pool.pids() == [third.pid]
+
+    run_async(die())
+
+
+def test_what_cannot_start_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail() -> None:
+        async with opened(memory=1) as pool:  # no Python begins with a byte
+            with pytest.raises(NoWorker):
+                await pool.take()
+
+    monkeypatch.setattr(pools, "RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(pools, "FAILED_STARTS", 2)
+    run_async(fail())
+
+
+@pytest.mark.slow
+def test_too_much_memory_is_told_and_the_next_task_served() -> None:
+    async def grow() -> None:
+        board = {"rows": 32, "columns": 32}
+        targets = [f"{file}{rank}" for file in "bcd" for rank in range(1, 9)]
+        tour = {"family": "tour", "board": board, "start": "a32", "targets": targets, "visit": "on"}
+        async with opened(memory=300 * MIB) as pool:
+            worker = await pool.take()
+            try:
+                name, data = await last(worker, task(8) | {"puzzle": tour, "method": "layers"})
+                assert name == "error"
+                assert "memory" in data["error"]
+                pool.give_back(worker)
+            except WorkerDied:
+                pool.discard(worker)
+            name, data = await last(await pool.take(), task(6))
+            assert (name, data["value"]) == ("result", 4)
+
+    run_async(grow())

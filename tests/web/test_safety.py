@@ -1,0 +1,185 @@
+"""The guard: hosts, origins, tokens, bodies, and clients that do not read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import pytest
+from tests.web.conftest import JSON, Api, run_async
+
+from rookery.web.bounds import Bounds
+from rookery.web.safety import ABORT, API, Door, Guard, depth
+
+TOKEN = "correct-horse"
+BODY = json.dumps({"text": "Q.N"}).encode()
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "localhost:8750", "127.0.0.1:1", "[::1]:9", "LOCALHOST"]
+)
+def test_this_machine_is_known(api: Api, host: str) -> None:
+    assert api.get("/api/about", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8750", "localhost.evil.example", "", "10.0.0.1"]
+)
+def test_strange_hosts_are_refused(api: Api, host: str) -> None:
+    for path in ("/", "/api/about"):
+        refused = api.get(path, headers={"host": host})
+        assert refused.status_code == 403
+        assert refused.json()["error"].startswith("expected the host 127.0.0.1 or ::1 or localhost")
+
+
+def test_a_page_of_others_is_refused(api: Api) -> None:
+    for origin in ("http://evil.example", "null", "http://localhost:1", "https://localhost.evil"):
+        refused = api.ask("POST", "/api/read", content=BODY, headers=JSON | {"origin": origin})
+        assert refused.status_code == 403
+    same = {"origin": "http://localhost:8750", "host": "localhost:8750"}
+    assert api.ask("POST", "/api/read", content=BODY, headers=JSON | same).status_code == 200
+
+
+def test_a_form_of_others_is_refused(api: Api) -> None:
+    for kind in ("text/plain", "application/x-www-form-urlencoded", ""):
+        refused = api.ask("POST", "/api/read", content=BODY, headers={"content-type": kind})
+        assert refused.status_code == 415
+        assert refused.json()["error"].startswith("expected a body of type application/json")
+
+
+@pytest.mark.parametrize(
+    ("header", "status"),
+    [
+        (None, 401),
+        ("", 401),
+        ("Bearer", 401),
+        ("Bearer wrong-horse", 401),
+        (f"Basic {TOKEN}", 401),
+        (f"Bearer {TOKEN}x", 401),
+        (f"Bearer {TOKEN}", 200),
+        (f"bearer {TOKEN}", 200),
+        ("Bearer \xe9".encode("latin-1"), 401),
+    ],
+)
+def test_the_token(header: Any, status: int) -> None:
+    guarded = Api(door=Door(hosts=None, token=TOKEN))
+    headers = {"host": "a.name.of.this.machine"} | (
+        {} if header is None else {"authorization": header}
+    )
+    response = guarded.get("/api/about", headers=headers)
+    assert response.status_code == status
+    if status == 401:
+        assert response.headers["www-authenticate"] == "Bearer"
+    for path in ("/", "/api", "/openapi.json"):
+        assert guarded.get(path, headers=headers).status_code == 200
+
+
+def test_every_path_of_the_api_needs_the_token() -> None:
+    guarded = Api(door=Door(hosts=None, token=TOKEN))
+    for path, methods in guarded.get("/openapi.json").json()["paths"].items():
+        assert path.startswith(API)
+        for method in methods:
+            assert guarded.ask(method.upper(), path).status_code == 401
+
+
+@pytest.mark.parametrize("size", [1001, 5000, 50_000])
+@pytest.mark.parametrize("in_chunks", [False, True])
+def test_large_bodies_are_refused(size: int, in_chunks: bool) -> None:
+    async def chunks() -> AsyncIterator[bytes]:
+        for _ in range(size // 100 + 1):
+            yield b" " * 100
+
+    content = chunks() if in_chunks else b" " * size
+    refused = Api(Bounds(body_bytes=1000)).ask("POST", "/api/read", content=content, headers=JSON)
+    assert refused.status_code == 413
+    assert refused.json()["error"] == "expected a body of at most 1000 bytes, got more"
+
+
+def test_a_body_of_just_the_size_is_read() -> None:
+    body = BODY.ljust(1000)
+    read = Api(Bounds(body_bytes=1000)).ask("POST", "/api/read", content=body, headers=JSON)
+    assert read.status_code == 200
+
+
+def test_a_length_that_is_no_number(api: Api) -> None:
+    for length in ("-5", "1e9", "9" * 5000):
+        headers = JSON | {"content-length": length}
+        response = api.ask("POST", "/api/read", content=BODY, headers=headers)
+        assert response.status_code in (200, 413)
+
+
+def call(app: Any, messages: list[dict[str, Any]], send: Any = None, **scope: Any) -> list[Any]:
+    """What an application sends when it receives these messages, and then nothing."""
+    sent: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        if messages:
+            return messages.pop(0)
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+    async def keep(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+    whole = {"type": "http", "method": "POST", "path": "/", "headers": headers, "state": {}} | scope
+    run_async(app(whole, receive, send or keep))
+    return sent
+
+
+async def plain(scope: Any, receive: Any, send: Any) -> None:
+    body = (await receive())["body"]
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": body})
+
+
+def test_a_body_that_does_not_come() -> None:
+    guard = Guard(plain, Door(), Bounds(body_seconds=0.05))
+    first = {"type": "http.request", "body": b"{", "more_body": True}
+    start, body = call(guard, [first])
+    assert start["status"] == 408
+    assert json.loads(body["body"])["error"] == "the body did not arrive within 0.05 seconds"
+
+
+def test_a_body_that_comes_in_parts_is_one() -> None:
+    parts = [
+        {"type": "http.request", "body": b"1", "more_body": more} for more in (True, True, False)
+    ]
+    assert call(Guard(plain, Door(), Bounds()), parts)[1]["body"] == b"111"
+
+
+def test_who_does_not_read_is_cut_off() -> None:
+    cut: list[bool] = []
+
+    async def stuck(message: Any) -> None:
+        await asyncio.sleep(3600)
+
+    guard = Guard(plain, Door(), Bounds(send_seconds=0.05))
+    message = {"type": "http.request", "body": b"", "more_body": False}
+    call(guard, [message], stuck, state={ABORT: lambda: cut.append(True)})
+    assert cut == [True]
+
+
+def test_too_many_at_once() -> None:
+    async def many() -> list[int]:
+        transport = httpx.ASGITransport(Guard(slow, Door(), Bounds(requests=3)))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            answers = await asyncio.gather(*(client.get("/") for _ in range(5)))
+            later = await client.get("/")
+        return [*sorted(answer.status_code for answer in answers), later.status_code]
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.sleep(0.05)
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    assert run_async(many()) == [200, 200, 200, 503, 503, 200]
+
+
+def test_depth_looks_past_texts() -> None:
+    assert depth(rb'{"a": "[[\"[[", "b": [[]]}') == 3
+    assert depth(b'"[[[[[') == 5  # a text without an end is none
+    assert depth(b"]][[") == 0

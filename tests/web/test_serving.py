@@ -1,0 +1,365 @@
+"""A server as a process of its own: live answers, stops, those who leave, and what is left over."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from typing import Any
+
+import httpx
+import psutil
+import pytest
+from tests.web.conftest import PATIENCE, Served, end, events_in, start, until, workers_of
+
+import rookery as rk
+from rookery.document import answer_of, document_of, puzzle_of
+
+QUEENS = {"family": "queens", "n": 6}
+COURT = document_of(
+    rk.Cover(
+        rk.Board(25),
+        [
+            (row, column)
+            for row in range(25)
+            for column in range(25)
+            if (row * row + column) % 4 == 1
+        ],
+        [77, 90, 83, 61, 59, 95, 73, 88],
+    )
+)
+"""A cover that is not proved for minutes."""
+
+pytestmark = pytest.mark.filterwarnings("default::ResourceWarning")
+
+
+def busy(served: Served) -> set[int]:
+    """The workers that are at work: whose processor time grows."""
+
+    def seconds() -> dict[int, float]:
+        found = {}
+        for pid in served.workers():
+            times = psutil.Process(pid).cpu_times()
+            found[pid] = times.user + times.system
+        return found
+
+    before = seconds()
+    time.sleep(0.2)
+    after = seconds()
+    return {pid for pid in before.keys() & after.keys() if after[pid] > before[pid]}
+
+
+@contextmanager
+def solving(served: Served, **asked: Any) -> Iterator[tuple[str, Iterator[tuple[str, Any]]]]:
+    """A long solve that has its first answer; its id, and its further events."""
+    with served.client.stream(
+        "POST", "/api/solve", json={"puzzle": COURT, "seconds": 50} | asked
+    ) as stream:
+        events = events_in(stream)
+        name, data = next(events)
+        assert name == "job"
+        job = data["job"]
+        for name, data in events:
+            if name == "progress" and "answer" in data:
+                break
+        else:
+            pytest.fail(f"the solve ended with {name}: {data}")
+        yield job, events
+
+
+def test_all_placements(served: Served) -> None:
+    events = list(served.solve(QUEENS))
+    assert [name for name, _ in events if name != "progress"] == ["job", "started", "result"]
+    result = events[-1][1]
+    assert (result["status"], result["reason"], result["value"], result["bound"]) == (
+        "optimal",
+        "proved",
+        4,
+        4,
+    )
+    puzzle = puzzle_of(QUEENS)
+    assert puzzle.check(answer_of(puzzle, result["answer"])) == []
+
+
+def test_placements_are_counted(served: Served) -> None:
+    result = served.result({"family": "queens", "n": 10}, count=True)
+    assert (result["status"], result["value"], result["answer"]) == ("optimal", 724, None)
+
+
+def test_of_many_placements_the_first_are_told(served: Served) -> None:
+    result = served.result({"family": "queens", "n": 11})
+    assert (result["value"], len(result["answer"])) == (2680, 1000)
+
+
+def test_placements_page_by_page(served: Served) -> None:
+    found: list[list[str]] = []
+    more = True
+    while more:
+        body = {"puzzle": QUEENS, "after": found[-1] if found else None, "limit": 3}
+        page = served.client.post("/api/placements", json=body).json()
+        found += page["placements"]
+        more = page["more"]
+    puzzle = puzzle_of(QUEENS)
+    assert puzzle.check(answer_of(puzzle, found)) == []
+
+
+def test_progress_carries_better_and_better_answers(served: Served) -> None:
+    puzzle = puzzle_of(COURT)
+    costs = []
+    bounds = []
+    for name, data in served.solve(COURT, seconds=2):
+        if name == "progress":
+            bounds.append(data["bound"])
+            if "answer" in data:
+                men = answer_of(puzzle, data["answer"])
+                assert puzzle.check(men) == []
+                assert puzzle.value(men) >= data["value"]  # a bound may have come since
+                costs.append(data["value"])
+    assert (name, data["reason"], data["status"]) == ("result", "time", "feasible")
+    men = answer_of(puzzle, data["answer"])
+    assert (puzzle.check(men), puzzle.value(men)) == ([], data["value"])
+    assert costs == sorted(costs, reverse=True)
+    assert bounds == sorted(bounds)
+    assert data["bound"] <= data["value"]
+
+
+def test_a_fault_of_the_puzzle_is_told(served: Served) -> None:
+    puzzle = {
+        "family": "cover",
+        "board": {"rows": 1, "columns": 3, "walls": ["b1"]},
+        "kings": ["a1"],
+        "pieces": ["K"],
+        "prices": [1],
+    }
+    *_, (name, data) = served.solve(puzzle)
+    assert name == "error"
+    assert data["error"] == "no piece can check the king at row 1, column 1"
+
+
+def test_stop_keeps_the_best(served: Served) -> None:
+    workers = served.workers()
+    with solving(served) as (job, events):
+        assert served.client.post(f"/api/jobs/{job}/stop").status_code == 204
+        *_, (name, data) = events
+    assert (name, data["reason"], data["status"]) == ("result", "interrupted", "feasible")
+    puzzle = puzzle_of(COURT)
+    assert puzzle.check(answer_of(puzzle, data["answer"])) == []
+    assert served.client.post(f"/api/jobs/{job}/stop").status_code == 404
+    assert workers & served.workers()
+
+
+def test_who_leaves_in_mid_solve_leaves_no_work_behind(served: Served) -> None:
+    with solving(served) as (job, _):
+        assert until(lambda: busy(served))
+    assert until(lambda: served.client.post(f"/api/jobs/{job}/stop").status_code == 404)
+    assert until(lambda: not busy(served))
+    assert served.result(QUEENS)["value"] == 4
+
+
+def test_others_queue_and_are_told(served: Served) -> None:
+    with solving(served), solving(served) as (job, events):
+        waiting = served.solve(QUEENS)
+        assert next(waiting)[0] == "job"
+        assert next(waiting) == ("queued", {"ahead": 2})
+        assert served.client.get("/api/about").status_code == 200
+        assert (
+            served.client.post("/api/placements", json={"puzzle": QUEENS}).json()["more"] is False
+        )
+        served.client.post(f"/api/jobs/{job}/stop")
+        assert [name for name, _ in events][-1] == "result"
+        assert [name for name, _ in waiting][-1] == "result"
+
+
+def test_a_job_that_waits_can_be_stopped(served: Served) -> None:
+    with solving(served), solving(served):
+        waiting = served.solve(QUEENS)
+        _, data = next(waiting)
+        served.client.post(f"/api/jobs/{data['job']}/stop")
+        *_, (name, data) = waiting
+    assert (name, data["status"], data["reason"]) == ("result", "unknown", "interrupted")
+    assert data["answer"] is None
+
+
+def raw(served: Served) -> socket.socket:
+    """A connection without a client's manners."""
+    url = httpx.URL(served.address)
+    return socket.create_connection((url.host, url.port or 80), timeout=PATIENCE)
+
+
+def request(path: str, body: bytes, length: int | None = None) -> bytes:
+    told = len(body) if length is None else length
+    lines = [
+        f"POST {path} HTTP/1.1",
+        "host: localhost",
+        "content-type: application/json",
+        f"content-length: {told}",
+    ]
+    head = "\r\n".join([*lines, "", ""])
+    return head.encode() + body
+
+
+def test_a_client_that_never_reads_holds_nobody_up(served: Served) -> None:
+    body = json.dumps({"puzzle": COURT, "seconds": 2}).encode()
+    with raw(served) as silent:
+        silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        silent.sendall(request("/api/solve", body))
+        assert until(lambda: busy(served))
+        assert served.result(QUEENS)["value"] == 4
+        assert until(lambda: not busy(served))  # its job ends although it never reads
+
+
+def test_a_client_that_never_ends_its_body_holds_nobody_up(served: Served) -> None:
+    with raw(served) as slow, raw(served) as mute:
+        slow.sendall(request("/api/solve", b'{"puzzle"', 1000))
+        mute.sendall(b"POST /api/solve HT")
+        assert served.result(QUEENS)["value"] == 4
+
+
+def test_bodies_in_chunks_are_bounded_too(served: Served) -> None:
+    def chunks() -> Iterator[bytes]:
+        for _ in range(100):
+            yield b" " * 10_000
+
+    headers = {"content-type": "application/json"}
+    try:
+        response = served.client.post("/api/check", content=chunks(), headers=headers)
+        assert response.status_code == 413
+    except (httpx.WriteError, httpx.ReadError):
+        pass  # the server hung up while the body was still coming
+    assert served.client.get("/api/about").status_code == 200
+
+
+def test_fifty_clients_at_once(served: Served) -> None:
+    puzzles = [{"family": "queens", "n": 5 + number % 4} for number in range(50)]
+    counts = {5: 10, 6: 4, 7: 40, 8: 92}  # OEIS A000170
+    with ThreadPoolExecutor(51) as clients:
+        solved = [clients.submit(served.result, puzzle) for puzzle in puzzles]
+        checked = clients.submit(served.client.get, "/api/about")
+        assert checked.result().status_code == 200
+        values = [result.result()["value"] for result in solved]
+    assert values == [counts[puzzle["n"]] for puzzle in puzzles]
+
+
+def test_a_worker_that_dies_is_told_and_replaced(served: Served) -> None:
+    with solving(served) as (_, events):
+        for pid in busy(served):
+            os.kill(pid, signal.SIGKILL)
+        *_, (name, data) = events
+    assert (name, data["status"]) == ("result", "feasible")
+    assert data["note"].startswith("the worker process died")
+    assert served.result(QUEENS)["value"] == 4
+    assert until(lambda: len(served.workers()) == 3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_process_is_left_behind(how: signal.Signals) -> None:
+    served = start("--seconds", "300", "--jobs", "1")
+    try:
+        with solving(served, seconds=300), solving_nothing(served):
+            workers = served.workers()
+            assert workers
+            served.process.send_signal(how)
+            served.process.wait(PATIENCE)
+            assert until(lambda: not workers_of(served.process.pid))
+    except httpx.RemoteProtocolError:
+        pass  # the streams were cut off
+    finally:
+        end(served)
+
+
+@contextmanager
+def solving_nothing(served: Served) -> Iterator[None]:
+    """A client that waits in the queue."""
+    with served.client.stream("POST", "/api/solve", json={"puzzle": QUEENS}):
+        yield
+
+
+@pytest.mark.slow
+def test_a_token_is_asked_for() -> None:
+    served = start("--host", "0.0.0.0", "--token", "correct-horse")
+    try:
+        assert served.address.endswith("/#token=correct-horse")
+        assert served.client.get("/").status_code == 200
+        assert served.client.get("/api/about").status_code == 401
+        served.client.headers["authorization"] = "Bearer correct-horse"
+        assert served.client.get("/api/about").status_code == 200
+        assert served.result(QUEENS)["value"] == 4
+    finally:
+        end(served)
+
+
+@pytest.mark.slow
+def test_limits_hold() -> None:
+    """A solve ends at its limit, whatever its method; memory is bounded."""
+    served = start("--jobs", "1", "--seconds", "5")
+    try:
+        mip = document_of(
+            rk.Heaviest([[(7 * a * a + 11 * a * b) % 97 for a in range(32)] for b in range(32)])
+        )
+        result = served.result(mip, method="mip", seconds=2)
+        assert (result["status"], result["reason"]) in (("feasible", "time"), ("unknown", "time"))
+        squares = [f"{letter}{rank}" for letter in "bcdefghijk" for rank in range(1, 13)][:100]
+        tour = {
+            "family": "tour",
+            "board": {"rows": 32, "columns": 32},
+            "start": "a32",
+            "targets": squares[:26],
+            "visit": "on",
+        }
+        *_, (name, data) = served.solve(tour, method="layers", seconds=5)
+        assert name == "error" or data["reason"] == "time"
+        assert served.result(QUEENS)["value"] == 4
+    finally:
+        end(served)
+
+
+@pytest.mark.slow
+def test_connections_without_a_request_are_cut_off() -> None:
+    """Headers that do not come, or come too slowly, do not hold a connection for ever."""
+    served = start()
+    try:
+        with raw(served) as mute, raw(served) as slow, raw(served) as second:
+            second.sendall(b"GET /api/about HTTP/1.1\r\nhost: localhost\r\n\r\nGET ")
+            answer = second.recv(1 << 16)
+            assert answer.startswith(b"HTTP/1.1 200 ")
+            for _ in range(3):
+                slow.sendall(b"G")
+                time.sleep(0.1)
+            for connection in (mute, slow, second):
+                assert until(lambda connection=connection: hung_up(connection))
+        assert served.client.get("/").status_code == 200
+    finally:
+        end(served)
+
+
+def hung_up(connection: socket.socket) -> bool:
+    """Whether the other side has ended a connection; reads what it sent before."""
+    try:
+        return not connection.recv(1 << 16)
+    except ConnectionResetError:
+        return True
+
+
+@pytest.mark.slow
+def answers(served: Served) -> bool:
+    """Whether a new connection is answered, rather than cut off."""
+    with suppress(httpx.TransportError):
+        return served.client.get("/api/about").status_code == 200
+    return False
+
+
+def test_a_crowd_of_connections_does_not_end_the_server() -> None:
+    served = start()
+    try:
+        with ExitStack() as crowd:
+            for _ in range(600):
+                crowd.enter_context(raw(served))
+        assert until(lambda: answers(served))
+    finally:
+        end(served)

@@ -1,0 +1,145 @@
+"""What a worker does, done here."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Any
+
+import pytest
+
+import rookery as rk
+from rookery.document import DocumentError, answer_of, document_of
+from rookery.errors import PuzzleError, RookeryError
+from rookery.result import Limits, Progress, Reason, Status
+from rookery.web import tasks
+
+COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680]  # OEIS A000170, from n = 1
+
+
+def solve(puzzle: Any, **asked: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The result, and what was told on the way."""
+    told: list[dict[str, Any]] = []
+    task = {"seconds": 20, "method": "auto", "seed": 0, "gap": None, "count": False, "threads": 1}
+    return tasks.solve(task | {"puzzle": document_of(puzzle)} | asked, told.append), told
+
+
+@pytest.mark.parametrize(("n", "count"), list(enumerate(COUNTS, 1)))
+def test_all_placements_are_listed(n: int, count: int) -> None:
+    puzzle = rk.Queens(n)
+    result, told = solve(puzzle)
+    assert (result["status"], result["value"], result["bound"]) == ("optimal", count, count)
+    found = answer_of(puzzle, result["answer"])
+    assert len(found) == min(count, 1000)
+    assert list(found) == [one for one, _ in zip(rk.placements(puzzle), found, strict=False)]
+    assert all((one["value"] or 0) <= count for one in told)
+
+
+def test_why_there_is_none() -> None:
+    result, _ = solve(rk.Queens(8, given=["a1", "h8"]))
+    assert (result["status"], result["value"], result["answer"]) == ("optimal", 0, [])
+    assert result["note"] == "the given queens on a1 and h8 attack each other"
+    result, _ = solve(rk.Queens(20, given=["a1", "t20"]))
+    assert (result["value"], result["answer"]) == (0, [])
+
+
+def test_a_large_board_has_one_placement_at_once() -> None:
+    puzzle = rk.Queens(32, given=["c7"])
+    result, told = solve(puzzle, seconds=0.3)
+    assert (result["status"], result["reason"]) == ("feasible", "time")
+    for placements in (told[0]["answer"], result["answer"]):
+        assert all(rk.Queens(32).check(answer_of(puzzle, [one])) == [] for one in placements)
+        assert all("c7" in one for one in placements)
+
+
+def test_ctrl_c_keeps_what_was_listed() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.value:
+            raise KeyboardInterrupt
+
+    result = tasks.list_placements(rk.Queens(12), Limits(), interrupt)
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
+    assert 0 < result.value < 14200
+
+
+def test_the_other_families() -> None:
+    weights = [[(7 * a * a + 11 * a * b) % 23 for a in range(12)] for b in range(12)]
+    for puzzle in (
+        rk.Heaviest(weights),
+        rk.Heaviest(weights, best=3),
+        rk.Tour.parse(["Q..", "...", "N.B"]),
+        rk.Cover.parse(["___##", "__#__", "##_#_"], [1, 1, 1, 1, 1, 1, 2, 1]),
+    ):
+        result, told = solve(puzzle)
+        answer = answer_of(puzzle, result["answer"])
+        assert (puzzle.check(answer), puzzle.value(answer)) == ([], result["value"])
+        for progress in told:
+            if "answer" in progress:
+                assert puzzle.check(answer_of(puzzle, progress["answer"])) == []
+
+
+def test_counting() -> None:
+    result, _ = solve(rk.Queens(9), count=True)
+    assert (result["value"], result["answer"]) == (352, None)
+    result, _ = solve(rk.Tour.parse(["Q...", "....", "N..B"]), count=True)
+    assert result["value"] == 5
+
+
+def test_progress_is_told_now_and_then_but_every_answer() -> None:
+    told: list[dict[str, Any]] = []
+    puzzle = rk.Tour.parse(["Q..", "...", "N.B"])
+    progress = tasks._Told(puzzle, told.append)
+    for number in range(5):
+        progress.report(Progress(number / 1000, bound=number))
+    progress.report(Progress(0.006, 1, 1, answer=((0, 0), (1, 1))))
+    progress.report(Progress(1.0, math.inf, -math.inf))
+    assert [one["seconds"] for one in told] == [0.0, 0.006, 1.0]
+    assert [one.get("answer") for one in told] == [None, ["a3", "b2"], None]
+    assert (told[-1]["value"], told[-1]["bound"]) == (None, None)
+
+
+def next_placements(puzzle: Any, after: Any = None, limit: int = 5, seconds: float = 20) -> Any:
+    task = {"puzzle": document_of(puzzle), "after": after, "limit": limit, "seconds": seconds}
+    return tasks.placements(task, lambda _: None)
+
+
+def test_placements_in_pages() -> None:
+    for n in (6, 9, 11):
+        puzzle = rk.Queens(n)
+        found: list[Any] = []
+        page = {"more": True}
+        while page["more"]:
+            page = next_placements(puzzle, found[-1] if found else None, 400)
+            assert len(page["placements"]) <= 400
+            found += page["placements"]
+        assert answer_of(puzzle, found) == tuple(rk.placements(puzzle))
+
+
+def test_the_last_page_may_be_full_or_empty() -> None:
+    assert next_placements(rk.Queens(6), None, 4) == {
+        "placements": next_placements(rk.Queens(6), None, 9)["placements"],
+        "more": False,
+    }
+    assert next_placements(rk.Queens(3)) == {"placements": [], "more": False}
+
+
+def test_a_page_takes_no_longer_than_it_may() -> None:
+    began = time.perf_counter()
+    with pytest.raises(PuzzleError, match=r"^no placement was found within 0\.2 seconds$"):
+        next_placements(rk.Queens(32), None, 5, 0.2)
+    assert time.perf_counter() - began < 20
+
+
+def test_pages_of_nothing_else() -> None:
+    with pytest.raises(PuzzleError, match="expected a puzzle of queens, got one of tour"):
+        next_placements(rk.Tour.parse(["Q.N"]))
+    with pytest.raises(DocumentError):
+        next_placements(rk.Queens(6), ["a1"])
+
+
+def test_a_wrong_placement_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks, "blocks", lambda puzzle: iter([[(0, 1, 2, 3)]]))
+    with pytest.raises(
+        RookeryError, match="the search gave a wrong answer: the queens on a4 and b3"
+    ):
+        solve(rk.Queens(4))
