@@ -1,0 +1,57 @@
+"""``rookery export``: a problem package for judges."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from rookery.cli import status
+from rookery.cli.options import puzzle_argument, quiet_option
+from rookery.cli.streams import say
+from rookery.packages import export as packages
+from rookery.packages.formats import Format
+
+JUDGES_NAME = re.compile("[a-z0-9]+")
+
+EPILOG = """\b
+Examples:
+  rookery export sultan packages/sultan --format legacy
+  rookery export showdown packages/showdown --format 2025-09 --seed 7 --cases 15
+
+The same options give the same package, byte for byte. Those of showdown take a minute or two.
+"""
+
+
+@click.command(epilog=EPILOG)
+@puzzle_argument
+@click.argument("folder", metavar="DIR")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([form.value for form in Format]),
+    required=True,
+    help="legacy: Kattis, DOMjudge, verifyproblem. 2025-09: BAPCtools.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of the cases.")
+@click.option(
+    "--cases",
+    type=click.IntRange(min=packages.FEWEST_CASES),
+    default=packages.CASES,
+    show_default=True,
+    metavar="N",
+    help="How many secret cases, five kinds in turn.",
+)
+@quiet_option
+def export(puzzle: str, folder: str, form: str, seed: int, cases: int, quiet: bool) -> int:
+    """Write a problem package with statement, cases, checker and submissions to DIR.
+
+    DIR must be new or empty.
+    """
+    written = packages.export(puzzle, folder, Format(form), seed, cases)
+    if not quiet:
+        say(f"{written} files written to {folder}")
+        if not JUDGES_NAME.fullmatch(Path(folder).resolve().name):
+            say("warning: judges want a folder named with small letters and digits only")
+    return status.DONE

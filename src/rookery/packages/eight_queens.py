@@ -1,0 +1,71 @@
+"""The package of ``eight-queens``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+
+from rookery.board import Square
+from rookery.packages.recipe import Recipe, seed_of
+from rookery.queens.placements import placements
+from rookery.queens.puzzle import Queens
+from rookery.statements import eight_queens
+
+MOST = 100
+SIDE = eight_queens.SIDE
+SQUARES = [(row, column) for row in range(1, SIDE + 1) for column in range(1, SIDE + 1)]
+
+
+def _text(squares: Iterable[Square]) -> str:
+    datasets = [f"\n{row} {column}\n" for row, column in squares]
+    return f"{len(datasets)}\n" + "".join(datasets)
+
+
+def _small(random: Random) -> str:
+    return _text([random.choice(SQUARES)])
+
+
+def _random(random: Random) -> str:
+    return "".join(eight_queens.generate(seed_of(random), random.randint(5, 30)))
+
+
+def _structured(random: Random) -> str:
+    """Return all squares, shuffled."""
+    return _text(random.sample(SQUARES, len(SQUARES)))
+
+
+def _extreme(random: Random) -> str:
+    """Return squares on the rim, where arrangements are fewest, the corners among them."""
+    rim = [square for square in SQUARES if {1, SIDE} & set(square)]
+    corners = [square for square in rim if set(square) <= {1, SIDE}]
+    return _text(corners + random.sample(rim, len(rim)))
+
+
+def _worst(random: Random) -> str:
+    """Return as many datasets as there may be, of the squares with most arrangements."""
+    through = Counter(
+        (row + 1, column + 1)
+        for rows in placements(Queens(SIDE))
+        for column, row in enumerate(rows)
+    )
+    most = max(through.values())
+    squares = [square for square in SQUARES if through[square] == most]
+    return _text(random.choices(squares, k=MOST))
+
+
+RECIPE = Recipe(
+    name="eight-queens",
+    title="Eight Queens Through One Square",
+    source="UVa 750, 8 Queens Chess Problem",
+    source_url="https://onlinejudge.org/external/7/750.pdf",
+    makers={
+        "small": _small,
+        "random": _random,
+        "structured": _structured,
+        "extreme": _extreme,
+        "worst-case": _worst,
+    },
+    seconds=3,
+    keywords=("chess", "backtracking"),
+)

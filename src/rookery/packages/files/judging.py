@@ -1,0 +1,100 @@
+"""What the checkers have in common: their arguments, their verdicts and what they tell the judges.
+
+A checker runs as ``checker INPUT ANSWER FEEDBACK_FOLDER [ARGUMENT ...]`` with a submission's
+output on standard input. It exits with 42 to accept and with 43 to reject; any other status is an
+error of the judges.
+"""
+
+import os
+import sys
+
+ACCEPTED, REJECTED = 42, 43
+LONGEST_SHOWN = 60
+
+
+class WrongAnswer(Exception):
+    """What is wrong with an output, in words for the judges."""
+
+
+def judge(check):
+    """Run a checker and exit with its verdict.
+
+    `check` takes the text of the input, of the judges' answer and of the output, and the list of
+    further arguments. It returns the score, None where there is none, or raises `WrongAnswer`.
+    """
+    given, answer, folder = sys.argv[1:4]
+    output = text_of(sys.stdin.buffer.read())
+    try:
+        score = check(read(given), read(answer), output, sys.argv[4:])
+    except WrongAnswer as fault:
+        tell(folder, "judgemessage.txt", "%s\n" % fault)
+        sys.exit(REJECTED)
+    if score is not None:
+        tell(folder, "score.txt", "%.9f\n" % score)
+    sys.exit(ACCEPTED)
+
+
+def read(path):
+    """Return the text of a file."""
+    with open(path, "rb") as stream:
+        return text_of(stream.read())
+
+
+def text_of(data):
+    """Return bytes as text; every byte is a character, so that none is an error."""
+    return data.decode("latin-1").replace("\r\n", "\n")
+
+
+def tell(folder, name, text):
+    """Write a file for the judges."""
+    with open(os.path.join(folder, name), "w", encoding="utf-8") as stream:
+        stream.write(text)
+
+
+def shown(text):
+    """Return a text for a message, cut where it is long."""
+    return repr(text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "...")
+
+
+def lines_of(text):
+    """Return the lines without blanks at their ends, and without empty lines at the end."""
+    lines = [line.rstrip(" \t") for line in text.split("\n")]
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
+def first_difference(expected, found):
+    """Return the number of the first line in which two texts differ, from 0; None if in none."""
+    for number in range(max(len(expected), len(found))):
+        if expected[number : number + 1] != found[number : number + 1]:
+            return number
+    return None
+
+
+def line_at(lines, number):
+    """Return a line for a message."""
+    return shown(lines[number]) if number < len(lines) else "the end of the output"
+
+
+def compare(answer, output, explain):
+    """Hold an output line by line against the only right one.
+
+    `explain` takes the lines expected, those found and the number of the first that differs; it
+    returns what the judges should know, None when there is no more to say than the line.
+
+    Raises
+    ------
+    WrongAnswer
+        At the first line that differs. Blanks at the ends of lines do not count, nor do empty
+        lines at the end.
+    """
+    expected, found = lines_of(answer), lines_of(output)
+    number = first_difference(expected, found)
+    if number is None:
+        return
+    reason = explain(expected, found, number) or "that line differs"
+    raise WrongAnswer(
+        "line %d: %s: expected %s, got %s"
+        % (number + 1, reason, line_at(expected, number), line_at(found, number))
+    )

@@ -1,0 +1,28 @@
+"""Checks an output of the problem: a line a board, the sum right-aligned in five characters.
+
+What does not count: blanks at the ends of lines, and empty lines after the last.
+"""
+
+from judging import compare, judge
+
+
+def check(given, answer, output, arguments):
+    """Compare the output with the only right one."""
+    compare(answer, output, explain)
+
+
+def explain(expected, found, number):
+    """Return what is wrong with the first line that differs."""
+    want = expected[number] if number < len(expected) else None
+    got = found[number] if number < len(found) else None
+    if want is None or got is None:
+        return "%d boards, %d lines" % (len(expected), len(found))
+    if want.split() == got.split():
+        return "the sum is not right-aligned in five characters"
+    if got.strip().isdecimal() and len(got.strip()) <= 9:
+        return "the sum is too %s" % ("great" if int(got) > int(want) else "small")
+    return "no sum"
+
+
+if __name__ == "__main__":
+    judge(check)

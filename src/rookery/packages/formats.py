@@ -1,0 +1,104 @@
+"""The two formats of problem packages, and all in which they differ."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any
+
+from rookery.packages.recipe import Recipe
+
+AUTHORS = "The Rookery authors"
+LICENCE = "cc by"
+TIME_LIMIT_TO_TLE = 1.5
+
+
+class Format(Enum):
+    """A format of problem packages.
+
+    `LEGACY` is what Kattis, DOMjudge and ``verifyproblem`` of problemtools read, `ICPC` what
+    ``bt`` of BAPCtools reads (https://icpc.io/problem-package-format). Only the first has judges
+    here that take scores: in the other a problem with scores is passed below a bar.
+    """
+
+    LEGACY = "legacy"
+    ICPC = "2025-09"
+
+    @property
+    def statement(self) -> str:
+        """The path of the statement."""
+        return ("problem_statement" if self is Format.LEGACY else "statement") + "/problem.en.tex"
+
+    @property
+    def checker(self) -> str:
+        """The folder of the checker."""
+        return "output_validators/checker" if self is Format.LEGACY else "output_validator"
+
+    def settings(self, recipe: Recipe) -> Iterator[tuple[str, str]]:
+        """Yield path and text of the files of settings."""
+        if self is Format.LEGACY:
+            yield "problem.yaml", yaml(_legacy(recipe))
+            yield ".timelimit", f"{recipe.seconds}\n"
+            if recipe.scored:
+                yield "data/testdata.yaml", yaml({"grading": "default", "range": "0 inf"})
+        else:
+            yield "problem.yaml", yaml(_icpc(recipe))
+            if recipe.blanks_count:
+                arguments = {"output_validator_args": ["case_sensitive", "space_change_sensitive"]}
+                yield "data/test_group.yaml", yaml(arguments)
+
+
+def _legacy(recipe: Recipe) -> dict[str, Any]:
+    settings: dict[str, Any] = {
+        "problem_format_version": Format.LEGACY.value,
+        "type": "scoring" if recipe.scored else "pass-fail",
+        "name": recipe.title,
+        "uuid": str(recipe.uuid),
+        "author": AUTHORS,
+        "source": recipe.source,
+        "source_url": recipe.source_url,
+        "license": LICENCE,
+        "rights_owner": AUTHORS,
+        "limits": {
+            "memory": recipe.mebibytes,
+            "time_multiplier": recipe.spare_time,
+            "time_safety_margin": TIME_LIMIT_TO_TLE,
+        },
+        "validation": "custom score" if recipe.scored else "custom",
+    }
+    if recipe.scored:
+        settings |= {"validator_flags": "score", "grading": {"objective": "min"}}
+    return settings | {"keywords": " ".join(recipe.keywords)}
+
+
+def _icpc(recipe: Recipe) -> dict[str, Any]:
+    return {
+        "problem_format_version": Format.ICPC.value,
+        "type": "pass-fail",
+        "name": {"en": recipe.title},
+        "uuid": str(recipe.uuid),
+        "version": str(recipe.version),
+        "credits": {"authors": [AUTHORS]},
+        "source": [{"name": recipe.source, "url": recipe.source_url}],
+        "license": LICENCE,
+        "rights_owner": AUTHORS,
+        "limits": {
+            "time_limit": recipe.seconds,
+            "memory": recipe.mebibytes,
+            "time_multipliers": {
+                "ac_to_time_limit": recipe.spare_time,
+                "time_limit_to_tle": TIME_LIMIT_TO_TLE,
+            },
+        },
+        "keywords": list(recipe.keywords),
+    }
+
+
+def yaml(settings: Mapping[str, Any]) -> str:
+    r"""Return settings as YAML: a line each, its value written as JSON, which YAML includes.
+
+    >>> yaml({"name": "Queens", "limits": {"memory": 512}})
+    'name: "Queens"\nlimits: {"memory": 512}\n'
+    """
+    return "".join(f"{key}: {json.dumps(value)}\n" for key, value in settings.items())

@@ -1,0 +1,94 @@
+"""The package of ``showdown``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from rookery.cover.puzzle import SHOWDOWN_PIECES
+from rookery.packages.recipe import Recipe, seed_of
+from rookery.result import Limits
+from rookery.statements import showdown
+from rookery.statements.showdown_boards import DENSITIES, HIGHEST_COST, LARGEST, SMALLEST
+
+MOST = 15
+MIDDLING = 12
+WORK = 300_000
+CHEAPEST = 1
+
+
+def _text(tests: Iterable[str]) -> str:
+    tests = list(tests)
+    return f"{len(tests)}\n" + "".join(tests)
+
+
+def _test(random: Random, size: int, density: float | None = None) -> str:
+    """Return a test of random layout and costs."""
+    if density is None:
+        density = random.choice(DENSITIES)
+    layout = random.choice(["uniform", "clustered", "lines"])
+    prices = random.choice(["equal", "uniform", "log-uniform", "balanced", "uneven"])
+    text = "".join(showdown.generate(seed_of(random), 1, size, density, layout, prices))
+    return text.partition("\n")[2]
+
+
+def _priced(test: str, costs: Iterable[int]) -> str:
+    """Return a test with other costs."""
+    *lines, _ = test.splitlines()
+    return "\n".join([*lines, " ".join(map(str, costs)), ""])
+
+
+def _small(random: Random) -> str:
+    return _text(_test(random, random.randint(SMALLEST, 6)) for _ in range(MOST))
+
+
+def _random(random: Random) -> str:
+    return _text(_test(random, random.randint(7, 16)) for _ in range(MIDDLING))
+
+
+def _structured(random: Random) -> str:
+    """Return a test for each type of piece in which it is by far the cheapest."""
+    tests = []
+    for cheap in range(len(SHOWDOWN_PIECES)):
+        costs = [random.randint(HIGHEST_COST // 2, HIGHEST_COST) for _ in SHOWDOWN_PIECES]
+        costs[cheap] = CHEAPEST
+        tests.append(_priced(_test(random, MIDDLING, 0.15), costs))
+    return _text(tests)
+
+
+def _extreme(random: Random) -> str:
+    """Return boards without a king, with a single one, with as many as can be; least and most."""
+    tests = []
+    for size in (SMALLEST, LARGEST):
+        empty = "\n".join([str(size), *["_" * size] * size, ""])
+        costs = [random.choice([CHEAPEST, HIGHEST_COST]) for _ in SHOWDOWN_PIECES]
+        tests.append(empty + " ".join(map(str, costs)) + "\n")
+        tests.append(_test(random, size, 0.0))
+        tests.append(_priced(_test(random, size, 1.0), [HIGHEST_COST] * len(SHOWDOWN_PIECES)))
+    return _text(tests)
+
+
+def _worst(random: Random) -> str:
+    return _text(_test(random, LARGEST) for _ in range(MOST))
+
+
+RECIPE = Recipe(
+    name="showdown",
+    title="All Kings in Check",
+    source="SPOJ CHE, Chess Variants Showdown",
+    source_url="https://www.spoj.com/problems/CHE/",
+    makers={
+        "small": _small,
+        "random": _random,
+        "structured": _structured,
+        "extreme": _extreme,
+        "worst-case": _worst,
+    },
+    seconds=10,
+    mebibytes=1536,
+    spare_time=1.1,
+    blanks_count=False,
+    scored=True,
+    keywords=("chess", "optimisation"),
+    limits=Limits(work=WORK),
+)

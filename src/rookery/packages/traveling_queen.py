@@ -1,0 +1,62 @@
+"""The package of ``traveling-queen``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from rookery.packages.recipe import Recipe, seed_of
+from rookery.statements import traveling_queen
+
+MOST = 50
+WORST = 12
+
+START_COUNTS = ("N.......", ".Q......", "........", "........", "........", "......N.", ".B......")
+START_EMPTIES = ("...P.Q..", "...PPN.P", "...B.PP.", "....PPP.", "........", "N.......", "........")
+BISHOP_LAST = ("Q......N", "........", "...B....", "........", "........", "........", "N......N")
+NO_MOVE = ("........", "..N.....", "..QN....", "...B....", "........", "........", "........")
+CORRIDOR = ("QPN.....", ".PPPPPP.", "........", "PPPPPPP.", "N......B", "........", "........")
+CRAFTED = (START_COUNTS, START_EMPTIES, BISHOP_LAST, NO_MOVE, CORRIDOR)
+"""The first seven rows of boards on which one rule decides; the last row is empty."""
+
+
+def _text(boards: Sequence[str]) -> str:
+    return f"{len(boards)}\n" + "".join(boards)
+
+
+def _generated(family: str, least: int, most: int) -> Callable[[Random], str]:
+    def make(random: Random) -> str:
+        cases = random.randint(least, most)
+        return "".join(traveling_queen.generate(seed_of(random), cases, family))
+
+    return make
+
+
+def _structured(random: Random) -> str:
+    """Return boards on which one rule decides, turned over at random, among others."""
+    boards = ["\n".join(_turned(random, [*rows, "." * 8])) + "\n\n" for rows in CRAFTED]
+    crowd = "".join(traveling_queen.generate(seed_of(random), 25, "mixed"))
+    boards += [f"{board}\n\n" for board in crowd.partition("\n")[2].split("\n\n") if board]
+    random.shuffle(boards)
+    return _text(boards)
+
+
+def _turned(random: Random, rows: Sequence[str]) -> Sequence[str]:
+    return [row[::-1] for row in rows] if random.random() < 0.5 else rows
+
+
+RECIPE = Recipe(
+    name="traveling-queen",
+    title="A Queen Pays Calls",
+    source="TUD Programming Contest 2006, Traveling Queen Problem",
+    source_url="http://poj.org/problem?id=2919",
+    makers={
+        "small": _generated("sparse", 1, 3),
+        "random": _generated("random", 10, 20),
+        "structured": _structured,
+        "extreme": _generated("mixed", 20, MOST),
+        "worst-case": _generated("worst", WORST, WORST),
+    },
+    seconds=5,
+    keywords=("chess", "graphs", "bfs"),
+)

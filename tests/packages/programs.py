@@ -1,0 +1,72 @@
+"""Packages in folders, and how their programs are run: on their own, as a judge does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+from rookery.packages.export import package, recipe_of
+from rookery.packages.formats import Format
+from rookery.result import Limits
+
+ACCEPTED, REJECTED = 42, 43
+CASES = 5
+SHORT = {"showdown": ("0.5",)}
+"""Arguments with which an accepted program takes less time than a judge would give it."""
+
+
+@cache
+def exported(statement: str, form: Format, seed: int = 0) -> Path:
+    """The folder of a package whose judges' answers are searched for briefly."""
+    recipe = recipe_of(statement)
+    if recipe.limits.work:
+        recipe = replace(recipe, limits=Limits(work=2_000))
+    folder = Path(mkdtemp()) / statement.replace("-", "")
+    for path, data in package(recipe, form, seed, CASES):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
+    return folder
+
+
+def cases(folder: Path) -> list[Path]:
+    """The inputs of a package, those on which mistakes show most first."""
+    found = sorted(folder.glob("data/*/*.in"))
+    return sorted(found, key=lambda path: "structured" not in path.name)
+
+
+def run(program: Path, text: bytes, *arguments: str, python: str = sys.executable) -> bytes:
+    """The output of a program; apart from this environment where Python runs it."""
+    command = [str(program)] if program.suffix == "" else [python, "-I", str(program)]
+    done = subprocess.run(
+        [*command, *arguments], input=text, capture_output=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout
+
+
+def validated(folder: Path, text: bytes) -> int:
+    """The exit status of the input validator."""
+    program = folder / "input_validators" / "validator.py"
+    command = [sys.executable, "-I", str(program)]
+    return subprocess.run(command, input=text, check=False, timeout=60).returncode
+
+
+def checked(folder: Path, form: Format, case: Path, output: bytes, feedback: Path) -> int:
+    """The exit status of the checker; what it tells the judges is in the folder `feedback`."""
+    feedback.mkdir(exist_ok=True)
+    for name in ("judgemessage.txt", "score.txt"):
+        (feedback / name).unlink(missing_ok=True)
+    flags = ["score"] if "grading" in (folder / "problem.yaml").read_text() else []
+    command = [
+        sys.executable,
+        str(folder / form.checker / "checker.py"),
+        str(case),
+        str(case.with_suffix(".ans")),
+        str(feedback),
+        *flags,
+    ]
+    return subprocess.run(command, input=output, check=False, timeout=60).returncode

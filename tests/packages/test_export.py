@@ -1,0 +1,383 @@
+from __future__ import annotations
+
+import ast
+import io
+import json
+import re
+import sys
+import uuid
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tests.marks import few
+from tests.packages.programs import (
+    ACCEPTED,
+    REJECTED,
+    SHORT,
+    cases,
+    checked,
+    exported,
+    run,
+    validated,
+)
+
+from rookery.cli import status
+from rookery.cli.commands import commands
+from rookery.errors import RookeryError
+from rookery.packages.export import (
+    _made,
+    export,
+    package,
+    recipe_of,
+    secret_cases,
+    wrong_submissions,
+)
+from rookery.packages.formats import Format
+from rookery.statements import NAMES, load
+from rookery.text import Tokens
+
+EXACT = [name for name in NAMES if name != "showdown"]
+MOST_BYTES = 50_000
+MISTAKES = [
+    (name, mistake)
+    for name in NAMES
+    for mistake, _ in wrong_submissions(recipe_of(name), Format.ICPC)
+]
+
+
+def settings(folder: Path) -> dict[str, object]:
+    lines = (folder / "problem.yaml").read_text().splitlines()
+    return {key: json.loads(value) for key, value in (line.split(": ", 1) for line in lines)}
+
+
+@pytest.mark.parametrize("name", few(EXACT, 3) + few(["showdown"], 0))
+def test_what_is_in_a_legacy_package(name: str) -> None:
+    folder = exported(name, Format.LEGACY)
+    found = settings(folder)
+    assert found["problem_format_version"] == "legacy"
+    assert found["type"] == ("scoring" if name == "showdown" else "pass-fail")
+    assert (folder / "problem_statement/problem.en.tex").read_text().startswith(r"\problemname{")
+    assert (folder / "output_validators/checker/checker.py").is_file()
+    kinds = [path.stem.partition("-")[2] for path in sorted(folder.glob("data/secret/*.in"))]
+    assert kinds == ["small", "random", "structured", "extreme", "worst-case"]
+    for given in cases(folder):
+        assert given.with_suffix(".ans").is_file()
+    suffixes = {path.suffix for path in folder.glob("submissions/accepted/*")}
+    assert suffixes == {".py", ".cpp"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_in_a_2025_09_package(name: str) -> None:
+    folder = exported(name, Format.ICPC)
+    found = settings(folder)
+    assert (found["problem_format_version"], found["type"]) == ("2025-09", "pass-fail")
+    assert found["limits"]["time_limit"] == recipe_of(name).seconds  # type: ignore[index]
+    assert (folder / "statement/problem.en.tex").is_file()
+    assert (folder / "output_validator/checker.py").is_file()
+    assert not (folder / "data/testdata.yaml").exists()
+    arguments = folder / "data/test_group.yaml"
+    assert arguments.exists() == (name in EXACT)
+
+
+def test_the_uuid_is_that_of_name_and_version() -> None:
+    found = {str(settings(exported(n, form))["uuid"]) for n in NAMES for form in Format}
+    assert len(found) == len(NAMES)
+    recipe = recipe_of("sultan")
+    assert recipe.uuid == uuid.uuid5(uuid.NAMESPACE_URL, "rookery:sultan:1")
+    assert str(recipe.uuid) == settings(exported("sultan", Format.LEGACY))["uuid"]
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_the_seed_decides_and_the_same_is_the_same(name: str) -> None:
+    recipe = recipe_of(name)
+    first = dict(package(recipe, Format.LEGACY, 1, 6))
+    assert first == dict(package(recipe, Format.LEGACY, 1, 6))
+    assert first != dict(package(recipe, Format.LEGACY, 2, 6))
+
+
+def test_showdown_repeats() -> None:
+    recipe = recipe_of("showdown")
+    assert list(secret_cases(recipe, 3, 5)) == list(secret_cases(recipe, 3, 5))
+    assert list(secret_cases(recipe, 3, 5)) != list(secret_cases(recipe, 4, 5))
+
+
+@pytest.mark.parametrize("seed", few(range(8)))
+@pytest.mark.parametrize("name", NAMES)
+def test_inputs_are_valid_and_read_by_the_statement(name: str, seed: int) -> None:
+    folder = exported(name, Format.LEGACY)
+    for _, given in secret_cases(recipe_of(name), seed, 5):
+        warnings: list[str] = []
+        assert list(load(name).read(Tokens(io.BytesIO(given), "in", warnings.append)))
+        assert not warnings
+        assert validated(folder, given) == ACCEPTED
+
+
+INPUT_MUTANTS = {
+    "nothing": lambda text: b"",
+    "one more": lambda text: re.sub(rb"^\d+", lambda count: b"%d" % (int(count[0]) + 1), text),
+    "one less": lambda text: re.sub(rb"^\d+", lambda count: b"%d" % (int(count[0]) - 1), text),
+    "leading zero": lambda text: b"0" + text,
+    "plus": lambda text: b"+" + text,
+    "huge count": lambda text: re.sub(rb"^\d+", b"9" * 5000, text),
+    "two blanks": lambda text: text.replace(b" ", b"  ", 1) if b" " in text else text + b" ",
+    "blank at the end of a line": lambda text: text.replace(b"\n", b" \n", 1),
+    "CRLF": lambda text: text.replace(b"\n", b"\r\n"),
+    "no last line end": lambda text: text.rstrip(b"\n"),
+    "one line end more": lambda text: text + b"\n",
+    "a letter": lambda text: text[:-2] + b"x\n",
+    "a byte": lambda text: text[:-2] + b"\xff\n",
+    "zero byte": lambda text: text + b"\x00",
+    "upside down": lambda text: b"\n".join(text.split(b"\n")[::-1]),
+}
+
+
+@pytest.mark.parametrize("mutant", INPUT_MUTANTS)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_validator_rejects(name: str, mutant: str) -> None:
+    folder = exported(name, Format.LEGACY)
+    text = (folder / "data/sample/1.in").read_bytes()
+    assert validated(folder, INPUT_MUTANTS[mutant](text)) == REJECTED
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("eight-queens", "1\n\n0 1\n"),
+        ("eight-queens", "1\n\n1 9\n"),
+        ("eight-queens", "101\n" + "\n1 1\n" * 101),
+        ("sultan", "1\n" + "1 1 1 1 1 1 1 100\n" * 8),
+        ("sultan", "1\n" + "1 1 1 1 1 1 1 0\n" * 8),
+        ("sultan", "1\n" + "1 1 1 1 1 1 1\n" * 8),
+        ("traveling-queen", "1\nQB.....N\n" + "........\n" * 7 + "\n"),
+        ("traveling-queen", "1\nQB....NN\n" + "........\n" * 6 + "......Q.\n\n"),
+        ("traveling-queen", "1\nQBNNNNNN\nNNNNNNNN\nN.......\n" + "........\n" * 5 + "\n"),
+        ("showdown", "1\n1\n_\n1 1 1 1 1 1 1 1\n"),
+        ("showdown", "1\n2\n##\n##\n1 1 1 1 1 1 1 1\n"),
+        ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1 1000001\n"),
+        ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1 0\n"),
+        ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1\n"),
+    ],
+)
+def test_the_validator_knows_the_limits(name: str, text: str) -> None:
+    assert validated(exported(name, Format.LEGACY), text.encode()) == REJECTED
+
+
+@pytest.mark.parametrize("form", Format)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_judges_answers_are_accepted(name: str, form: Format, tmp_path: Path) -> None:
+    folder = exported(name, form)
+    for given in cases(folder):
+        output = given.with_suffix(".ans").read_bytes()
+        assert checked(folder, form, given, output, tmp_path) == ACCEPTED
+        verdicts = load(name).check(
+            Tokens(io.BytesIO(given.read_bytes()), "in"), Tokens(io.BytesIO(output), "out")
+        )
+        scores = []
+        for verdict in verdicts:
+            assert verdict.accepted
+            scores.append(verdict.score)
+        scored = name == "showdown" and form is Format.LEGACY
+        assert (tmp_path / "score.txt").exists() == scored
+        if scored:
+            score = float((tmp_path / "score.txt").read_text())
+            assert score == pytest.approx(sum(scores), abs=1e-6)
+
+
+ANSWER_MUTANTS = {
+    "nothing": lambda text: b"",
+    "cut": lambda text: text[: len(text) // 2],
+    "last line dropped": lambda text: b"\n".join(text.rstrip().split(b"\n")[:-1]),
+    "last line twice": lambda text: text.rstrip() + b"\n" + text.rstrip().split(b"\n")[-1],
+    "more": lambda text: text + b"42\n",
+    "NaN": lambda text: re.sub(rb"\S+\s*$", b"NaN\n", text),
+    "2^31": lambda text: re.sub(rb"\S+\s*$", b"2147483648\n", text),
+    "huge": lambda text: re.sub(rb"\S+\s*$", b"9" * 6000 + b"\n", text),
+    "minus": lambda text: re.sub(rb"(\S+)\s*$", rb"-\1\n", text),
+    "bytes": lambda text: text + b"\xff\xfe\x00",
+    "all bytes": lambda text: bytes(range(256)) * 3,
+    "a superscript": lambda text: re.sub(rb"\S+\s*$", "²\n".encode("latin-1"), text),
+    "first two lines swapped": lambda text: b"\n".join(
+        [*text.split(b"\n")[1::-1], *text.split(b"\n")[2:]]
+    ),
+}
+
+
+@pytest.mark.parametrize("mutant", few(ANSWER_MUTANTS, 4))
+@pytest.mark.parametrize("name", NAMES)
+def test_the_checker_rejects_and_says_why(name: str, mutant: str, tmp_path: Path) -> None:
+    for form in Format:
+        folder = exported(name, form)
+        sample = folder / "data/sample/1.in"
+        output = ANSWER_MUTANTS[mutant](sample.with_suffix(".ans").read_bytes())
+        assert checked(folder, form, sample, output, tmp_path) == REJECTED
+        assert len((tmp_path / "judgemessage.txt").read_text()) > 20
+        assert not (tmp_path / "score.txt").exists()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_does_not_count(name: str, tmp_path: Path) -> None:
+    folder = exported(name, Format.LEGACY)
+    sample = folder / "data/sample/1.in"
+    output = sample.with_suffix(".ans").read_bytes()
+    for changed in (
+        output.replace(b"\n", b"\r\n"),
+        output.replace(b"\n", b" \t\n"),
+        output.rstrip(),
+        output + b"\n\n",
+    ):
+        assert checked(folder, Format.LEGACY, sample, changed, tmp_path) == ACCEPTED
+
+
+def message(name: str, case: str, output: str, tmp_path: Path) -> str:
+    """What the checker says of a wrong output for an input."""
+    folder = exported(name, Format.LEGACY)
+    given = tmp_path / "case.in"
+    given.write_text(case)
+    tokens = Tokens(io.BytesIO(case.encode()))
+    if name != "showdown":
+        from rookery.api import solve
+
+        results = map(solve, load(name).read(tokens))
+        given.with_suffix(".ans").write_text("".join(load(name).write(results)))
+    else:
+        given.with_suffix(".ans").write_text(output)
+    feedback = tmp_path / "feedback"
+    assert checked(folder, Format.LEGACY, given, output.encode(), feedback) == REJECTED
+    return (feedback / "judgemessage.txt").read_text()
+
+
+TOUR = "1\nQ......B\n........\nP.......\n........\n........\n........\n........\nN......N\n\n"
+SHOWDOWN = "1\n3\n___\n_#_\n___\n1 2 3 4 5 6 7 8\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "case", "output", "said"),
+    [
+        ("sultan", "1\n" + "1 1 1 1 1 1 1 1\n" * 8, "    9\n", "the sum is too great"),
+        ("sultan", "1\n" + "1 1 1 1 1 1 1 1\n" * 8, "8\n", "right-aligned"),
+        ("traveling-queen", TOUR, "Scenario #1:\nimpossible\n", "there is a path"),
+        ("traveling-queen", TOUR, "Scenario #1:\na8a1h1h7\n", "meets a piece"),
+        ("traveling-queen", TOUR, "Scenario #1:\na8b6\n", "no queen moves"),
+        ("traveling-queen", TOUR, "Scenario #1:\na8g8\n", "is never visited"),
+        ("traveling-queen", TOUR, "Scenario #1:\na7\n", "does not begin where"),
+        ("traveling-queen", TOUR, "Scenario #2:\na8\n", "the wrong heading"),
+        ("showdown", SHOWDOWN, "1 4 4 1 1\n", "1 kings are not in check"),
+        ("showdown", SHOWDOWN, "1 3 4 3 2\n", "g is 3, but the pieces cost 4"),
+        ("showdown", SHOWDOWN, "1 4 4 2 2\n", "stands on a king"),
+        ("showdown", SHOWDOWN, "2 8 4 3 2 4 3 2\n", "stands on another piece"),
+        ("showdown", SHOWDOWN, "1 4 9 3 2\n", "expected a number from 1 to 8"),
+        ("showdown", SHOWDOWN, "1 4 4 3\n", "column is missing"),
+    ],
+)
+def test_what_the_checker_says(
+    name: str, case: str, output: str, said: str, tmp_path: Path
+) -> None:
+    assert said in message(name, case, output, tmp_path)
+
+
+def test_too_dear_an_output_is_wrong_where_there_are_no_scores(tmp_path: Path) -> None:
+    for form, expected in ((Format.LEGACY, ACCEPTED), (Format.ICPC, REJECTED)):
+        folder = exported("showdown", form)
+        case = tmp_path / "case.in"
+        case.write_text(SHOWDOWN)
+        case.with_suffix(".ans").write_text("1 1 1 1 1\n")
+        output = b"2 6\n1 1 1\n5 3 1\n"
+        assert checked(folder, form, case, output, tmp_path / "feedback") == expected
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_programs_stand_alone(name: str) -> None:
+    folder = exported(name, Format.ICPC)
+    for path in folder.rglob("*.py"):
+        source = path.read_text("utf-8")
+        assert len(source.encode()) < MOST_BYTES
+        for node in ast.walk(ast.parse(source, feature_version=(3, 8))):
+            imported = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            imported += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for module in imported:
+                own = module == "judging" and path.name == "checker.py"
+                assert own or module.split(".")[0] in sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("name", few(EXACT, 3) + few(["showdown"], 0))
+def test_accepted_submissions_are_accepted(name: str, tmp_path: Path) -> None:
+    # In little time the pieces of showdown are right, but not cheap enough for the other format.
+    folder = exported(name, Format.LEGACY)
+    (program,) = folder.glob("submissions/accepted/*.py")
+    for given in cases(folder):
+        output = run(program, given.read_bytes(), *SHORT.get(name, ()))
+        verdict = checked(folder, Format.LEGACY, given, output, tmp_path)
+        said = (tmp_path / "judgemessage.txt").read_text() if verdict == REJECTED else ""
+        assert verdict == ACCEPTED, said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "mistake"), MISTAKES)
+def test_every_mistake_is_caught_by_a_secret_case(name: str, mistake: str, tmp_path: Path) -> None:
+    folder = exported(name, Format.ICPC)
+    program = folder / "submissions" / "wrong_answer" / f"{mistake}.py"
+    for given in cases(folder):
+        if given.parent.name == "secret":
+            output = run(program, given.read_bytes(), *SHORT.get(name, ()))
+            if checked(folder, Format.ICPC, given, output, tmp_path) == REJECTED:
+                return
+    pytest.fail("no secret case catches it")
+
+
+def test_classical_mistakes_are_there() -> None:
+    assert {
+        ("eight-queens", "numbered_on"),
+        ("eight-queens", "no_blank_line"),
+        ("eight-queens", "order_of_rows"),
+        ("traveling-queen", "start_does_not_count"),
+        ("traveling-queen", "start_stays_blocked"),
+        ("showdown", "gold_backward"),
+        ("showdown", "cannon_without_screen"),
+    } <= set(MISTAKES)
+
+
+def test_a_mistake_that_cannot_be_made_is_told() -> None:
+    mistake = {"name": "m", "why": "w", "old": "x", "new": "y"}
+    with pytest.raises(RookeryError, match="m: not once in the program: 'x'"):
+        _made(mistake, "x x")
+    assert _made(mistake, "a x b") == "# Wrong: w\na y b"
+
+
+def test_the_command(tmp_path: Path) -> None:
+    target = tmp_path / "queens"
+    made = CliRunner().invoke(
+        commands, ["export", "eight-queens", str(target), "--format", "legacy", "--cases", "7"]
+    )
+    assert (made.exit_code, made.stdout) == (status.DONE, "")
+    assert "files written to" in made.stderr
+    assert len(list(target.glob("data/secret/*.ans"))) == 7
+    named = CliRunner().invoke(
+        commands, ["export", "sultan", str(tmp_path / "my-sultan"), "--format", "2025-09"]
+    )
+    assert "warning: judges want a folder named" in named.stderr
+    assert "warning" not in made.stderr
+    again = CliRunner().invoke(commands, ["export", "sultan", str(target), "--format", "legacy"])
+    assert again.exit_code == status.BAD
+    assert "expected a new or an empty folder" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["sultan", "x"], "Missing option '--format'"),
+        (["sultan", "x", "--format", "kattis"], "'kattis' is not one of"),
+        (["sultan", "x", "--format", "legacy", "--cases", "4"], "4 is not in the range"),
+        (["sultans", "x", "--format", "legacy"], "did you mean 'sultan'?"),
+    ],
+)
+def test_arguments_that_make_no_sense(arguments: list[str], said: str) -> None:
+    result = CliRunner().invoke(commands, ["export", *arguments])
+    assert result.exit_code == status.BAD
+    assert said in result.stderr
+
+
+def test_too_few_cases(tmp_path: Path) -> None:
+    with pytest.raises(RookeryError, match="expected 5 cases or more, got 4"):
+        export("sultan", tmp_path / "p", Format.LEGACY, cases=4)
+    assert not (tmp_path / "p").exists()
