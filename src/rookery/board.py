@@ -141,7 +141,7 @@ class Board(Shown):
                     yield row, column
 
     def name(self, square: Square) -> str:
-        """Return the name of a square, such as ``a1``."""
+        """Return the name of a square (row, column), such as ``a1``."""
         row, column = square
         return f"{file_name(column)}{self.rows - row}"
 
@@ -152,6 +152,11 @@ class Board(Shown):
         ------
         PuzzleError
             When it is neither, or not on the board.
+
+        Examples
+        --------
+        >>> Board(8).square("a1"), Board(30).square("ab3")
+        ((7, 0), (27, 27))
         """
         found: object = square
         if found in self:
@@ -181,6 +186,11 @@ class Board(Shown):
         ------
         PuzzleError
             At the first that is not on the board.
+
+        Examples
+        --------
+        >>> sorted(Board(8).square_set("a1, b2"))
+        [(6, 1), (7, 0)]
         """
         if isinstance(squares, str):
             squares = squares.replace(",", " ").split()
@@ -191,7 +201,12 @@ class Board(Shown):
         return _lines(self.rows, self.columns, step)
 
     def runs(self, step: Step) -> Iterator[Line]:
-        """Yield the longest stretches without a wall of the lines along a step."""
+        """Yield the longest stretches without a wall of the lines along a step.
+
+        >>> board = Board.parse(["..#."])
+        >>> [[board.name(square) for square in run] for run in board.runs((0, 1))]
+        [['a1', 'b1'], ['d1']]
+        """
         for line in self.lines(step):
             if self.walls.isdisjoint(line):
                 yield line
@@ -207,7 +222,11 @@ class Board(Shown):
                 yield tuple(run)
 
     def ray(self, square: Square, step: Step) -> Iterator[Square]:
-        """Yield the squares from a square (not itself) along a step, up to a wall or the edge."""
+        """Yield the squares from a square (not itself) along a step, up to a wall or the edge.
+
+        >>> list(Board(3).ray((2, 0), (-1, 1)))
+        [(1, 1), (0, 2)]
+        """
         row, column = square[0] + step[0], square[1] + step[1]
         while 0 <= row < self.rows and 0 <= column < self.columns:
             if (row, column) in self.walls:

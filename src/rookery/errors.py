@@ -47,7 +47,8 @@ class InputError(RookeryError):
     """
 
     def __init__(self, place: Place, expected: str, found: str) -> None:
-        super().__init__(f"{place}: expected {expected}, got {found}")
+        self.message = f"expected {expected}, got {found}"
+        super().__init__(f"{place}: {self.message}")
         self.place = place
         self.expected = expected
         self.found = found

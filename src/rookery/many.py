@@ -12,7 +12,7 @@ from typing import Any
 from rookery.api import solve
 from rookery.errors import PuzzleError, shown
 from rookery.result import Limits, Result
-from rookery.work import Executors, run
+from rookery.work import Executors, Terms, run
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def solve_many(
 
 
 def _outcomes(do: Any, puzzles: Iterable[Any], make: Executors) -> Iterator[Outcome]:
-    for done in run(do, puzzles, executor=make, keeps_errors=True):
+    for done in run(do, puzzles, executor=make, terms=Terms(keeps_errors=True)):
         error = "" if done.error is None else f"{done.error}" or type(done.error).__name__
         yield Outcome(done.number, done.value, error, done.seconds, done.worker)
 

@@ -129,6 +129,12 @@ class Piece:
             Where the piece stands, as (row, column).
         occupied
             Where other pieces stand, of either side; a set, for speed.
+
+        Examples
+        --------
+        >>> board = Board(3)
+        >>> sorted(map(board.name, Piece("pawn").attacks(board, (2, 1))))
+        ['a2', 'c2']
         """
         return frozenset(
             end for m in self.motions if m.captures for end in m.squares(board, square, occupied)
@@ -137,7 +143,19 @@ class Piece:
     def destinations(
         self, board: Board, square: Square, occupied: Collection[Square] = frozenset()
     ) -> frozenset[Square]:
-        """Return the empty squares to which the piece can move from `square`."""
+        """Return the empty squares to which the piece can move from `square`.
+
+        Parameters
+        ----------
+        board, square, occupied
+            As for `attacks`.
+
+        Examples
+        --------
+        >>> board = Board(3)
+        >>> sorted(map(board.name, Piece("pawn").destinations(board, (2, 1))))
+        ['b2']
+        """
         return frozenset(
             end
             for m in self.motions

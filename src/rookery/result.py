@@ -13,9 +13,24 @@ from rookery.notebook import Shown
 
 Number = int | float
 
+NO_WORKERS = "no worker is left"
+"""The stage of a `Progress`, or the note of a `Result`, of work whose workers are all lost."""
+
 
 class Status(Enum):
-    """What is known of the value of a `Result`."""
+    """What is known of the value of a `Result`.
+
+    Attributes
+    ----------
+    OPTIMAL
+        It is proved: no answer is better, or the count is complete. It equals the bound.
+    FEASIBLE
+        There is a right answer, or a count that is not complete; the bound, if any, is proved.
+    INFEASIBLE
+        It is proved that there is no answer.
+    UNKNOWN
+        A limit came before an answer; a bound may be proved all the same.
+    """
 
     OPTIMAL = "optimal"
     FEASIBLE = "feasible"
@@ -24,7 +39,19 @@ class Status(Enum):
 
 
 class Reason(Enum):
-    """Why a solver stopped."""
+    """Why a solver stopped.
+
+    Attributes
+    ----------
+    PROVED
+        There was nothing left to prove.
+    TIME, WORK, GAP
+        A limit of `Limits` was reached.
+    INTERRUPTED
+        Ctrl-C.
+    DONE
+        A method that proves nothing ran to its end.
+    """
 
     PROVED = "proved"
     TIME = "time"
@@ -41,16 +68,21 @@ class Limits:
     Parameters
     ----------
     seconds
-        Of wall time, from the call of `solve`.
+        Of wall time, from the call of `solve`, compilation of kernels included.
     work
-        Steps of the method (moves, nodes); with one thread and a seed, results repeat.
+        Steps of the method (moves, nodes, units); with one thread and a seed, results repeat.
     gap
-        Stop once the proved gap is at most this, as a fraction of the value.
+        Stop once the proved gap is at most this, as a fraction: 0.01 is one per cent.
 
     Raises
     ------
     PuzzleError
         When a limit is negative or not a number.
+
+    Examples
+    --------
+    >>> Limits(seconds=10, gap=0.01)
+    Limits(seconds=10, work=None, gap=0.01)
     """
 
     seconds: float | None = None
@@ -122,6 +154,9 @@ class Progress:
         Units a second, of late or in all; None before it is known.
     seconds_left
         Until all units are done, by the times they took; None before it is known.
+    answer
+        A better answer than any before, in the puzzle's own form; None when there is no new one,
+        where a method does not tell, and in traces.
     """
 
     seconds: float
@@ -132,6 +167,7 @@ class Progress:
     stage: str = ""
     rate: float | None = None
     seconds_left: float | None = None
+    answer: Any = None
 
     @property
     def gap(self) -> float | None:
@@ -197,13 +233,22 @@ class Result(Shown):
     status, reason
         What is known of the value, and why the solver stopped.
     seconds, compile_seconds
-        Wall time without compilation of kernels, and that of compilation.
+        Wall time, and what compiling kernels took. The first is without the second where a
+        method measures it: counting queens by halves, the heaviest placement by ``branch``, and
+        covers; elsewhere compilation is part of `seconds`.
     method, seed
         What was used.
     trace : tuple of Progress
         One entry for every better value or bound.
     note
         What is to be said in words besides, such as why there is no answer.
+
+    Examples
+    --------
+    >>> import rookery
+    >>> result = rookery.solve(rookery.Queens(4))
+    >>> result.value, result.answer, result.gap
+    (2, ((1, 3, 0, 2), (2, 0, 3, 1)), 0.0)
     """
 
     puzzle: Any

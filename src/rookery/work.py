@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -20,11 +22,8 @@ Value = TypeVar("Value")
 Executors = Executor | Callable[[], Executor]
 """An executor of the caller's, or what makes one as often as its workers die."""
 
-# Each worker has a unit at work and one that waits for it, so that none waits for the client.
-IN_FLIGHT_A_WORKER = 2
 UNKNOWN_WORKERS = 64
 LOOK_SECONDS = 1.0
-MOST_CHANGE = 2.0
 
 
 class WorkError(RookeryError):
@@ -56,12 +55,45 @@ class Done(Generic[Value]):
     error: BaseException | None = None
 
 
+@dataclass(frozen=True)
+class Terms:
+    """On what terms units are done.
+
+    Attributes
+    ----------
+    keeps_errors
+        Whether a unit that fails, or whose worker dies with it, comes out as a `Done` with an
+        error, rather than its error ending all.
+    redoes
+        Whether units are done again when a worker of a made executor dies. If not, those that
+        were on their way fail, which needs `keeps_errors`.
+    ahead
+        Units on their way for each worker: one at work, and with 2 one that waits for it, so
+        that no worker waits for the client.
+    seconds_left
+        Once it is 0, what is on its way is dropped and the iterator ends, even where no worker
+        is left to end a unit.
+    on_wait
+        Called about every second in which no unit ends.
+    waits
+        Whether closing the iterator waits for units at work, where that can be done: not on
+        a caller's executor.
+    """
+
+    keeps_errors: bool = False
+    redoes: bool = True
+    ahead: int = 2
+    seconds_left: Callable[[], float] = lambda: math.inf
+    on_wait: Callable[[], None] = lambda: None
+    waits: bool = True
+
+
 def run(
     do: Callable[[Unit], Value],
     units: Iterable[Unit],
     threads: int = 1,
     executor: Executors | None = None,
-    keeps_errors: bool = False,
+    terms: Terms = Terms(),
 ) -> Generator[Done[Value], None, None]:
     """Do all units, and yield each as soon as it is done, once.
 
@@ -81,9 +113,8 @@ def run(
     executor
         Any `concurrent.futures.Executor`, which is left open; or a function without arguments
         that makes one. `do`, the units and the values are sent to its workers.
-    keeps_errors
-        Whether a unit that fails, or whose worker dies with it, comes out as a `Done` with an
-        error, rather than its error ending all.
+    terms
+        What becomes of units that fail, how many are on their way, and for how long.
 
     Raises
     ------
@@ -98,15 +129,15 @@ def run(
     >>> [done.value for done in run(abs, [-3, 4])]
     [3, 4]
     """
-    if executor is None and threads == 1 and not keeps_errors:
+    if executor is None and threads == 1 and not terms.keeps_errors:
         for number, unit in enumerate(units):
             yield timed(do, number, unit)
         return
     make = partial(ThreadPoolExecutor, threads) if executor is None else executor
-    flight = _Flight(do, iter(enumerate(units)), make)
+    flight = _Flight(do, iter(enumerate(units)), make, terms)
     try:
         for done in flight.landings():
-            if done.error is not None and not keeps_errors:
+            if done.error is not None and not terms.keeps_errors:
                 raise done.error
             yield done
     finally:
@@ -119,6 +150,7 @@ def run_batches(
     batch: int,
     threads: int = 1,
     executor: Executors | None = None,
+    terms: Terms = Terms(),
 ) -> Generator[Done[Value], None, None]:
     """Do all units as `run` does, so many sent together, which spares the client.
 
@@ -127,7 +159,7 @@ def run_batches(
     """
     numbered = list(enumerate(units))
     batches = [numbered[at : at + batch] for at in range(0, len(numbered), batch)]
-    running = run(partial(_do_batch, do), batches, threads, executor)
+    running = run(partial(_do_batch, do), batches, threads, executor, terms)
     try:
         for done in running:
             yield from done.value
@@ -155,10 +187,28 @@ def workers_of(executor: Executor) -> int:
     >>> workers_of(ThreadPoolExecutor(3))
     3
     """
-    client: Any = getattr(executor, "_client", None)
-    if hasattr(client, "nthreads"):  # Dask's; workers may come and go
+    client = _dask_client(executor)
+    if client is not None:  # workers may come and go
         return max(1, sum(map(int, client.nthreads().values())))
     return int(getattr(executor, "_max_workers", None) or UNKNOWN_WORKERS)
+
+
+def without_workers(executor: Executors | None) -> bool:
+    """Return whether an executor tells that no worker is left, as Dask's does.
+
+    >>> without_workers(ThreadPoolExecutor(3))
+    False
+    """
+    client = _dask_client(executor)
+    try:
+        return client is not None and not client.nthreads()
+    except (OSError, RuntimeError, ValueError):  # the scheduler is lost: its futures tell soon
+        return False
+
+
+def _dask_client(executor: Any) -> Any:
+    client = getattr(executor, "_client", None)
+    return client if hasattr(client, "nthreads") else None
 
 
 class _Flight(Generic[Unit, Value]):
@@ -173,8 +223,10 @@ class _Flight(Generic[Unit, Value]):
         do: Callable[[Unit], Value],
         units: Iterator[tuple[int, Unit]],
         make: Executors,
+        terms: Terms,
     ) -> None:
         self._do = do
+        self._terms = terms
         self._units = units
         self._suspects: deque[tuple[int, Unit]] = deque()
         self._suspected: set[int] = set()
@@ -195,6 +247,8 @@ class _Flight(Generic[Unit, Value]):
         self._send()
         while self._away:
             future = self._next()
+            if future is None:
+                return
             number, unit = self._away.pop(future)
             try:
                 done = future.result()
@@ -217,19 +271,24 @@ class _Flight(Generic[Unit, Value]):
         for future in self._away:
             future.cancel()
         if self._make is not None:
-            self._executor.shutdown(cancel_futures=True)
+            self._executor.shutdown(wait=self._terms.waits, cancel_futures=True)
 
-    def _next(self) -> Future[Done[Value]]:
-        """Wait for a unit to end; wake up now and then, which lets Ctrl-C through everywhere."""
-        while True:
-            try:
-                return self._landed.get(timeout=LOOK_SECONDS)
-            except Empty:
-                continue
+    def _next(self) -> Future[Done[Value]] | None:
+        """Wait for a unit to end; return None when there is no time left for that.
+
+        It wakes up now and then, which lets Ctrl-C through everywhere.
+        """
+        while (left := self._terms.seconds_left()) > 0:
+            with suppress(Empty):
+                return self._landed.get(timeout=min(LOOK_SECONDS, left))
+            self._terms.on_wait()
+        with suppress(Empty):
+            return self._landed.get_nowait()
+        return None
 
     def _send(self) -> None:
-        """Send units as long as there is room for them."""
-        while len(self._away) < self._room():
+        """Send units as long as there are room and time for them."""
+        while len(self._away) < self._room() and self._terms.seconds_left() > 0:
             unit = self._suspects.popleft() if self._suspects else self._take()
             if unit is None:
                 return
@@ -237,7 +296,8 @@ class _Flight(Generic[Unit, Value]):
                 future = self._executor.submit(timed, self._do, unit[0], unit[1])
             except BrokenExecutor as death:
                 self._suspects.append(unit)
-                self._suspected.add(unit[0])
+                if self._terms.redoes:
+                    self._suspected.add(unit[0])
                 if self._away:
                     return  # those away come back broken, and are seen to then
                 self._replace(death)
@@ -260,7 +320,7 @@ class _Flight(Generic[Unit, Value]):
         now = time.monotonic()
         if now - self._looked >= LOOK_SECONDS:
             self._looked = now
-            self._most = IN_FLIGHT_A_WORKER * workers_of(self._executor)
+            self._most = self._terms.ahead * workers_of(self._executor)
         return self._most
 
     def _recover(self, unit: tuple[int, Unit], death: BrokenExecutor) -> Iterator[Done[Value]]:
@@ -269,6 +329,8 @@ class _Flight(Generic[Unit, Value]):
         broken = [unit]
         while self._away:
             future = self._next()
+            if future is None:
+                return
             away = self._away.pop(future)
             try:
                 yield future.result()
@@ -277,7 +339,9 @@ class _Flight(Generic[Unit, Value]):
             except Exception as error:
                 yield _failed(away[0], error)
         self._replace(death)
-        if is_convicted:
+        if not self._terms.redoes:
+            yield from (_failed(number, death) for number, _ in broken)
+        elif is_convicted:
             number = unit[0]
             verdict = WorkError(f"unit {number + 1}: its worker died ({_first_line(death)})")
             verdict.__cause__ = death
@@ -301,77 +365,3 @@ def _failed(number: int, error: BaseException) -> Done[Any]:
 
 def _first_line(error: BaseException) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]
-
-
-class Pace:
-    """How fast units end, and when all will have.
-
-    Parameters
-    ----------
-    total
-        The number of units.
-
-    Notes
-    -----
-    Units stand in the list by their length, so that those left are unlike those done. A line
-    through the seconds of the units done, by their place in the list, tells those of the units
-    left; it is kept within a factor of `MOST_CHANGE` of their mean. The seconds of work done
-    in each second of this run tell how many workers there truly are.
-
-    Examples
-    --------
-    >>> pace = Pace(4)
-    >>> pace.learn(Done(0, None, 3.0))
-    >>> pace.add(Done(1, None, 2.5), now=pace.begun + 2.5)
-    >>> pace.seconds_left()
-    3.5
-    """
-
-    def __init__(self, total: int) -> None:
-        self.total = total
-        self.begun = time.monotonic()
-        self._now = self.begun
-        self._worked = 0.0
-        self._ended = 0
-        self._places = self._squares = self._seconds = self._products = 0.0
-        self.known = 0
-
-    def learn(self, done: Done[Any]) -> None:
-        """Take in a unit of an earlier run."""
-        self.known += 1
-        self._places += done.number
-        self._squares += done.number**2
-        self._seconds += done.seconds
-        self._products += done.number * done.seconds
-
-    def add(self, done: Done[Any], now: float | None = None) -> None:
-        """Take in a unit that ended, at a time of `time.monotonic`."""
-        self.learn(done)
-        self._now = time.monotonic() if now is None else now
-        self._worked += done.seconds
-        self._ended += 1
-
-    def rate(self) -> float | None:
-        """Return how many units end in a second."""
-        elapsed = self._now - self.begun
-        return self._ended / elapsed if elapsed > 0 and self._ended else None
-
-    def seconds_left(self) -> float | None:
-        """Return the seconds until all units are done; None before the first is."""
-        elapsed = self._now - self.begun
-        if elapsed <= 0 or self._worked <= 0:
-            return None
-        return self._work_left() / (self._worked / elapsed)
-
-    def _work_left(self) -> float:
-        """Return the seconds that the units left will take, added up."""
-        left = self.total - self.known
-        if not left:
-            return 0.0
-        mean = self._seconds / self.known
-        middle = self._places / self.known
-        spread = self._squares - self.known * middle**2
-        slope = (self._products - self._seconds * middle) / spread if spread > 0 else 0.0
-        middle_left = (self.total * (self.total - 1) / 2 - self._places) / left
-        each = mean + slope * (middle_left - middle)
-        return left * min(max(each, mean / MOST_CHANGE), mean * MOST_CHANGE)

@@ -105,6 +105,7 @@ def test_judge_of_an_eight_by_eight_statement_imports_nothing_heavy(
     assert ("click" in loaded) == bool(options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", SAMPLES)
 def test_with_and_without_the_parser_is_the_same(puzzle: str, tmp_path: Path) -> None:
     path = tmp_path / "in.txt"

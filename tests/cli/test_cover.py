@@ -24,6 +24,10 @@ def test_the_cheapest_piece_checks_both_kings() -> None:
     assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "1 3\n1 2 2\n", "")
 
 
+def test_points_are_empty_squares_too() -> None:
+    assert cover("#.." + BOARD[3:].replace("_", ".") + PRICES).stdout == "1 3\n1 2 2\n"
+
+
 def test_costs_as_an_option() -> None:
     assert cover(BOARD, "--costs", "3,9,9,9,9,9,9,9").stdout == "1 3\n1 2 2\n"
 

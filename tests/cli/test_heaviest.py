@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 
 from rookery.cli import status
 from rookery.cli.commands import commands
-from rookery.cli.heaviest import read_weights
 from rookery.errors import InputError
+from rookery.heaviest.form import read
 
 WEIGHTS = [
     [(7 * row * row + 11 * column + row * column) % 23 for column in range(5)] for row in range(5)
@@ -96,12 +96,12 @@ def test_a_board_without_a_placement() -> None:
 )
 def test_a_fault_has_its_place(data: bytes, message: str) -> None:
     with pytest.raises(InputError) as caught:
-        read_weights(data, "w")
+        read(data, "w")
     assert str(caught.value).startswith(message)
 
 
 def test_decimals_stay_decimals() -> None:
-    assert read_weights(b"-1 +2\n.5 1e2", "w") == [[-1, 2], [0.5, 100.0]]
+    assert read(b"-1 +2\n.5 1e2", "w") == [[-1, 2], [0.5, 100.0]]
     assert heaviest(text="2.5\n").stdout == "2.5: 1\n"
 
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from rookery.cli.progress import live_line, on_terminal, progress_text, told, units_text
-from rookery.result import Progress
+from rookery.result import NO_WORKERS, Progress
 
 
 class Terminal(io.StringIO):
@@ -16,6 +16,12 @@ class Terminal(io.StringIO):
 
     def isatty(self) -> bool:
         return True
+
+
+def test_waiting_for_workers_is_told() -> None:
+    waiting = Progress(61.0, 12, 10, done=3, total=9, stage=NO_WORKERS)
+    assert units_text(waiting) == "counted 12, no worker is left, waiting for others"
+    assert progress_text(waiting).endswith("61.0 s, no worker is left, waiting for others")
 
 
 def test_words() -> None:

@@ -9,6 +9,7 @@ from tests.cover.brute import cheapest
 
 from rookery.cover.attacks import candidates
 from rookery.cover.bound import lagrangian, linear_program, round_up, uncheckable
+from rookery.cover.hurdle_bound import hurdle_bound
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
 
 
@@ -69,3 +70,19 @@ def test_a_piece_that_attacks_nothing_may_be_a_hurdle():
     puzzle = Cover.parse(["#__"], [1, 10], ["cpR", "R"])
     assert puzzle.check([(0, 0, 1), (0, 0, 2)]) == []
     assert linear_program(candidates(puzzle), 1, cheapest=1) <= 2
+
+
+def with_hurdles(table, kings, target):
+    return hurdle_bound(table, 1, target)
+
+
+@pytest.mark.parametrize("bounded", [lagrangian, with_hurdles])
+def test_worths_that_grow_without_end_prove_nothing_too_much(bounded):
+    """King b3's attackers all stand on b2: its worth is free to grow, and sums lose digits."""
+    puzzle = Cover.parse(["##", "#_", "_#"], [1, 3, 2, 1], ["rook", "horse", "cannon", "silver"])
+    assert puzzle.check([(0, 2, 0), (3, 1, 1)]) == []
+    table = candidates(puzzle)
+    for target in (2.0, 3.0, 7.0):
+        duals = bounded(table.for_bounds(), len(table.needed), target)
+        assert duals.bound <= 2
+        assert duals.king.max() < 100 * target

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.cover.boards import FAIRY, random_cover, random_domain
 from tests.cover.brute import cheapest
+from tests.marks import few
 
 import rookery as rk
-from rookery.cover.engine import anneal_in_focus, can_anneal, prepare
+from rookery.cover.cooling import anneal_in_focus
+from rookery.cover.engine import can_anneal, prepare
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.puzzle import SHOWDOWN_PIECES
 from rookery.result import Clock, Reason, Settings, Status
@@ -61,7 +65,7 @@ def test_the_trace_only_improves():
     puzzle = random_cover(8, 12, 12, 0.3, dearest=1000)
     seen = []
     result = solve(puzzle, on_progress=seen.append)
-    assert tuple(seen) == result.trace
+    assert tuple(replace(progress, answer=None) for progress in seen) == result.trace
     values = [p.value for p in seen if p.value is not None]
     assert values == sorted(values, reverse=True)
     bounds = [p.bound for p in seen]
@@ -132,7 +136,7 @@ def test_what_the_kernel_knows():
 
 
 @pytest.mark.parametrize("method", ["anneal", "auto"])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", few(range(6), 2))
 def test_guards_standing_pieces_and_stock_are_annealed(seed, method):
     puzzle = random_domain(seed, 7, 8)
     try:

@@ -121,6 +121,7 @@ def test_the_cheapest_cover_uses_useful_kinds_only(seed):
     assert cheapest(narrowed, best + 1) == best
 
 
+@pytest.mark.slow
 def test_the_same_without_compilation():
     code = (
         "from tests.cover.test_hurdle_bound import *\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from rookery.board import Board
@@ -84,7 +86,17 @@ def test_faults_are_named(answer, fault):
     assert fault in puzzle.check(answer)
 
 
-@pytest.mark.parametrize("answer", [None, 5, [1], [(1, 2)], "abc", [("x", 0, 0)]])
+ROOK_IF_ROUNDED = [
+    [(1.9, 0, 1)],
+    [("1", 0, 1)],
+    [(True, 0, 1)],
+    [(1, 0, 1.0)],
+    [(math.inf, 0, 1)],
+    [(math.nan, 0, 1)],
+]
+
+
+@pytest.mark.parametrize("answer", [None, 5, [1], [(1, 2)], "abc", [("x", 0, 0)], *ROOK_IF_ROUNDED])
 def test_malformed_answers_are_reported_not_raised(answer):
     assert one_king(["#_"]).check(answer)
 

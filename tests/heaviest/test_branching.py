@@ -224,6 +224,7 @@ def test_compiling_is_told_once() -> None:
     assert branching.compile_kernels() == 0.0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not hasattr(branch_kernel.explore, "signatures"), reason="the kernels are not compiled"
 )

@@ -9,11 +9,13 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.night import cases
 
 from rookery.queens import chunks, join_kernel
 from rookery.queens.chunks import list_fillings, new_walk, slices
+from rookery.queens.lanes import lanes_named
 from rookery.queens.placements import open_rows, placements
 from rookery.queens.puzzle import Placement, Queens
 
@@ -51,13 +53,13 @@ def test_against_the_plain_search(puzzle: Queens, size: int) -> None:
     assert rows_of(puzzle, size) == list(placements(puzzle))
 
 
-@settings(max_examples=60, deadline=None)
+@cases(60)
 @given(puzzles(), st.sampled_from([1, 2, 31, 1000]))
 def test_search_of_small_boards(puzzle: Queens, size: int) -> None:
     assert rows_of(puzzle, size) == list(placements(puzzle))
 
 
-@settings(max_examples=60, deadline=None)
+@cases(60)
 @given(puzzles(), st.data())
 def test_joins_of_small_boards(puzzle: Queens, data: st.DataObject) -> None:
     """The join takes any board of 4 rows and more when it is asked directly."""
@@ -76,7 +78,7 @@ def test_joins_of_small_boards(puzzle: Queens, data: st.DataObject) -> None:
     assert found == expected
 
 
-@settings(max_examples=80, deadline=None)
+@cases(80)
 @given(st.sampled_from([Queens(7), Queens(8, blocked=["a1"]), Queens(11)]), st.data())
 def test_any_start(puzzle: Queens, data: st.DataObject) -> None:
     everything = list(placements(puzzle))
@@ -120,7 +122,8 @@ def test_a_join_stops_at_the_last_row_of_its_array() -> None:
     fillings = list_fillings(rows, first)
     whole = np.full((10, 11), -1, np.int8)
     walk, pending = new_walk(rows), np.zeros(join_kernel.PENDING, np.int64)
-    assert join_kernel.join(walk, first, fillings, pending, whole[2:9], 0, 10**9) == 7
+    lanes = lanes_named("portable")
+    assert join_kernel.join(lanes, walk, first, fillings, pending, whole[2:9], 0, 10**9) == 7
     assert (whole[:2] == -1).all()
     assert (whole[9:] == -1).all()
     assert list(map(tuple, whole[2:9].tolist())) == list(islice(placements(Queens(11)), 7))

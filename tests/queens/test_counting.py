@@ -107,6 +107,7 @@ for plan in (Plan(8, 3), Plan(9, 3), Plan(10, 3)):
 """
 
 
+@pytest.mark.slow
 def test_kernels_do_the_same_uncompiled() -> None:
     outputs = [
         subprocess.run(

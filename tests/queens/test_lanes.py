@@ -8,6 +8,7 @@ from rookery.errors import PuzzleError
 from rookery.queens import lanes as lanes_module
 from rookery.queens.lanes import (
     Lanes,
+    bits_of,
     count,
     is_zero,
     lane_count,
@@ -36,6 +37,7 @@ def everything(lanes, words, number, out):
         good = ~is_zero(mixed & spread(lanes, 7)) & lanes_below(lanes, number)
         pack(lanes, out, end, good, mixed)
         end += count(good)
+        out[-1 - at] = bits_of(good)
     store(lanes, out, end, spread(lanes, 9))
     return end
 
@@ -48,12 +50,13 @@ compiled = njit(everything)
 def test_compiled_lanes_do_what_the_numpy_bodies_do(name: str, number: int) -> None:
     lanes = lanes_named(name)
     words = np.random.default_rng(number).integers(0, 1 << 32, 256, dtype=np.uint32)
-    outs = np.zeros((2, 256 + 32), np.uint32)
+    outs = np.zeros((2, 256 + 32 + 256), np.uint32)
     ends = [compiled(lanes, words, number, outs[0]), everything(lanes, words, number, outs[1])]
     assert ends[0] == ends[1]
     assert (ends[0] > 0) == (number > 0)
     end = ends[0] + lanes.width
     assert outs[0, :end].tolist() == outs[1, :end].tolist()
+    assert outs[0, -256:].tolist() == outs[1, -256:].tolist()
 
 
 def test_lanes_are_chosen_by_what_the_processor_has(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -153,6 +155,45 @@ def test_interrupting_halves_keeps_what_was_counted() -> None:
     result = choose(COUNTERS, "halves", Queens(17)).run(Queens(17), settings)
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
     assert result.value > 0
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_after_the_last_unit_comes_too_late(threads: int) -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.done == progress.total:
+            raise KeyboardInterrupt
+
+    result = rk.count(Queens(13), method="halves", threads=threads, on_progress=interrupt)
+    assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
+    assert result.value == 73712  # OEIS A000170
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_limit_of_no_time(threads: int) -> None:
+    result = rk.count(Queens(17), limits=Limits(seconds=0), threads=threads)
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
+    assert result.value < 95815104
+
+
+class Idle(ThreadPoolExecutor):
+    """An executor whose workers are lost, as a Dask cluster without any."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self._client = SimpleNamespace(nthreads=dict)
+
+    def submit(self, *arguments: Any) -> Future:
+        return Future()
+
+
+def test_a_count_whose_workers_are_lost_ends_at_its_limit() -> None:
+    seen: list[Progress] = []
+    with Idle() as executor:
+        limits = Limits(seconds=1.5)
+        result = rk.count(Queens(14), limits=limits, executor=executor, on_progress=seen.append)
+    assert (result.status, result.reason, result.value) == (Status.FEASIBLE, Reason.TIME, 0)
+    assert result.note == "no worker is left"
+    assert {progress.stage for progress in seen} == {"no worker is left"}
 
 
 def test_up_to_symmetry() -> None:

@@ -3,8 +3,9 @@ from __future__ import annotations
 from itertools import islice, permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.night import cases
 
 from rookery.queens.placements import (
     NODES_A_TICK,
@@ -78,7 +79,7 @@ def test_placements_through_every_square() -> None:
             assert len(found) == count(puzzle) == THROUGH[row][column]
 
 
-@settings(max_examples=150, deadline=None)
+@cases(150)
 @given(puzzles())
 def test_against_permutations(puzzle: Queens) -> None:
     expected = brute(puzzle)
@@ -87,14 +88,14 @@ def test_against_permutations(puzzle: Queens) -> None:
     assert puzzle.check(tuple(expected)) == []
 
 
-@settings(max_examples=60, deadline=None)
+@cases(60)
 @given(puzzles(largest=9))
 def test_looking_ahead_changes_nothing(puzzle: Queens) -> None:
     rows = open_rows(puzzle)
     assert list(filter(None, search(rows, True))) == list(filter(None, search(rows, False)))
 
 
-@settings(max_examples=60, deadline=None)
+@cases(60)
 @given(puzzles(largest=9))
 def test_mirrors_keep_the_count(puzzle: Queens) -> None:
     def mirrored(squares: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -108,7 +109,7 @@ def test_mirrors_keep_the_count(puzzle: Queens) -> None:
         assert count(Queens(puzzle.n, image(puzzle.given), image(puzzle.blocked))) == expected
 
 
-@settings(max_examples=40, deadline=None)
+@cases(40)
 @given(puzzles(largest=8), st.data())
 def test_a_column_splits_the_placements(puzzle: Queens, data: st.DataObject) -> None:
     column = data.draw(st.integers(0, puzzle.n - 1))

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.night import cases
 
 from rookery.errors import PuzzleError
 from rookery.queens.puzzle import Queens, contradiction, placement_faults
@@ -107,7 +108,7 @@ def test_contradictions_are_told(puzzle: Queens, words: str) -> None:
     assert words in (contradiction(puzzle) or "")
 
 
-@settings(max_examples=200, deadline=None)
+@cases(200)
 @given(st.data())
 def test_a_contradiction_means_no_placement(data: st.DataObject) -> None:
     n = data.draw(st.integers(1, 6))

@@ -3,8 +3,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.night import cases
 
 import rookery as rk
 from rookery.queens import single
@@ -21,7 +22,7 @@ def puzzles(draw: st.DrawFn) -> Queens:
     return Queens(n, draw(st.lists(squares, max_size=3)), draw(st.lists(squares, max_size=3 * n)))
 
 
-@settings(max_examples=60, deadline=None)
+@cases(60)
 @given(puzzles(), st.sampled_from(["auto", "both", "cp-sat"]))
 def test_against_the_list_of_all(puzzle: Queens, method: str) -> None:
     result = rk.placement(puzzle, method, threads=1)

@@ -9,8 +9,9 @@ import sys
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.night import cases
 
 from rookery.queens import swaps_kernel
 from rookery.queens.construction import constructed
@@ -37,7 +38,7 @@ def puzzles(draw: st.DrawFn) -> Queens:
     return Queens(n, given, draw(st.sets(squares, max_size=2 * n)) - given)
 
 
-@settings(max_examples=80, deadline=None)
+@cases(80)
 @given(puzzles(), st.integers(0, 5), st.integers(0, 60))
 def test_every_swap_keeps_rows_given_queens_and_the_count(
     puzzle: Queens, seed: int, steps: int
@@ -78,6 +79,7 @@ def test_a_seed_repeats() -> None:
     assert one.placement() == same.placement() != other.placement()
 
 
+@pytest.mark.slow
 def test_compiled_and_plain_do_the_same() -> None:
     program = (
         "import numpy as np; np.seterr(over='ignore')\n"

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.night import cases
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
 from rookery.board import Board
@@ -164,7 +165,7 @@ def moved(tour, rows, columns, place):
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
+@cases(60)
 def test_mirrors_keep_the_moves_of_a_queen(seed):
     tour = random_tour(seed, "Q")
     value = solve(tour).value
@@ -173,7 +174,7 @@ def test_mirrors_keep_the_moves_of_a_queen(seed):
 
 
 @given(st.integers(0, 10**6), st.data())
-@settings(max_examples=60, deadline=None)
+@cases(60)
 def test_a_wall_more_is_never_fewer_moves(seed, data):
     tour = random_tour(seed, "Q")
     spread = [target for target in (*tour.targets, tour.goal) if isinstance(target, frozenset)]
@@ -190,7 +191,7 @@ def test_a_wall_more_is_never_fewer_moves(seed, data):
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
+@cases(60)
 def test_the_stronger_mover_needs_no_more_moves(seed):
     weak, strong = random_tour(seed, "R"), random_tour(seed, "Q")
     if solve(weak).answer is not None:

@@ -214,6 +214,7 @@ def test_no_way_on_leaves_no_answer():
     assert (found.answer, found.status) == (None, Status.UNKNOWN)
 
 
+@pytest.mark.slow
 def test_the_kernels_as_plain_python_do_the_same():
     program = (
         "from tests.tour import test_search as t\n"

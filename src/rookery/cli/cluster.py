@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import logging
+import signal
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor
 from contextlib import ExitStack, contextmanager
+from importlib.metadata import version
+from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
 import click
@@ -42,8 +46,9 @@ def cluster(dask: str | None, workers: int | None) -> Iterator[Executor | None]:
     Raises
     ------
     RookeryError
-        When Dask is not installed, when the cluster cannot be reached or has no workers, and
-        when it is lost or its workers die while it works.
+        When Dask is not installed, when the cluster cannot be reached or has no workers, or
+        workers with another rookery or none, and when it is lost or its workers die while it
+        works.
     """
     if dask is not None and workers is not None:
         raise click.UsageError("expected --dask or --workers, got both")
@@ -58,11 +63,14 @@ def cluster(dask: str | None, workers: int | None) -> Iterator[Executor | None]:
     with ExitStack() as stack:
         logging.disable(logging.CRITICAL)  # what matters to a user comes as an error
         stack.callback(logging.disable, logging.NOTSET)
+        stack.enter_context(warnings.catch_warnings())
+        warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
         try:
             client = _client(distributed, stack, dask, workers)
         except (OSError, ValueError, TimeoutError) as error:
             where = "a local Dask cluster" if dask is None else f"the Dask cluster at {dask!r}"
             raise RookeryError(f"cannot reach {where}: {_first_line(error)}") from error
+        _expect_this_rookery(client)
         try:
             yield client.get_executor(pure=False)
         except distributed.scheduler.KilledWorker as error:
@@ -75,14 +83,14 @@ def _client(distributed: Any, stack: ExitStack, dask: str | None, workers: int |
     """Return a client of a cluster that has workers."""
     address: Any = dask
     if dask is None:
-        address = stack.enter_context(
-            distributed.LocalCluster(
+        with _without_ctrl_c():
+            local = distributed.LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
-                dashboard_address=None,
+                dashboard_address="127.0.0.1:0",
                 silence_logs="ERROR",
             )
-        )
+        address = stack.enter_context(local)
     client = stack.enter_context(
         distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     )
@@ -90,5 +98,29 @@ def _client(distributed: Any, stack: ExitStack, dask: str | None, workers: int |
     return client
 
 
+def _expect_this_rookery(client: Any) -> None:
+    """Refuse workers that cannot do our units, which would die of them one after the other."""
+    for worker, found in client.run(version, "rookery", on_error="return").items():
+        if found != version("rookery"):
+            told = "none" if isinstance(found, BaseException) else found
+            raise RookeryError(
+                f"worker {worker}: expected rookery {version('rookery')}, got {told}"
+            )
+
+
 def _first_line(error: BaseException) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]
+
+
+@contextmanager
+def _without_ctrl_c() -> Iterator[None]:
+    """Have threads and processes that are started meanwhile leave Ctrl-C to this one."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # starting it later would let the signal through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

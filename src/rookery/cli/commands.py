@@ -21,12 +21,14 @@ COMMANDS = (
     "judge",
     "check",
     "generate",
+    "export",
     "show",
     "queens",
     "heaviest",
     "tour",
     "cover",
     "solve-many",
+    "web",
 )
 
 HELP = """Solve chess-piece puzzles, exactly or with a proven bound.

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from rookery import api
 from rookery.cli import status
+from rookery.cli.cluster import cluster, cluster_options
 from rookery.cli.options import Solving, json_option, solving_options
-from rookery.cli.progress import live_line, on_terminal, progress_text
+from rookery.cli.progress import on_terminal, progress_text, told
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
-from rookery.errors import NotationError, PuzzleError, shown
+from rookery.cover import form
+from rookery.errors import PuzzleError, shown
 from rookery.result import Progress, Result
 from rookery.text import Tokens
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, Man
 
 SECONDS = 10.0
-PIECES = "bishop,rook,knight,gold,silver,horse,phoenix,cannon"
+PIECES = ",".join(form.NAMES)
 ANY = "-"
 EPILOG = """\b
 Examples:
@@ -29,11 +31,12 @@ Examples:
   rookery cover board.txt --costs 3,5,3,2,2,4,3,4 --json
   rookery cover board.txt --pieces Q,R,N --costs 9,5,3 --stock 1,2,-
   rookery cover board.txt > answer.txt; rookery cover board.txt --start answer.txt
+  rookery cover board.txt --seconds 600 --workers 8
 
 \b
 The board is rows of these letters:
   #  a king, to be put in check       X  a wall
-  _  an empty square                  x  an empty square where nothing may be placed
+  _  an empty square, also .          x  an empty square where nothing may be placed
   +  an empty square to be guarded,   *  one like x, to be attacked
      attacked or occupied
 
@@ -73,14 +76,22 @@ class Pieces(NamedTuple):
     metavar="ANSWERFILE",
     help="An answer to improve on, as this command prints it.",
 )
+@cluster_options
 @json_option
 @solving_options(SECONDS)
 def cover(
-    file: str, start: str | None, as_json: bool, solving: Solving, **chosen: str | tuple[str, ...]
+    file: str,
+    start: str | None,
+    as_json: bool,
+    dask: str | None,
+    workers: int | None,
+    solving: Solving,
+    **chosen: str | tuple[str, ...],
 ) -> int:
     """Check every king, and guard every square to be guarded, at the least cost.
 
-    FILE holds the board; standard input when it is - or missing.
+    FILE holds the board; standard input when it is - or missing. With --dask or --workers all
+    workers search the same board and share what they find.
     """
     if file == start == STDIN:
         raise click.UsageError("expected FILE or ANSWERFILE to be a file, got '-' twice")
@@ -88,17 +99,22 @@ def cover(
     with answering() as answers:
         puzzle = _read(file, pieces, solving.quiet)
         known = None if start is None else _read_start(start, puzzle, solving.quiet)
-        shown_live = on_terminal(solving.quiet)
-        with live_line(shown_live) as on_progress:
-            result = api.solve(puzzle, on_progress=on_progress, start=known, **solving.keywords())
+        with (
+            cluster(dask, workers) as executor,
+            told(solving.quiet, progress_text) as on_progress,
+        ):
+            keywords = solving.keywords() | {"start": known, "executor": executor}
+            result = api.solve(puzzle, on_progress=on_progress, **keywords)
         men = [(kind + 1, row + 1, column + 1) for kind, row, column in result.answer or ()]
         if as_json:
             answers.write(json_line(result, pieces=men if result.answer else None))
         elif result.answer is not None:
             lines = [(len(men), result.value), *men]
             answers.write("".join(f"{' '.join(map(str, line))}\n" for line in lines))
-        if shown_live:
+        if on_terminal(solving.quiet):
             say(_summary(result))
+        if result.note and not solving.quiet:
+            say(f"rookery: {result.note}")
     return status.of_result(result)
 
 
@@ -107,24 +123,7 @@ def _read(file: str, pieces: Pieces, quiet: bool) -> Cover:
     chosen = {"standing": pieces.standing, "stock": pieces.stock}
     with reading(file) as (stream, name):
         tokens = Tokens(stream, name, None if quiet else say)
-        return read_board(tokens, name, pieces.names, pieces.costs, **chosen)
-
-
-def read_board(
-    tokens: Tokens, name: str, pieces: list[str], costs: list[int] | None = None, **chosen: Any
-) -> Cover:
-    """Return the puzzle of a board and, unless they are given, the costs behind it."""
-    from rookery.cover.puzzle import LETTERS, Cover
-
-    rows = _rows(tokens, LETTERS)
-    costs = costs or [tokens.number(f"the cost of a {piece}", 1) for piece in pieces]
-    tokens.finish()
-    try:
-        return Cover.parse(rows, costs, pieces, **chosen)
-    except NotationError:
-        raise
-    except PuzzleError as error:
-        raise PuzzleError(f"{name}: {error}") from error
+        return form.read(tokens, pieces.names, pieces.costs, **chosen)
 
 
 def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[Man]:
@@ -155,14 +154,6 @@ def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[Man]:
 def _summary(result: Result) -> str:
     last = Progress(result.seconds, result.value, result.bound)
     return f"{progress_text(last)}, {result.status.value}"
-
-
-def _rows(tokens: Tokens, letters: str) -> list[str]:
-    width = len(tokens.peek() or b"")
-    rows: list[str] = []
-    while not rows or (tokens.peek() or b"0")[:1].decode("latin-1") in letters:
-        rows.append(tokens.row(f"row {len(rows) + 1} of the board", width, letters).letters)
-    return rows
 
 
 def _pieces(pieces: str, costs: str | None, stock: str | None, standing: tuple[str, ...]) -> Pieces:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rookery.cli.streams import say
+from rookery.result import NO_WORKERS
 
 if TYPE_CHECKING:
     from rookery.result import Number, OnProgress, Progress
@@ -27,6 +28,8 @@ def progress_text(progress: Progress, word: str = "cost") -> str:
     if progress.gap is not None:
         parts.append(f"gap {100 * progress.gap:.1f} %")
     parts.append(f"{progress.seconds:.1f} s")
+    if progress.stage == NO_WORKERS:
+        parts.append(f"{NO_WORKERS}, waiting for others")
     return ", ".join(parts)
 
 
@@ -38,6 +41,8 @@ def units_text(progress: Progress) -> str:
     'counted 1,234,567, unit 50 of 200, 2.5/s, 2 h 1 min left'
     """
     counted = f"counted {_number(progress.value)}"
+    if progress.stage == NO_WORKERS:
+        return f"{counted}, {NO_WORKERS}, waiting for others"
     if progress.total is None or not progress.done:
         return f"{counted}, {progress.seconds:.1f} s"
     parts = [counted, f"unit {progress.done:,} of {progress.total:,}"]

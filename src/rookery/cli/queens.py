@@ -161,7 +161,8 @@ def _count(puzzle: Queens, counting: dict[str, Any], as_json: bool, solving: Sol
         elif result.status is Status.OPTIMAL:
             answers.write(f"{result.value}\n")
         elif not solving.quiet:
-            say(f"rookery: at least {result.value}, not counted to the end: {result.reason.value}")
+            why = f"{result.reason.value}{result.note and ', '}{result.note}"
+            say(f"rookery: at least {result.value}, not counted to the end: {why}")
     return status.of_result(result)
 
 

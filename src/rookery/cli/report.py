@@ -5,29 +5,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from rookery.document import result_data
+
 if TYPE_CHECKING:
     from rookery.result import Result
 
 
 def json_line(result: Result, **answer: Any) -> str:
     """Return what is known of a result, and its answer, as one JSON object on a line."""
-    return json.dumps(known_of(result) | answer) + "\n"
-
-
-def known_of(result: Result) -> dict[str, Any]:
-    """Return what is known of a result but its answer, by the names in JSON."""
-    return {
-        "family": result.puzzle.family,
-        "status": result.status.value,
-        "reason": result.reason.value,
-        "value": result.value,
-        "bound": result.bound,
-        "gap": result.gap,
-        "seconds": round(result.seconds, 6),
-        "compile_seconds": round(result.compile_seconds, 6),
-        "method": result.method,
-        "seed": result.seed,
-    }
+    return json.dumps(result_data(result) | answer) + "\n"
 
 
 def rows_from_one(placement: Any) -> list[int]:

@@ -14,14 +14,16 @@ import click
 
 from rookery.cli import status
 from rookery.cli.cluster import cluster, dask_option
-from rookery.cli.inputs import KINDS, puzzles_of
 from rookery.cli.options import Solving, solving_options
 from rookery.cli.progress import time_text, told
-from rookery.cli.report import answer_of, known_of
+from rookery.cli.report import answer_of
 from rookery.cli.streams import STDOUT, Answers, answering, reading, say
+from rookery.document import result_data
 from rookery.errors import RookeryError
+from rookery.inputs import KINDS, puzzles_of
+from rookery.pace import Pace
 from rookery.result import Progress
-from rookery.work import Done, Pace
+from rookery.work import Done
 
 if TYPE_CHECKING:
     from rookery.many import Outcome
@@ -172,7 +174,7 @@ def _mark(known: dict[str, Any]) -> str:
 
 def _line(entry: Entry, outcome: Outcome) -> str:
     result = outcome.result
-    found = {"error": outcome.error} if result is None else known_of(result) | answer_of(result)
+    found = {"error": outcome.error} if result is None else result_data(result) | answer_of(result)
     return json.dumps(entry.key() | found | {"worker": outcome.worker}) + "\n"
 
 

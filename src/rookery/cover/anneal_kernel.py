@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from rookery import bits
+from rookery import bits, kernels
 from rookery.bits import count_bits, highest_bit, lowest_bit
 from rookery.cover import anneal_state, changes_kernel
 from rookery.cover.anneal_state import (
@@ -21,18 +21,17 @@ from rookery.cover.anneal_state import (
     COST,
     EMPTY,
     ENERGY,
+    FAST_INLINE,
+    FAST_KERNEL,
     FOUND,
-    INLINE,
-    KERNEL,
     MOVES,
     PLACED,
     UNCOVERED,
     WORD,
-    random_below,
-    random_fraction,
 )
 from rookery.cover.changes_kernel import change_covers, replay, set_square
-from rookery.kernel_cache import expires_with
+from rookery.kernel_cache import cached
+from rookery.kernels import random_below, random_fraction
 
 HEAT_EVERY = 128
 WEIGH_EVERY = 2048
@@ -43,7 +42,7 @@ LOOSE_TRIES = 2
 MOST_FORESEEN = 8
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _candidate(rules, state, target):
     """Return a candidate that may cover a target, the better the likelier, or -1 for none.
 
@@ -54,18 +53,18 @@ def _candidate(rules, state, target):
     count = rules.of_target_start[target + 1] - start
     if count == 0:
         return -1
-    fraction = random_fraction(state)
+    fraction = random_fraction(state.random)
     return rules.of_target[start + np.int64(fraction * fraction * count)]
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _hurdle(rules, state, target):
     """Return a square between a target and a hopper of ours aimed at it, or -1."""
-    axis = random_below(state, len(rules.step))
+    axis = random_below(state.random, len(rules.step))
     square = rules.target_square[target]
     mask = state.mask[rules.run[square, axis]]
     spot = rules.spot[square, axis]
-    forward = random_below(state, 2)
+    forward = random_below(state.random, 2)
     side = mask >> (spot + 1) if forward else mask & ((1 << spot) - 1)
     if side == 0:
         return -1
@@ -74,16 +73,16 @@ def _hurdle(rules, state, target):
     man = state.man[square + step * distance]
     if distance < 2 or rules.hop_reach[man, 2 * axis + forward] < distance:
         return -1
-    chosen = square + step * (1 + random_below(state, distance - 1))
+    chosen = square + step * (1 + random_below(state.random, distance - 1))
     return chosen if rules.place[chosen] else -1
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _arrival(rules, state):
     """Return square and kind of a piece for an uncovered target; square -1 for none."""
-    target = state.uncovered[random_below(state, state.tally[UNCOVERED])]
-    if random_fraction(state) < rules.hurdle_share:
-        square, kind = _hurdle(rules, state, target), random_below(state, len(rules.stock))
+    target = state.uncovered[random_below(state.random, state.tally[UNCOVERED])]
+    if random_fraction(state.random) < rules.hurdle_share:
+        square, kind = _hurdle(rules, state, target), random_below(state.random, len(rules.stock))
     else:
         candidate = _candidate(rules, state, target)
         if candidate < 0:
@@ -94,7 +93,7 @@ def _arrival(rules, state):
     return square, kind
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _foreseen(rules, state, candidate, left):
     """Return the energy with a candidate on the board that attacks all it can at best.
 
@@ -115,7 +114,7 @@ def _foreseen(rules, state, candidate, left):
     return energy
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _rarest(rules, state, fresh):
     """Return the one with fewest candidates of the last uncovered targets."""
     rarest, fewest = np.int64(-1), np.int64(1 << 30)
@@ -127,7 +126,7 @@ def _rarest(rules, state, fresh):
     return rarest
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _match(rules, state, fresh):
     """Find the candidates that may cover all of the last uncovered targets; return how many."""
     last = state.tally[UNCOVERED] - 1
@@ -144,7 +143,7 @@ def _match(rules, state, fresh):
     return count
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _matched(state, number):
     """Return the candidate of this number, from 0, among those found by `_match`."""
     for word in range(len(state.match)):
@@ -158,7 +157,7 @@ def _matched(state, number):
     return -1
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _replacement(rules, state, left, taken, fresh, allowed):
     """Return square and kind of a piece for what another left uncovered; square -1 for none.
 
@@ -174,7 +173,7 @@ def _replacement(rules, state, left, taken, fresh, allowed):
             if matches <= 1:  # the piece that left is one
                 break
         if matches:
-            fraction = random_fraction(state)
+            fraction = random_fraction(state.random)
             candidate = _matched(state, np.int64(fraction * fraction * matches))
         else:
             candidate = _candidate(rules, state, target)
@@ -189,7 +188,7 @@ def _replacement(rules, state, left, taken, fresh, allowed):
     return -1, 0
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _weigh(rules, state):
     """Let the weights of the uncovered targets grow, and those of the others fade."""
     for target in range(len(state.covers)):
@@ -202,7 +201,7 @@ def _weigh(rules, state):
             state.weight[target] *= rules.growth
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _keep(state):
     """Remember the cover on the board when it is the best so far."""
     if state.tally[UNCOVERED] == 0 and state.energy[COST] < state.energy[BEST] - 0.5:
@@ -213,7 +212,7 @@ def _keep(state):
                 state.best[square] = state.man[square]
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _try_move(rules, state, tolerance):
     """Make a move when it raises the energy by no more than `tolerance`; return whether."""
     before = state.energy[ENERGY]
@@ -221,12 +220,12 @@ def _try_move(rules, state, tolerance):
     state.tally[CHANGES] = 0
     off = on = kind = np.int64(-1)
     taken = replaced = np.int64(EMPTY)
-    if uncovered > 0 and random_fraction(state) < ARRIVAL_SHARE:
+    if uncovered > 0 and random_fraction(state.random) < ARRIVAL_SHARE:
         on, kind = _arrival(rules, state)
         if on < 0:
             return False
     elif state.tally[PLACED] > 0:
-        off = np.int64(state.placed[random_below(state, state.tally[PLACED])])
+        off = np.int64(state.placed[random_below(state.random, state.tally[PLACED])])
         taken = np.int64(state.man[off])
     else:
         return False
@@ -235,7 +234,7 @@ def _try_move(rules, state, tolerance):
         if part == 1:
             if off >= 0:
                 rise = state.energy[ENERGY] - rules.price[taken] - before
-                if rise > tolerance or (rise > 0 and random_fraction(state) < SWAP_SHARE):
+                if rise > tolerance or (rise > 0 and random_fraction(state.random) < SWAP_SHARE):
                     fresh = max(1, state.tally[UNCOVERED] - uncovered)
                     allowed = before + tolerance + rules.price[taken]
                     on, kind = _replacement(rules, state, off, taken, fresh, allowed)
@@ -268,8 +267,8 @@ def _try_move(rules, state, tolerance):
     return False
 
 
-@expires_with(bits, anneal_state, changes_kernel)
-@njit(cache=True, **KERNEL)
+@cached(bits, kernels, anneal_state, changes_kernel)
+@njit(**FAST_KERNEL)
 def anneal(rules, state, moves, hot, cold):
     """Make moves while the temperature falls from `hot` to `cold`.
 
@@ -286,6 +285,6 @@ def anneal(rules, state, moves, hot, cold):
         if state.tally[MOVES] % WEIGH_EVERY == 0:
             _weigh(rules, state)
         state.tally[MOVES] += 1
-        tolerance = -temperature * np.log(1.0 - random_fraction(state))
+        tolerance = -temperature * np.log(1.0 - random_fraction(state.random))
         if _try_move(rules, state, tolerance):
             _keep(state)

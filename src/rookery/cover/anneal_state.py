@@ -17,24 +17,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-from numba import njit
+from rookery.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     Ints = NDArray[np.int64]
     Shorts = NDArray[np.int32]
     Floats = NDArray[np.float64]
 
-# Kernels work on arrays made elsewhere. Reference counts, which tuples of arrays would touch
-# at every field, would slow them down tenfold; `_nrt=False` leaves them out.
-KERNEL = {"nogil": True, "fastmath": True, "error_model": "numpy", "_nrt": False}
-INLINE = KERNEL | {
-    "forceinline": True,
-    "no_cpython_wrapper": True,  # called by kernels only: without wrappers they compile faster
-    "no_cfunc_wrapper": True,
-}
+FAST_KERNEL = KERNEL | {"fastmath": True}
+FAST_INLINE = INLINE | {"fastmath": True}
 
 EMPTY = -1
 WORD = 62  # bits used of a word in `aims`, `able` and `match`
@@ -97,26 +91,3 @@ class State(NamedTuple):
     energy: Floats
     best: Shorts  # [square] the best cover found
     random: NDArray[np.uint64]  # state of the generator
-
-
-@njit(**INLINE)
-def random_bits(state):
-    """Return 64 random bits (xorshift; G. Marsaglia, "Xorshift RNGs", 2003)."""
-    word = state.random[0]
-    word ^= word << np.uint64(13)
-    word ^= word >> np.uint64(7)
-    word ^= word << np.uint64(17)
-    state.random[0] = word
-    return word
-
-
-@njit(**INLINE)
-def random_fraction(state):
-    """Return a random number from 0 to below 1."""
-    return (random_bits(state) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
-
-
-@njit(**INLINE)
-def random_below(state, limit):
-    """Return a random integer from 0 to limit - 1."""
-    return np.int64(random_fraction(state) * limit)

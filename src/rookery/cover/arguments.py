@@ -10,7 +10,7 @@ from rookery.errors import PuzzleError, shown
 from rookery.pieces import Piece
 
 KING = "#"
-EMPTY = "_"
+EMPTY, ALSO_EMPTY = "_", "."
 GUARDED = "+"
 BLOCKED = "x"
 GUARDED_AND_BLOCKED = "*"
@@ -71,7 +71,7 @@ def by_letter(lines: Sequence[str]) -> dict[str, list[Square]]:
             raise PuzzleError(
                 f"expected {len(lines[0])} squares in row {row + 1}, got {shown(line)}"
             )
-        for column, letter in enumerate(line.replace(".", EMPTY)):
+        for column, letter in enumerate(line.replace(ALSO_EMPTY, EMPTY)):
             if letter not in found:
                 raise PuzzleError(
                     f"expected one of {', '.join(map(repr, LETTERS))} in row {row + 1}, "

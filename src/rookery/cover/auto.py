@@ -13,22 +13,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from rookery.cover.engine import (
-    AGAIN,
-    Start,
-    anneal,
-    anneal_in_focus,
-    can_anneal,
-    in_threads,
-    interruptible,
-    prepare,
-    prove_by_lp,
-    ready,
-    sharpen,
-)
+from rookery.cover.cooling import AGAIN, anneal, anneal_in_focus
+from rookery.cover.engine import anneal_shortly, can_anneal, in_threads, interruptible, prepare
 from rookery.cover.exact import settle
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.puzzle import Cover
+from rookery.cover.start import Start, is_ready, prove_by_lp, ready, sharpen
 from rookery.cover.windows import Windows, worthwhile_kinds
 from rookery.result import Reason, Result, Settings
 
@@ -59,10 +49,13 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
         repeatable = limits.work is not None and can_anneal(puzzle)
         if limits.seconds is None and not repeatable:
             incumbent.allow(DEFAULT_SECONDS)
+        was_ready = is_ready()
         start = prepare(incumbent)
         if incumbent.stop() is None:
             if can_anneal(puzzle):
                 incumbent.compile_seconds = ready()
+                if not was_ready:  # a greedy cover is a poor one to begin proofs with
+                    anneal_shortly(incumbent, start.table)
             _improve(start)
     return incumbent.result(incumbent.stop() or (Reason.WORK if repeatable else Reason.TIME))
 

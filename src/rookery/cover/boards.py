@@ -9,9 +9,10 @@ from dataclasses import replace
 from importlib import import_module
 
 from rookery.cover.auto import CP_SAT, CP_SAT_FROM_SECONDS, improve_alone, promising
-from rookery.cover.engine import Start, prepare, ready
+from rookery.cover.engine import prepare
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.puzzle import Cover
+from rookery.cover.start import Start, ready
 from rookery.result import Reason, Result, Settings
 
 POLL_SECONDS = 0.05

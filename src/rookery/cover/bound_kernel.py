@@ -12,18 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
+from rookery import kernels
+from rookery.kernel_cache import cached
+from rookery.kernels import INLINE, KERNEL
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
-
-KERNEL = {"nogil": True, "error_model": "numpy", "_nrt": False}
-INLINE = KERNEL | {
-    "forceinline": True,
-    "no_cpython_wrapper": True,
-    "no_cfunc_wrapper": True,
-}
 
 PATIENCE = 6
 SHRINK = 0.8
@@ -31,6 +28,8 @@ SMALLEST_STEP = 2e-4
 INERTIA = 0.8
 GAIN = 1e-4
 TINY = 1e-12
+ROUNDING = 1e-12
+MOST = 16.0  # targets that a multiplier may be worth: beyond, sums lose their digits
 
 # places in Ascent.value
 BEST, SCALE, IDLE = range(3)
@@ -128,23 +127,25 @@ def _place(relaxed, ascent, chosen):
 def _evaluate(relaxed, ascent):
     """Return the bound of the multipliers, with reduced prices, slack and excess filled in."""
     _credit(relaxed, ascent)
-    bound = 0.0
+    bound = size = 0.0
     for king in range(len(ascent.worth)):
         ascent.slack[king] = 1.0
         bound += ascent.worth[king]
+        size += ascent.worth[king]
     for square in range(len(ascent.taken)):
         least, chosen = _reduce(relaxed, ascent, square)
         hurdle = relaxed.hurdle[square] - ascent.credit[square]
         if hurdle < least:
             least, chosen = hurdle, -1
         bound += least
+        size -= least
         ascent.taken[square] = 1.0 if least < 0.0 else 0.0
         if chosen >= 0:
             _place(relaxed, ascent, chosen)
     for hop in range(len(ascent.toll)):
         for entry in range(relaxed.passed_start[hop], relaxed.passed_start[hop + 1]):
             ascent.excess[hop] -= ascent.taken[relaxed.passed[entry]]
-    return bound
+    return bound - ROUNDING * size
 
 
 @njit(**INLINE)
@@ -185,7 +186,8 @@ def _turn_back(ascent):
     ascent.value[SCALE] *= SHRINK
 
 
-@njit(cache=True, **KERNEL)
+@cached(kernels)
+@njit(**KERNEL)
 def climb(relaxed, ascent, target, rounds):
     """Take up to so many steps towards a cost that is known; return whether more may help."""
     for _ in range(rounds):
@@ -201,14 +203,15 @@ def climb(relaxed, ascent, target, rounds):
         step = ascent.value[SCALE] * max(target - bound, 0.01 * target) / norm
         for king in range(len(ascent.worth)):
             ahead = ascent.worth[king] + step * ascent.stride[king] * ascent.pull[king]
-            ascent.worth[king] = max(0.0, ahead)
+            ascent.worth[king] = min(max(0.0, ahead), MOST * target)
         for hop in range(len(ascent.toll)):
             ahead = ascent.toll[hop] + step * ascent.toll_stride[hop] * ascent.lift[hop]
-            ascent.toll[hop] = max(0.0, ahead)
+            ascent.toll[hop] = min(max(0.0, ahead), MOST * target)
     return True
 
 
-@njit(cache=True, **KERNEL)
+@cached(kernels)
+@njit(**KERNEL)
 def evaluate(relaxed, ascent):
     """Return the bound of the multipliers, with reduced prices and credits filled in."""
     return _evaluate(relaxed, ascent)

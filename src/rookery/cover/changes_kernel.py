@@ -24,21 +24,21 @@ from rookery.cover.anneal_state import (
     COST,
     EMPTY,
     ENERGY,
-    INLINE,
-    KERNEL,
+    FAST_INLINE,
+    FAST_KERNEL,
     PLACED,
     UNCOVERED,
 )
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _note(state, target, begins):
     count = state.tally[CHANGES]
     state.change[count] = 2 * target + begins
     state.tally[CHANGES] = count + 1
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _note_side(rules, state, kind, comes, heading, near, near_man, far, far_man,
                back, back_man, back_far, back_far_man, near_target, far_target, hops):  # fmt: skip
     """Note the attacks on obstacles that change on one side of a square.
@@ -73,7 +73,7 @@ def _note_side(rules, state, kind, comes, heading, near, near_man, far, far_man,
                 _note(state, far_target, goes)
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _note_span(rules, state, square, step, first, last, begins):
     """Note the attacks on the guarded squares at distances from first to last."""
     for distance in range(first, last + 1):
@@ -82,7 +82,7 @@ def _note_span(rules, state, square, step, first, last, begins):
             _note(state, target, begins)
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _note_guarded(rules, state, square, kind, comes, heading, near, far,
                   back, back_man, back_far, back_far_man, hops):  # fmt: skip
     """Note the attacks on empty guarded squares that change on one side of a square.
@@ -120,7 +120,7 @@ def _note_guarded(rules, state, square, kind, comes, heading, near, far,
         _note_span(rules, state, square, step, 1, last, goes)
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _note_changes(rules, state, square, kind, comes):
     """Note every attack that begins or ends when a piece comes to a square or leaves it."""
     for axis in range(len(rules.step)):
@@ -169,7 +169,7 @@ def _note_changes(rules, state, square, kind, comes):
         _note(state, rules.target_at[square], comes)
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def _change(state, target, begins):
     """Let one attack on a target begin or end."""
     if begins:
@@ -191,7 +191,7 @@ def _change(state, target, begins):
             state.tally[UNCOVERED] = last + 1
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def set_square(rules, state, square, kind, comes):
     """Put a piece on a square or take it off, without looking at its attacks."""
     for axis in range(len(rules.step)):
@@ -217,7 +217,7 @@ def set_square(rules, state, square, kind, comes):
         state.energy[COST] -= rules.price[kind]
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def change_covers(rules, state, square, kind, comes):
     """Bring all covers up to date for a piece that comes or goes; the board stays as it is."""
     first = state.tally[CHANGES]
@@ -227,14 +227,14 @@ def change_covers(rules, state, square, kind, comes):
         _change(state, change >> 1, change & 1)
 
 
-@njit(no_cfunc_wrapper=True, **KERNEL)
+@njit(no_cfunc_wrapper=True, **FAST_KERNEL)
 def exchange(rules, state, square, kind, comes):
     """Put a piece on an empty square, or take it off, and bring all covers up to date."""
     change_covers(rules, state, square, kind, comes)
     set_square(rules, state, square, kind, comes)
 
 
-@njit(**INLINE)
+@njit(**FAST_INLINE)
 def replay(state):
     """Undo all noted changes, the last first."""
     for entry in range(state.tally[CHANGES] - 1, -1, -1):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures import TimeoutError as Waiting
 from typing import TYPE_CHECKING
 
 from rookery.board import Square
@@ -13,11 +11,11 @@ from rookery.cover.bound import Duals, round_up
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.model import CoverModel
 from rookery.cover.puzzle import Cover
+from rookery.solvers import cp_sat, watched
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-POLL_SECONDS = 0.05
 FEW = 400
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)
 
@@ -88,6 +86,8 @@ def settle(
             break
         cost = math.inf if incumbent.cost is None else float(incumbent.cost)
         limit = min(cost, _near_bound(incumbent, duals, share))
+        if limit <= incumbent.bound:
+            continue
         left = end - clock.seconds()
         if left <= 0 or not search_below(incumbent, table, duals, limit, left, workers):
             break
@@ -134,33 +134,29 @@ def search_below(
 
 def new_solver(seconds: float, workers: int) -> cp_model.CpSolver:
     """Return a CP-SAT solver with the settings that suit these models."""
-    from ortools.sat.python import cp_model
-
-    solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = max(0.0, min(seconds, 1e6))
-    solver.parameters.num_workers = workers
+    solver = cp_sat(seconds, workers)
     solver.parameters.linearization_level = 2
     return solver
 
 
-def solve_watched(solver: cp_model.CpSolver, model: CoverModel, incumbent: Incumbent) -> str:
+def solve_watched(
+    solver: cp_model.CpSolver, model: CoverModel, incumbent: Incumbent, stage: str = "exact"
+) -> str:
     """Solve, looking in between whether to stop; return the name of the solver's status."""
     from ortools.sat.python import cp_model
 
     class Covers(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
-            incumbent.offer(model.men(self), "exact")
+            incumbent.offer(model.men(self), stage)
+
+    def look() -> None:
+        if incumbent.stop() is not None:
+            solver.stop_search()
 
     covers = Covers()
-    with ThreadPoolExecutor(1) as pool:
-        solving = pool.submit(solver.solve, model.model, covers)
-        try:
-            while True:
-                try:
-                    return solver.status_name(solving.result(POLL_SECONDS))
-                except Waiting:
-                    if incumbent.stop() is not None:
-                        solver.stop_search()
-        except KeyboardInterrupt:
-            solver.stop_search()
-            raise
+    status, interrupted = watched(
+        lambda: solver.solve(model.model, covers), solver.stop_search, look
+    )
+    if interrupted:
+        raise KeyboardInterrupt
+    return solver.status_name(status)

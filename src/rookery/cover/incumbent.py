@@ -34,7 +34,7 @@ class Incumbent:
         with self._lock:
             if men and (self.cost is None or cost < self.cost):
                 self.men, self.cost = tuple(sorted(men, key=lambda man: man[1:])), cost
-                self._report(stage)
+                self._report(stage, self.men)
 
     def prove(self, bound: float, stage: str) -> None:
         """Take a bound, rounded up to what a cost can be, when it is the best so far."""
@@ -82,7 +82,7 @@ class Incumbent:
             trace=tuple(self._trace),
         )
 
-    def _report(self, stage: str) -> None:
+    def _report(self, stage: str, better: tuple[Man, ...] | None = None) -> None:
         progress = Progress(self.settings.clock.seconds(), self.cost, self.bound, stage=stage)
         self._trace.append(progress)
-        self.settings.report(progress)
+        self.settings.report(replace(progress, answer=better))

@@ -2,22 +2,58 @@
 
 from __future__ import annotations
 
-from rookery.cover.auto import run_auto, run_exact
-from rookery.cover.engine import can_anneal, run_anneal, run_greedy
-from rookery.result import Method
+from rookery.cover.puzzle import Cover
+from rookery.result import Method, Result, Settings
+
+
+def run_auto(puzzle: Cover, settings: Settings) -> Result:
+    """Anneal, prove and improve by turns (see `auto`), or share that among workers (`sharing`)."""
+    from rookery.cover import auto, sharing
+
+    run = auto.run_auto if settings.executor is None else sharing.run_shared
+    return run(puzzle, settings)
+
+
+def run_exact(puzzle: Cover, settings: Settings) -> Result:
+    """Find and prove the cheapest cover by CP-SAT (see `exact`)."""
+    from rookery.cover import auto
+
+    return auto.run_exact(puzzle, settings)
+
+
+def run_anneal(puzzle: Cover, settings: Settings) -> Result:
+    """Anneal on the true rules (see `engine`)."""
+    from rookery.cover import engine
+
+    return engine.run_anneal(puzzle, settings)
+
+
+def run_greedy(puzzle: Cover, settings: Settings) -> Result:
+    """Choose pieces greedily (see `engine`)."""
+    from rookery.cover import engine
+
+    return engine.run_greedy(puzzle, settings)
+
+
+def _can_anneal(puzzle: Cover) -> bool:
+    from rookery.cover import engine
+
+    return engine.can_anneal(puzzle)
+
 
 METHODS = (
     Method(
         "auto",
         run_auto,
         "the cheapest cover on small and uneven boards, else a bound within a few per cent",
+        in_units=True,
     ),
     Method("exact", run_exact, "the cheapest cover, or bounds on the way to it, by CP-SAT"),
     Method(
         "anneal",
         run_anneal,
         "a cover that is seldom far from the best, and by LP a bound on the best cost",
-        can_anneal,
+        _can_anneal,
     ),
     Method(
         "greedy",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -136,6 +137,13 @@ class Cover(Shown):
         ``#`` is a king, ``_`` or ``.`` an empty square, ``+`` one to be guarded, ``x`` one
         that is blocked, ``*`` one that is both, ``X`` a wall.
 
+        Parameters
+        ----------
+        rows
+            The top row first; a text is split at blanks.
+        prices, pieces, standing, stock
+            As for `Cover`.
+
         Raises
         ------
         PuzzleError
@@ -174,6 +182,15 @@ class Cover(Shown):
         """Return the puzzle of the fewest pieces of one kind that guard a whole board.
 
         Every square without a wall or a standing piece is to be attacked or occupied.
+
+        Parameters
+        ----------
+        rows, columns
+            Of the board; as many columns as rows unless told otherwise.
+        piece
+            As `Piece`, or its name or Betza notation. One costs 1.
+        walls, blocked, standing
+            As for `Board` and `Cover`.
 
         Examples
         --------
@@ -234,21 +251,36 @@ class Cover(Shown):
         Rows and columns in the messages count from 1.
         """
         try:
-            men = [(int(kind), int(row), int(column)) for kind, row, column in answer]
+            men = [_man(*man) for man in answer]
         except (TypeError, ValueError):
             return [f"expected triples (piece, row, column), got {shown(answer)}"]
-        faults = self._misplaced(men) + self._missing(men)
+        if not men:
+            return ["expected at least one piece, got none"]
+        faults = self.misplaced(men)
         if faults:
             return faults
+        kings = set(self.kings)
+        return [
+            f"king at {_where(square)} is not in check"
+            if square in kings
+            else f"square at {_where(square)} is neither attacked nor occupied"
+            for square in self.missed(men)
+        ]
+
+    def misplaced(self, men: list[Man]) -> list[str]:
+        """Return in words which pieces stand where none may, or are more than in stock."""
+        return self._misplaced(men) + self._missing(men)
+
+    def missed(self, men: Iterable[Man]) -> list[Square]:
+        """Return the kings not in check, then the guarded squares not attacked or occupied.
+
+        The pieces must not be misplaced.
+        """
         placed = {(row, column): self.pieces[kind] for kind, row, column in men}
         attacked = self._attacked(placed)
-        faults = [
-            f"king at {_where(king)} is not in check" for king in self.kings if king not in attacked
-        ]
-        return faults + [
-            f"square at {_where(square)} is neither attacked nor occupied"
-            for square in self.guarded
-            if square not in attacked and square not in placed
+        return [
+            *(king for king in self.kings if king not in attacked),
+            *(square for square in self.guarded if square not in attacked | placed.keys()),
         ]
 
     def _attacked(self, placed: dict[Square, Piece]) -> set[Square]:
@@ -261,7 +293,7 @@ class Cover(Shown):
 
     def _misplaced(self, men: list[Man]) -> list[str]:
         """Return what is wrong with where the pieces stand."""
-        faults = [] if men else ["expected at least one piece, got none"]
+        faults = []
         kings, standing = set(self.kings), {square for _, square in self.standing}
         for kind, *square in men:
             where = _where(square)
@@ -330,6 +362,13 @@ class Cover(Shown):
             raise PuzzleError(
                 "expected a king or guarded square that no standing piece attacks, got none"
             )
+
+
+def _man(kind: Any, row: Any, column: Any) -> Man:
+    """Return a piece of an answer; what is no integer is a TypeError, not rounded to one."""
+    if any(isinstance(part, bool) for part in (kind, row, column)):
+        raise TypeError
+    return operator.index(kind), operator.index(row), operator.index(column)
 
 
 def _where(square: Sequence[int]) -> str:

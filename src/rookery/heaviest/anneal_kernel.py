@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
+from rookery import kernels
+from rookery.kernel_cache import cached
 from rookery.kernels import INLINE, KERNEL, random_bits
 
 if TYPE_CHECKING:
@@ -102,7 +104,8 @@ def _keep(state):
             state.best[column] = state.rows[column]
 
 
-@njit(cache=True, **FAST_KERNEL)
+@cached(kernels)
+@njit(**FAST_KERNEL)
 def anneal(state, moves, hot, cold):
     """Try moves while the temperature falls from `hot` to `cold`.
 

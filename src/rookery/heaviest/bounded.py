@@ -15,7 +15,7 @@ from rookery.heaviest.duals import losses, relaxed
 from rookery.heaviest.puzzle import Heaviest
 from rookery.heaviest.search import Search
 from rookery.queens.placements import open_rows
-from rookery.queens.puzzle import Queens
+from rookery.queens.puzzle import Placement, Queens
 from rookery.result import Number, Progress, Reason, Result, Settings, Status
 
 if TYPE_CHECKING:
@@ -31,20 +31,9 @@ def run_branch(puzzle: Heaviest, settings: Settings) -> Result:
 
     Beyond 100 x 100 the tableaus are too large: what `run_duals` does follows an annealing.
 
-    Returns
-    -------
-    Result
-        As from `run_duals`.
-
-    Raises
-    ------
-    LimitError
-        When the board is larger than 500 x 500.
+    Returns as `run_duals`, and raises what that raises.
     """
-    _refuse_large(puzzle)
-    if _hopeless(puzzle):
-        return Result.impossible(puzzle)
-    return _BranchRun(puzzle, settings).result()
+    return _ended(_BranchRun(puzzle, settings))
 
 
 def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
@@ -63,24 +52,21 @@ def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
     LimitError
         When the board is larger than 500 x 500.
     """
-    _refuse_large(puzzle)
-    if _hopeless(puzzle):
-        return Result.impossible(puzzle)
-    return _Run(puzzle, settings).result()
+    return _ended(_Run(puzzle, settings))
 
 
 def run_model(puzzle: Heaviest, settings: Settings, solver: Solver) -> Result:
     """Search by a general solver (see `models`)."""
-    _refuse_large(puzzle)
-    if _hopeless(puzzle):
-        return Result.impossible(puzzle)
-    return _ModelRun(puzzle, settings, solver).result()
+    return _ended(_ModelRun(puzzle, settings, solver))
 
 
-def _refuse_large(puzzle: Heaviest) -> None:
+def _ended(run: _Run) -> Result:
+    """Return the result of a search, unless the board is too large or plainly hopeless."""
+    puzzle = run.puzzle
     if puzzle.n > LARGEST_SIDE:
         side = f"{LARGEST_SIDE}x{LARGEST_SIDE}"
         raise LimitError(f"expected a board of at most {side}, got {puzzle.n}x{puzzle.n}")
+    return Result.impossible(puzzle) if _hopeless(puzzle) else run.result()
 
 
 def _hopeless(puzzle: Heaviest) -> bool:
@@ -106,6 +92,7 @@ class _Run:
         self.search: Search | None = None
         self.nodes = 0
         self.trace: list[Progress] = []
+        self.reported: Placement | None = None
 
     def result(self) -> Result:
         reason = Reason.PROVED
@@ -138,10 +125,17 @@ class _Run:
             self.settings.clock.seconds(), value, _bound(self.puzzle, search), stage="search"
         )
         self.trace.append(progress)
-        self.settings.report(progress)
+        self.settings.report(replace(progress, answer=self._better(search)))
         wanted = self.settings.limits.gap
         if wanted and progress.gap is not None and 0 < progress.gap <= wanted:
             raise _Stopped(Reason.GAP)
+
+    def _better(self, search: Search) -> Placement | tuple[Placement, ...] | None:
+        """Return the best placement, as an answer, when it was not reported before."""
+        if search.best is None or search.best[1] == self.reported:
+            return None
+        self.reported = search.best[1]
+        return self.puzzle.answered([self.reported])[0]
 
     def _result(self, reason: Reason) -> Result:
         search, trace = self.search, tuple(self.trace)

@@ -16,8 +16,8 @@ from rookery.board import Square
 from rookery.heaviest.duals import Losses
 from rookery.heaviest.search import Ranked, Search
 from rookery.queens.puzzle import Placement
+from rookery.solvers import LONGEST_SECONDS, cp_sat, watched
 
-LONGEST_SECONDS = 1e8
 NEARLY = 1e-6
 BELOW_ONE = 0.999
 
@@ -61,11 +61,24 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a solver says: a placement or None, a bound on the weight or None, whether it ended."""
+    """What a solver says.
+
+    Attributes
+    ----------
+    placement
+        The best it found, or None.
+    bound
+        What no placement weighs more than, or None.
+    ended
+        Whether it has proved that there is no better one.
+    interrupted
+        Whether Ctrl-C stopped it.
+    """
 
     placement: Placement | None
     bound: int | None
     ended: bool
+    interrupted: bool
 
 
 Solver = Callable[[Task], Outcome]
@@ -91,16 +104,18 @@ def solve_mip(task: Task) -> Outcome:
         relative_gap_tolerance=0.0,
         absolute_gap_tolerance=BELOW_ONE,
     )
-    solved = mathopt.solve(model, mathopt.SolverType.HIGHS, params=parameters)
+    solved, interrupted = watched(
+        lambda: mathopt.solve(model, mathopt.SolverType.HIGHS, params=parameters), stop=None
+    )
     reasons = mathopt.TerminationReason
     ended = solved.termination.reason in (reasons.OPTIMAL, reasons.INFEASIBLE)
     if not solved.has_primal_feasible_solution():
-        return Outcome(None, None, ended)
+        return Outcome(None, None, ended, interrupted)
     values = solved.variable_values()
     chosen = [square for square, variable in queens.items() if values[variable] > BELOW_ONE / 2]
     bound = solved.dual_bound()
     safe = math.floor(bound + NEARLY * max(1.0, abs(bound))) if math.isfinite(bound) else None
-    return Outcome(_placement(chosen), safe, ended)
+    return Outcome(_placement(chosen), safe, ended, interrupted)
 
 
 def solve_cp_sat(task: Task) -> Outcome:
@@ -118,15 +133,14 @@ def solve_cp_sat(task: Task) -> Outcome:
     if task.least is not None:
         model.add(weight >= task.least)
     model.maximize(weight)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.max_time_in_seconds = min(task.seconds, LONGEST_SECONDS)
-    status = solver.solve(model)
+    solver = cp_sat(task.seconds)
+    status, interrupted = watched(lambda: solver.solve(model), solver.stop_search)
     ended = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Outcome(None, None, ended)
+        return Outcome(None, None, ended, interrupted)
     chosen = [square for square, queen in queens.items() if solver.boolean_value(queen)]
-    return Outcome(_placement(chosen), round(solver.best_objective_bound), ended)
+    bound = round(solver.best_objective_bound)
+    return Outcome(_placement(chosen), bound, ended, interrupted)
 
 
 def _placement(chosen: Sequence[Square]) -> Placement:
@@ -185,6 +199,8 @@ class ModelSearch(Search):
         return outcome.placement
 
     def _wait(self, outcome: Outcome) -> None:
-        """Let the limits stop a search whose solver did not end."""
+        """Let Ctrl-C, or the limits, stop a search whose solver did not end."""
+        if outcome.interrupted:
+            raise KeyboardInterrupt
         while not outcome.ended:
             self._left()

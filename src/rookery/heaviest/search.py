@@ -52,8 +52,6 @@ def explore(
         less. None when nothing was cut.
     """
     top = len(rows) - 1
-    rising_duals, falling_duals = losses.rising, losses.falling
-    idle = sum(rising_duals) + sum(falling_duals)
     forced = limit + 1
     columns, cut = _candidates(losses, rows, limit)
     placement = [0] * len(rows)
@@ -63,55 +61,76 @@ def explore(
         if cut is None or least < cut:
             cut = least
 
+    def arrive(loss: int) -> None:
+        nonlocal limit
+        if loss <= limit:
+            limit = visit(loss, tuple(placement))
+        else:
+            reject(loss)
+
     def descend(
         left: list[int], used: int, rising: int, falling: int, lost: int, idle: int
     ) -> None:
-        nonlocal limit
         tick()
         if not left:
-            if lost + idle <= limit:
-                limit = visit(lost + idle, tuple(placement))
-            else:
-                reject(lost + idle)
+            arrive(lost + idle)
             return
-        least = lost
-        widest = chosen = first = NOTHING
-        for column in left:
-            taken = used | rising >> column | falling >> top - column
-            best = NOTHING
-            second = forced
-            for loss, bit in columns[column]:
-                if not bit & taken:
-                    if best >= 0:
-                        second = loss
-                        break
-                    best = loss
-            if best < 0:
-                return
-            least += best
-            if second > widest:
-                widest, chosen, first = second, column, best
-        least -= first
+        choice = _most_regretted(columns, left, used, rising, falling, forced)
+        if choice is None:
+            return
+        chosen, others = choice
         taken = used | rising >> chosen | falling >> top - chosen
         rest = [column for column in left if column != chosen]
         for loss, bit in columns[chosen]:
-            if least + loss > limit:
-                reject(least + loss)
+            if lost + others + loss > limit:
+                reject(lost + others + loss)
                 break
             if not bit & taken:
-                row = bit.bit_length() - 1
-                placement[chosen] = row
+                row = placement[chosen] = bit.bit_length() - 1
                 descend(
                     rest,
                     used | bit,
                     rising | bit << chosen,
                     falling | bit << top - chosen,
                     lost + loss,
-                    idle - rising_duals[row + chosen] - falling_duals[row - chosen + top],
+                    idle - losses.rising[row + chosen] - losses.falling[row - chosen + top],
                 )
 
-    descend(list(range(len(rows))), 0, 0, 0, 0, idle)
+    descend(list(range(len(rows))), 0, 0, 0, 0, sum(losses.rising) + sum(losses.falling))
     return cut
+
+
+def _most_regretted(
+    columns: list[list[tuple[int, int]]],
+    left: list[int],
+    used: int,
+    rising: int,
+    falling: int,
+    forced: int,
+) -> tuple[int, int] | None:
+    """Return the column whose second best open square loses most, and what the others lose.
+
+    A column with one open square counts as losing `forced`; None when one has none.
+    """
+    top = len(columns) - 1
+    least = 0
+    widest = chosen = first = NOTHING
+    for column in left:
+        taken = used | rising >> column | falling >> top - column
+        best = NOTHING
+        second = forced
+        for loss, bit in columns[column]:
+            if not bit & taken:
+                if best >= 0:
+                    second = loss
+                    break
+                best = loss
+        if best < 0:
+            return None
+        least += best
+        if second > widest:
+            widest, chosen, first = second, column, best
+    return chosen, least - first
 
 
 def _candidates(

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.heaviest.branch_kernel import (
+from rookery.heaviest.branch_kernel import explore
+from rookery.heaviest.branch_state import (
     COUNTS,
     FOUND,
     LEFT,
@@ -15,7 +16,6 @@ from rookery.heaviest.branch_kernel import (
     Squares,
     Tableau,
     Tally,
-    explore,
 )
 from rookery.heaviest.duals import Relaxation
 from rookery.queens.puzzle import Placement

@@ -10,6 +10,7 @@ import numpy as np
 
 from rookery.queens import join_kernel, walk_kernel
 from rookery.queens.join_kernel import MATCHES, MOST_RIGHT, PENDING, SPARE, Fillings
+from rookery.queens.lanes import lanes_named, widest
 from rookery.queens.placements import nodes_from, open_rows, search
 from rookery.queens.puzzle import Placement, Queens
 from rookery.queens.walk_kernel import Walk
@@ -140,6 +141,7 @@ class _Join:
     """The join of a walk over the left columns with lists of the right ones."""
 
     def __init__(self, rows: list[int], start: Placement | None) -> None:
+        self._lanes = lanes_named(widest())
         self._first = right_columns_from(len(rows))
         self._walk = new_walk(rows, None if start is None else start[: self._first])
         self._pending = np.zeros(PENDING, np.int64)
@@ -150,9 +152,8 @@ class _Join:
         return bool(self._walk.column[0] < 0 and not self._pending[MATCHES])
 
     def fill(self, found: Chunk) -> int:
-        count: int = join_kernel.join(
-            self._walk, self._first, self._fillings, self._pending, found, 0, STEPS_A_SLICE
-        )
+        halves = (self._walk, self._first, self._fillings)
+        count: int = join_kernel.join(self._lanes, *halves, self._pending, found, 0, STEPS_A_SLICE)
         return count
 
 

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from numba import njit
 
+from rookery import bits, kernels
 from rookery.bits import count_bits, lowest_bit
+from rookery.kernel_cache import cached
 from rookery.kernels import KERNEL
 
 if TYPE_CHECKING:
@@ -34,7 +36,8 @@ class Search(NamedTuple):
     state: Numbers  # [DEPTH] -1 when all is done, [COUNTED]
 
 
-@njit(cache=True, **KERNEL)
+@cached(bits, kernels)
+@njit(**KERNEL)
 def choose(search, depth):
     """Choose the column of a depth; leave it nothing to try when some column or row is lost."""
     fewest, reached = 64, 0
@@ -54,7 +57,8 @@ def choose(search, depth):
         search.untried[depth] = search.open_rows[depth, search.chosen[depth]]
 
 
-@njit(cache=True, **KERNEL)
+@cached(bits, kernels)
+@njit(**KERNEL)
 def count_on(search, nodes):
     """Go on counting for about so many nodes, or to the end."""
     state = search.state

@@ -21,8 +21,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
+from rookery import bits, kernels
 from rookery.bits import lowest_bit
+from rookery.kernel_cache import cached
 from rookery.kernels import INLINE, KERNEL
+from rookery.queens import lanes as vectors
+from rookery.queens import plain_lanes
 from rookery.queens.lanes import (
     count,
     is_zero,
@@ -92,7 +96,8 @@ def rank_of(sets, size, members):
     return sets.low_rank[size, low] + sets.high_rank[size, members >> sets.low_bits]
 
 
-@njit(cache=True, **KERNEL)
+@cached(bits, kernels, plain_lanes, vectors)
+@njit(**KERNEL)
 def add_row(lanes, sets, free, squares, distance, is_last, fillings, into):
     """Put a queen into the next row of all fillings.
 
@@ -178,7 +183,8 @@ def disjoint_pairs(lanes, keys, number, others, other_number):
     return pairs
 
 
-@njit(cache=True, **KERNEL)
+@cached(bits, kernels, plain_lanes, vectors)
+@njit(**KERNEL)
 def join(lanes, size, sets, free, weight, upper, lower, scratch, ranks):
     """Count the pairs of fillings, with a queen between them in the last middle row.
 

@@ -24,9 +24,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
+from rookery import bits, kernels
 from rookery.bits import lowest_bit
+from rookery.kernel_cache import cached
 from rookery.kernels import INLINE, KERNEL
-from rookery.queens.disjoint import LANES, disjoint
+from rookery.queens import lanes as vectors
+from rookery.queens import plain_lanes, walk_kernel
+from rookery.queens.lanes import bits_of, is_zero, lane_count, load, spread
 from rookery.queens.walk_kernel import NOT_FOUND, advance
 
 if TYPE_CHECKING:
@@ -34,7 +38,8 @@ if TYPE_CHECKING:
 
 LARGEST_SIDE = 17  # a key has 2 (n - 1) bits
 MOST_RIGHT = 7  # columns: each has a byte of a word, and more make the lists long
-SPARE = LANES  # words behind the keys that a comparison may read
+COMPARED = 32  # keys at a time
+SPARE = COMPARED  # words behind the keys that a comparison may read
 
 # places in `Pending`
 BASE, END, MATCHES = range(3)
@@ -81,7 +86,8 @@ def _take_last_rows(walk, last):
     return rows
 
 
-@njit(cache=True, **KERNEL)
+@cached(bits, kernels, plain_lanes, vectors, walk_kernel)
+@njit(**KERNEL)
 def count_fillings(walk, first, sizes, steps):
     """Add the fillings of the columns from `first` on to `sizes[set of rows]`."""
     last = len(walk.open) - 1
@@ -96,7 +102,8 @@ def count_fillings(walk, first, sizes, steps):
             rows &= rows - 1
 
 
-@njit(cache=True, **KERNEL)
+@cached(bits, kernels, plain_lanes, vectors, walk_kernel)
+@njit(**KERNEL)
 def list_fillings(walk, first, fillings, end, steps):
     """List the fillings that `count_fillings` counted.
 
@@ -125,7 +132,17 @@ def list_fillings(walk, first, fillings, end, steps):
 
 
 @njit(**INLINE)
-def _first_matches(fillings, base, end, key):
+def _disjoint(lanes, words, at, key):
+    """Return as bits which of the next words have no bit in common with a key."""
+    key = spread(lanes, key)
+    matches = 0
+    for part in range(0, COMPARED, lane_count(lanes)):
+        matches |= bits_of(is_zero(load(lanes, words, at + part) & key)) << part
+    return matches
+
+
+@njit(**INLINE)
+def _first_matches(lanes, fillings, base, end, key):
     """Compare fillings from `base` on with a key, so many at a time, up to the first matches.
 
     Returns
@@ -135,12 +152,12 @@ def _first_matches(fillings, base, end, key):
         no bit with the key. At the end of the fillings there are none.
     """
     while base < end:
-        matches = disjoint(fillings.key, base, key)
+        matches = _disjoint(lanes, fillings.key, base, key)
         if matches:
-            matches &= (1 << min(LANES, end - base)) - 1
+            matches &= (1 << min(COMPARED, end - base)) - 1
             if matches:
                 return base, matches
-        base += LANES
+        base += COMPARED
     return end, 0
 
 
@@ -154,8 +171,9 @@ def _write(walk, first, packed, placement):
         packed >>= 8
 
 
-@njit(cache=True, **KERNEL)
-def join(walk, first, fillings, pending, found, count, steps):
+@cached(bits, kernels, plain_lanes, vectors, walk_kernel)
+@njit(**KERNEL)
+def join(lanes, walk, first, fillings, pending, found, count, steps):
     """Write the next placements into the rows of `found` from number `count` on.
 
     Parameters
@@ -181,7 +199,7 @@ def join(walk, first, fillings, pending, found, count, steps):
     last, n = first - 1, len(walk.open)
     everything = (1 << n) - 1
     base, end, matches = pending[BASE], pending[END], pending[MATCHES]
-    key = np.uint32(_left_key(walk, last))
+    key = _left_key(walk, last)
     while True:
         while matches:
             if count == len(found):
@@ -191,7 +209,7 @@ def join(walk, first, fillings, pending, found, count, steps):
             count += 1
             matches &= matches - 1
             if matches == 0:
-                base, matches = _first_matches(fillings, base + LANES, end, key)
+                base, matches = _first_matches(lanes, fillings, base + COMPARED, end, key)
         free = walk.free[last]
         if free and steps > 0:  # the next row of the last column: without the way around
             steps -= 1
@@ -203,8 +221,8 @@ def join(walk, first, fillings, pending, found, count, steps):
             pending[MATCHES] = 0
             return count
         others = everything & ~_rows_used(walk, last)
-        key = np.uint32(_left_key(walk, last))
+        key = _left_key(walk, last)
         base = np.int64(fillings.start[others])
         end = np.int64(fillings.start[others + 1])
         steps -= (end - base) // COMPARED_A_STEP
-        base, matches = _first_matches(fillings, base, end, key)
+        base, matches = _first_matches(lanes, fillings, base, end, key)

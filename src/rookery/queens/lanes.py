@@ -9,7 +9,7 @@ A kernel written with these reads like NumPy on short arrays of `width` words::
 
 and compiled, each line is an instruction or two. `lanes` is a value of `Avx512`, `Avx2` or
 `Portable`; its type chooses the instructions. Without compilation (NUMBA_DISABLE_JIT=1) the
-same functions work on NumPy arrays, which is what they are tested against.
+same functions work on NumPy arrays: see `plain_lanes`.
 
 Compiled vectors are LLVM's own, which every processor can run; only `pack` needs more:
 AVX-512 has an instruction for it, AVX2 permutes by a table, and `Portable` stores lane by lane.
@@ -19,7 +19,9 @@ from __future__ import annotations
 
 import operator
 import os
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Set
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from llvmlite import binding, ir
@@ -28,41 +30,50 @@ from numba.core import cgutils, config
 from numba.extending import lower_builtin, models, register_model, type_callable
 
 from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.queens.plain_lanes import (
+    ORDER,
+    WIDTHS,
+    Avx2,
+    Avx512,
+    Lanes,
+    Portable,
+    bits_of,
+    count,
+    is_zero,
+    lane_count,
+    lanes_below,
+    load,
+    pack,
+    spread,
+    spread_from,
+    store,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Words = NDArray[np.uint32]
+__all__ = [
+    "Avx2",
+    "Avx512",
+    "Lanes",
+    "Portable",
+    "bits_of",
+    "count",
+    "is_zero",
+    "lane_count",
+    "lanes_below",
+    "lanes_named",
+    "load",
+    "pack",
+    "spread",
+    "spread_from",
+    "store",
+    "widest",
+]
 
 WORD = ir.IntType(32)
 SIZE = ir.IntType(64)
 FORCED_BY = "ROOKERY_LANES"
-
-
-class Avx512(NamedTuple):
-    """Sixteen words, packed by one instruction."""
-
-    width: int
-    order: Words
-
-
-class Avx2(NamedTuple):
-    """Eight words, packed by a permutation from a table: ``order[8 * mask + lane]``."""
-
-    width: int
-    order: Words
-
-
-class Portable(NamedTuple):
-    """Eight words on any processor, packed lane by lane."""
-
-    width: int
-    order: Words
-
-
-Lanes = Avx512 | Avx2 | Portable
-WIDTHS = {Avx512: 16, Avx2: 8, Portable: 8}
-ORDER = 1  # the place of `order` in the tuples
 
 
 def widest() -> str:
@@ -118,73 +129,28 @@ def lanes_named(name: str) -> Lanes:
     raise PuzzleError(f"expected lanes, got {shown(name)}{did_you_mean(name, names)}")
 
 
-def _features() -> set[str]:
+def _features() -> Set[str]:
     """Return the features of the processor that Numba compiles for."""
     if config.CPU_FEATURES is not None:
         told: str = config.CPU_FEATURES
         return {feature[1:] for feature in told.split(",") if feature.startswith("+")}
-    return {name for name, present in binding.get_host_cpu_features().items() if present}
+    return _features_of_host()
 
 
-def _permutations() -> Words:
+@lru_cache(maxsize=1)
+def _features_of_host() -> frozenset[str]:
+    """Return what the processor has, asked for once: it takes milliseconds."""
+    features = binding.get_host_cpu_features()
+    return frozenset(name for name, present in features.items() if present)
+
+
+def _permutations() -> NDArray[np.uint32]:
     """Return for every mask of 8 bits the lanes that are set, in order, then zeros."""
     order = np.zeros((256, 8), np.uint32)
     for mask in range(256):
         lanes = [lane for lane in range(8) if mask >> lane & 1]
         order[mask, : len(lanes)] = lanes
     return order.ravel()
-
-
-# What kernels call. These bodies run where nothing is compiled; below is what compiles.
-
-
-def lane_count(lanes: Lanes) -> int:
-    """Return the number of words in a vector."""
-    return lanes.width
-
-
-def load(lanes: Lanes, array: Words, at: int) -> Words:
-    """Return the `width` words of an array from a place on."""
-    return array[at : at + lanes.width].copy()
-
-
-def store(lanes: Lanes, array: Words, at: int, words: Words) -> None:
-    """Store `width` words from a place of an array on."""
-    array[at : at + lanes.width] = words
-
-
-def spread(lanes: Lanes, word: int) -> Words:
-    """Return a word in every lane."""
-    return np.full(lanes.width, word, np.uint32)
-
-
-def spread_from(lanes: Lanes, array: Words, at: int) -> Words:
-    """Return one word of an array in every lane; the place is not below 0."""
-    return np.full(lanes.width, array[at], np.uint32)
-
-
-def lanes_below(lanes: Lanes, number: int) -> NDArray[np.bool_]:
-    """Return a mask of the lanes of lower number; of all from `width` on."""
-    return np.arange(lanes.width) < number
-
-
-def is_zero(words: Words) -> NDArray[np.bool_]:
-    """Return a mask of the lanes whose word is zero."""
-    return words == 0
-
-
-def count(mask: NDArray[np.bool_]) -> int:
-    """Return how many lanes of a mask are set."""
-    return int(np.count_nonzero(mask))
-
-
-def pack(lanes: Lanes, array: Words, at: int, mask: NDArray[np.bool_], words: Words) -> None:
-    """Store the words of the set lanes side by side, from a place of an array on.
-
-    May write any words up to `width` places from there.
-    """
-    kept = words[mask]
-    array[at : at + len(kept)] = kept
 
 
 class VectorType(types.Type):
@@ -226,6 +192,7 @@ type_callable(spread)(lambda context: lambda lanes, word: VectorType(_width(lane
 type_callable(spread_from)(lambda context: lambda lanes, array, at: VectorType(_width(lanes)))
 type_callable(lanes_below)(lambda context: lambda lanes, number: MaskType(_width(lanes)))
 type_callable(is_zero)(lambda context: lambda words: MaskType(words.width))
+type_callable(bits_of)(lambda context: lambda mask: types.int64)
 type_callable(count)(lambda context: lambda mask: types.int64)
 type_callable(pack)(lambda context: lambda lanes, array, at, mask, words: types.void)
 
@@ -295,10 +262,15 @@ def _is_zero(context, builder, signature, arguments):
     return builder.icmp_unsigned("==", arguments[0], _zeros(signature.args[0].width))
 
 
+@lower_builtin(bits_of, MaskType)
+def _bits_of(context, builder, signature, arguments):
+    bits = builder.bitcast(arguments[0], ir.IntType(signature.args[0].width))
+    return builder.zext(bits, SIZE)
+
+
 @lower_builtin(count, MaskType)
 def _count(context, builder, signature, arguments):
-    bits = builder.bitcast(arguments[0], ir.IntType(signature.args[0].width))
-    return builder.ctpop(builder.zext(bits, SIZE))
+    return builder.ctpop(_bits_of(context, builder, signature, arguments))
 
 
 @lower_builtin(pack, types.NamedTuple, types.Array, types.Integer, MaskType, VectorType)

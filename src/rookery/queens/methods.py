@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from rookery.queens.completions import (
     MOST_COLUMNS,
@@ -23,8 +25,11 @@ from rookery.queens.placements import (
     search,
 )
 from rookery.queens.puzzle import Queens
-from rookery.result import Method, Progress, Reason, Result, Settings, Status
-from rookery.work import run_batches
+from rookery.result import NO_WORKERS, Method, Progress, Reason, Result, Settings, Status
+from rookery.work import Terms, run_batches, without_workers
+
+if TYPE_CHECKING:
+    from rookery.queens.tally import Tally
 
 # Up to so many open columns plain Python is done before compiled kernels would be loaded, and
 # up to so many depth-first search is faster than counting by halves.
@@ -153,26 +158,39 @@ def run_halves(puzzle: Queens, settings: Settings) -> Result:
         lanes = widest() if settings.executor is None else None
         compiling = compile_kernels(lanes) if lanes else 0.0
         tally = Tally(len(work), ledger, settings)
-        left = tally.left()
-        counter = UnitCounter(plan, lanes)
-        todo = [work[number] for number in left]
-        running = run_batches(counter, todo, settings.batch, settings.threads, settings.executor)
-        reason = Reason.PROVED
-        try:
-            for now, done in enumerate(running, 1):
-                tally.add(replace(done, number=left[done.number]))
-                stop = _stop(settings, now)
-                if stop and now < len(left):
-                    reason = stop
-                    break
-        except KeyboardInterrupt:
-            reason = Reason.INTERRUPTED
-        finally:
-            running.close()
-    result = Result.proved(puzzle, None, tally.counted)
-    if reason is not Reason.PROVED:
+        reason = _count_units(UnitCounter(plan, lanes), work, tally, settings)
+    if tally.complete:
+        result = Result.proved(puzzle, None, tally.counted)
+    else:
         result = _counted_so_far(puzzle, tally.counted, reason)
+        if without_workers(settings.executor):
+            result = replace(result, note=NO_WORKERS)
     return replace(result, compile_seconds=compiling)
+
+
+def _count_units(
+    counter: Callable[[Any], int], work: Sequence[Any], tally: Tally, settings: Settings
+) -> Reason:
+    """Count the units that are left; return what stopped it, if they are not all done then."""
+    left = tally.left()
+    todo = [work[number] for number in left]
+
+    def tell() -> None:
+        if without_workers(settings.executor):
+            tally.report(NO_WORKERS)
+
+    terms = Terms(seconds_left=settings.clock.left, on_wait=tell)
+    running = run_batches(counter, todo, settings.batch, settings.threads, settings.executor, terms)
+    try:
+        for now, done in enumerate(running, 1):
+            tally.add(replace(done, number=left[done.number]))
+            if stop := _stop(settings, now):
+                return stop
+    except KeyboardInterrupt:
+        return Reason.INTERRUPTED
+    finally:
+        running.close()
+    return Reason.TIME
 
 
 def _stop(settings: Settings, work: int) -> Reason | None:

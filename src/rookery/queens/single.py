@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures import TimeoutError as Waiting
 from itertools import islice
 
 from rookery.errors import LimitError
@@ -12,11 +10,11 @@ from rookery.queens.construction import constructed
 from rookery.queens.placements import REMEMBERED_SIDE, Placement, open_rows, placements, search
 from rookery.queens.puzzle import Queens, contradiction
 from rookery.result import Method, Progress, Reason, Result, Settings, Status
+from rookery.solvers import cp_sat, watched
 
 LARGEST_SIDE = 10_000_000
 LARGEST_MODEL = 200
 LARGEST_LOOKED_THROUGH = 1000  # sides up to which squares are looked at one by one
-POLL_SECONDS = 0.1
 SLICES_BEFORE_MODEL = 5
 SLICES_A_START = 200
 
@@ -67,22 +65,15 @@ def run_model(puzzle: Queens, settings: Settings) -> Result:
     from ortools.sat.python import cp_model
 
     model, rows = _model(puzzle)
-    solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = min(settings.clock.left(), 1e9)
-    solver.parameters.num_workers = settings.threads
+    solver = cp_sat(settings.clock.left(), settings.threads)
     solver.parameters.random_seed = settings.seed % 2**31
-    with ThreadPoolExecutor(1) as pool:
-        solving = pool.submit(solver.solve, model)
-        try:
-            while True:
-                try:
-                    status = solving.result(POLL_SECONDS)
-                    break
-                except Waiting:
-                    settings.report(Progress(settings.clock.seconds(), stage="cp-sat"))
-        except BaseException:
-            solver.stop_search()
-            raise
+
+    def look() -> None:
+        settings.report(Progress(settings.clock.seconds(), stage="cp-sat"))
+
+    status, interrupted = watched(lambda: solver.solve(model), solver.stop_search, look)
+    if interrupted and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+        raise KeyboardInterrupt
     if status == cp_model.INFEASIBLE:
         return Result.impossible(puzzle)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):

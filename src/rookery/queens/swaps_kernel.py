@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
+from rookery import kernels
+from rookery.kernel_cache import cached
 from rookery.kernels import INLINE, KERNEL, random_below
 
 if TYPE_CHECKING:
@@ -82,7 +84,8 @@ def _lift(swaps, column):
     return _clashes(swaps, row, column)
 
 
-@njit(cache=True, **KERNEL)
+@cached(kernels)
+@njit(**KERNEL)
 def put_all(swaps, rows):
     """Put a queen into every free column, where she clashes with none if that is soon found.
 
@@ -122,7 +125,8 @@ def _swap(swaps, column, other, worst):
     return 0
 
 
-@njit(cache=True, **KERNEL)
+@cached(kernels)
+@njit(**KERNEL)
 def repair(swaps, clashes, steps):
     """Swap rows of queens that clash with those of random others.
 

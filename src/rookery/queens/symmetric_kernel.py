@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
+from rookery.kernel_cache import cached
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -37,7 +39,8 @@ def is_turned(n, placed):
     return True
 
 
-@njit(cache=True, nogil=True)
+@cached()
+@njit(nogil=True)
 def count_turned(n: int, first: int, found: NDArray[np.int64]) -> None:
     """Count the placements with a queen in one column of row 0 that are their own image.
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rookery.ledger import Ledger, NoLedger
+from rookery.pace import Pace
 from rookery.result import Progress, Settings
-from rookery.work import Done, Pace
+from rookery.work import Done
 
 
 class Tally:
@@ -40,18 +41,27 @@ class Tally:
         """Return the numbers of the units not done."""
         return [number for number in range(self._pace.total) if number not in self._done]
 
+    @property
+    def complete(self) -> bool:
+        """Whether all units are done."""
+        return len(self._done) == self._pace.total
+
     def add(self, done: Done[int]) -> None:
         """Write a unit down, count it and report."""
         seconds = self._settings.clock.seconds()
         self._ledger.write(done, seconds)
         self._count(done)
         self._pace.add(done)
+        self.report("count")
+
+    def report(self, stage: str) -> None:
+        """Tell how far the count is."""
         progress = Progress(
-            seconds,
+            self._settings.clock.seconds(),
             self.counted,
             done=len(self._done),
             total=self._pace.total,
-            stage="count",
+            stage=stage,
             rate=self._pace.rate(),
             seconds_left=self._pace.seconds_left(),
         )

@@ -17,8 +17,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
+from rookery import bits, kernels
 from rookery.bits import lowest_bit
+from rookery.kernel_cache import cached
 from rookery.kernels import INLINE, KERNEL
+from rookery.queens import placements
 from rookery.queens.placements import is_dead_end
 
 if TYPE_CHECKING:
@@ -87,7 +90,8 @@ def advance(walk, first, last, look_ahead, steps):
     return NOT_FOUND
 
 
-@njit(cache=True, **KERNEL)
+@cached(bits, kernels, placements)
+@njit(**KERNEL)
 def search(walk, look_ahead, found, count, steps):
     """Write the next placements into the rows of `found` from number `count` on.
 

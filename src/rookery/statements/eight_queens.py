@@ -15,7 +15,7 @@ from itertools import pairwise, permutations
 from rookery.errors import shown
 from rookery.queens.puzzle import Placement, Queens
 from rookery.result import Result
-from rookery.statements.verdict import Verdict
+from rookery.statements.verdict import Verdict, verdicts
 from rookery.text import Tokens
 
 NAME = "eight-queens"
@@ -58,13 +58,7 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     output
         What a program answered; blanks and lines do not matter.
     """
-    test = 0
-    for test, square in enumerate(_squares(puzzles), 1):
-        output.mark()
-        yield Verdict(test, tuple(_faults(square, output)))
-    token = output.peek()
-    if token is not None:
-        yield Verdict(test + 1, (f"expected the end of the output, got {shown(token)}",))
+    yield from verdicts(_squares(puzzles), _faults, output)
 
 
 def generate(seed: int, cases: int) -> Iterator[str]:

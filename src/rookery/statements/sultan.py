@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from rookery.errors import PuzzleError, did_you_mean, shown
 from rookery.heaviest.puzzle import Heaviest
 from rookery.result import Result
-from rookery.statements.verdict import Verdict
+from rookery.statements.verdict import Verdict, verdicts
 from rookery.text import Tokens
 
 if TYPE_CHECKING:
@@ -59,13 +59,7 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
         What a program answered; blanks and lines do not matter.
     """
     output.blank(BLANK)
-    test = 0
-    for test, weights in enumerate(_boards(puzzles), 1):
-        output.mark()
-        yield Verdict(test, tuple(_faults(weights, output)))
-    token = output.peek()
-    if token is not None:
-        yield Verdict(test + 1, (f"expected the end of the output, got {shown(token)}",))
+    yield from verdicts(_boards(puzzles), _faults, output)
 
 
 def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:

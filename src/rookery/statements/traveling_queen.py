@@ -19,7 +19,7 @@ from random import Random
 from rookery.board import Square
 from rookery.errors import PuzzleError, RookeryError, did_you_mean, shown
 from rookery.result import Result, Settings, Status
-from rookery.statements.verdict import Verdict
+from rookery.statements.verdict import Verdict, verdicts
 from rookery.text import Row, Tokens
 from rookery.tour.methods import run_layers
 from rookery.tour.puzzle import Tour
@@ -89,13 +89,7 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     output
         What a program answered; blanks and lines do not matter.
     """
-    test = 0
-    for test, tour in enumerate(read(puzzles), 1):
-        output.mark()
-        yield Verdict(test, tuple(_faults(tour, test, output)))
-    token = output.peek()
-    if token is not None:
-        yield Verdict(test + 1, (f"expected the end of the output, got {shown(token)}",))
+    yield from verdicts(enumerate(read(puzzles), 1), _faults, output)
 
 
 def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
@@ -160,8 +154,9 @@ def _text(tour: Tour, path: Iterable[Square]) -> str:
     return "".join(map(tour.board.name, path))
 
 
-def _faults(tour: Tour, number: int, output: Tokens) -> Iterator[str]:
+def _faults(scenario: tuple[int, Tour], output: Tokens) -> Iterator[str]:
     """Yield what is wrong with the next scenario of the output, and read past it."""
+    number, tour = scenario
     token = output.peek()
     if token != HEADER:
         yield f"expected {shown(HEADER)}, got {_found(token)}"

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
+
+from rookery.errors import shown
+from rookery.text import Tokens
+
+Test = TypeVar("Test")
 
 
 @dataclass(frozen=True)
@@ -38,3 +45,26 @@ class Verdict:
             return "\n".join(f"test {self.test}: {fault}" for fault in self.faults)
         score = "" if self.score is None else f", score {self.score:.4f}"
         return f"test {self.test}: ok{score}"
+
+
+def verdicts(
+    tests: Iterable[Test], faults: Callable[[Test, Tokens], Iterable[str]], output: Tokens
+) -> Iterator[Verdict]:
+    """Yield a verdict on the output for each test, then one on what is left over.
+
+    Parameters
+    ----------
+    tests
+        Read one by one; what that raises, this raises.
+    faults
+        Reads the output for one test and says what is wrong with it.
+    output
+        What a program answered.
+    """
+    number = 0
+    for number, test in enumerate(tests, 1):
+        output.mark()
+        yield Verdict(number, tuple(faults(test, output)))
+    token = output.peek()
+    if token is not None:
+        yield Verdict(number + 1, (f"expected the end of the output, got {shown(token)}",))

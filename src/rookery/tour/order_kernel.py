@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
+from rookery import kernels
+from rookery.kernel_cache import cached
 from rookery.kernels import INLINE, KERNEL, random_below, random_fraction
 
 if TYPE_CHECKING:
@@ -62,7 +64,8 @@ class Order(NamedTuple):
     random: NDArray[np.uint64]  # state of the generator
 
 
-@njit(**KERNEL, cache=True)
+@cached(kernels)
+@njit(**KERNEL)
 def all_distances(ends_start, ends, queue, distance):
     """Write the moves from every square to every other, by a breadth-first search from each."""
     for source in range(len(distance)):
@@ -89,40 +92,32 @@ def _from_start(groups, target, costs):
 
 
 @njit(**INLINE)
-def _step(groups, target, costs, onward, reached):
-    """Write the costs at the group `onward` from those at the group `target`."""
+def _step(groups, distance, target, costs, onward, reached):
+    """Write the costs at the group `onward` from those at the group `target`.
+
+    With the distances transposed the walk goes backwards: costs to the end.
+    """
     first, begin = groups.first[target], groups.first[onward]
     for there in range(begin, groups.first[onward + 1]):
         least = np.int32(FAR)
         for at in range(first, groups.first[target + 1]):
-            cost = costs[at - first] + groups.distance[groups.square[at], groups.square[there]]
+            cost = costs[at - first] + distance[groups.square[at], groups.square[there]]
             least = min(least, cost)
         reached[there - begin] = least
-
-
-@njit(**INLINE)
-def _step_back(groups, target, onward, costs, reached):
-    """Write the costs to the end from the group `target`, from those from `onward`."""
-    first, begin = groups.first[target], groups.first[onward]
-    for at in range(first, groups.first[target + 1]):
-        least = np.int32(FAR)
-        for there in range(begin, groups.first[onward + 1]):
-            cost = costs[there - begin] + groups.distance[groups.square[at], groups.square[there]]
-            least = min(least, cost)
-        reached[at - first] = least
 
 
 @njit(**INLINE)
 def _refill(groups, order, low, high):
     """Recompute `forward` from position `low` on and `backward` from `high` down."""
     last = len(order.order) - 1
+    forth, back = groups.distance, groups.distance.T
     for position in range(low, last + 1):
         target = order.order[position]
         if position == 0:
             _from_start(groups, target, order.forward[0])
         else:
-            before = order.order[position - 1]
-            _step(groups, before, order.forward[position - 1], target, order.forward[position])
+            before, costs = order.order[position - 1], order.forward[position - 1]
+            _step(groups, forth, before, costs, target, order.forward[position])
     for position in range(high, -1, -1):
         target = order.order[position]
         if position == last:
@@ -130,10 +125,8 @@ def _refill(groups, order, low, high):
                 here = at - groups.first[target]
                 order.backward[last, here] = groups.to_goal[groups.square[at]]
         else:
-            after = order.order[position + 1]
-            _step_back(
-                groups, target, after, order.backward[position + 1], order.backward[position]
-            )
+            after, costs = order.order[position + 1], order.backward[position + 1]
+            _step(groups, back, after, costs, target, order.backward[position])
 
 
 @njit(**INLINE)
@@ -155,15 +148,16 @@ def _trial_cost(groups, order, low, high):
     if low == 0:
         _from_start(groups, target, here)
     else:
-        _step(groups, order.order[low - 1], order.forward[low - 1], target, here)
+        before = order.order[low - 1]
+        _step(groups, groups.distance, before, order.forward[low - 1], target, here)
     for position in range(low + 1, high + 1):
         onward = order.trial[position]
-        _step(groups, target, here, onward, there)
+        _step(groups, groups.distance, target, here, onward, there)
         here, there = there, here
         target = onward
     if high + 1 < len(order.order):
         onward = order.order[high + 1]
-        _step(groups, target, here, onward, there)
+        _step(groups, groups.distance, target, here, onward, there)
         least = np.int64(FAR)
         for slot in range(groups.first[onward + 1] - groups.first[onward]):
             cost = np.int64(there[slot]) + order.backward[high + 1, slot]
@@ -196,7 +190,8 @@ def _copy(source, target):
         target[position] = source[position]
 
 
-@njit(**KERNEL, cache=True)
+@cached(kernels)
+@njit(**KERNEL)
 def begin(groups, order):
     """Fill the tables for the order as it stands, and take it as the best."""
     last = len(order.order) - 1
@@ -205,7 +200,8 @@ def begin(groups, order):
     _copy(order.order, order.best)
 
 
-@njit(**KERNEL, cache=True)
+@cached(kernels)
+@njit(**KERNEL)
 def anneal(groups, order, steps, hot, cold):
     """Try changes of the order, as the temperature falls evenly from `hot` to `cold`.
 
@@ -235,7 +231,8 @@ def anneal(groups, order, steps, hot, cold):
             _copy(order.order, order.best)
 
 
-@njit(**KERNEL, cache=True)
+@cached(kernels)
+@njit(**KERNEL)
 def choose_squares(groups, order, squares):
     """Write the squares of the best order's walk, one for each position; refill its tables."""
     last = len(order.order) - 1

@@ -150,6 +150,13 @@ class Tour(Shown):
         rows, as `str` of a tour writes them (see `rookery.tour.form`); `mover` and `visit`,
         when given, take their place.
 
+        Parameters
+        ----------
+        rows
+            Of the board, without settings; or a text, read by what stands between blanks.
+        mover, visit
+            As for `Tour`.
+
         Raises
         ------
         PuzzleError
@@ -201,18 +208,30 @@ class Tour(Shown):
             return [str(error) if isinstance(error, PuzzleError) else _no_squares(answer)]
         if not squares:
             return ["expected at least the start square, got none"]
-        name = self.board.name
-        faults = []
-        if squares[0] != self.start:
-            faults.append(f"expected the start {name(self.start)} first, got {name(squares[0])}")
-        faults += self._illegal_moves(squares)
-        stood, visited = set(squares), self._visited(squares)
+        faults = self.move_faults(squares)
         faults += [
             f"target {target_name(self.board, target)} is not visited"
+            for target in self.missed(squares)
+        ]
+        return [*faults, *self._goal_faults(squares[-1])]
+
+    def move_faults(self, squares: Sequence[Square]) -> list[str]:
+        """Return in words what is wrong with the first of some squares, and the moves on them."""
+        name = self.board.name
+        faults = []
+        if squares and squares[0] != self.start:
+            faults.append(f"expected the start {name(self.start)} first, got {name(squares[0])}")
+        return faults + self._illegal_moves(squares)
+
+    def missed(self, squares: Iterable[Square]) -> list[Target]:
+        """Return the targets that squares stood on do not visit."""
+        stood = set(squares)
+        visited = self._visited(stood)
+        return [
+            target
             for target in self.targets
             if (target not in visited if isinstance(target, tuple) else stood.isdisjoint(target))
         ]
-        return [*faults, *self._goal_faults(squares[-1])]
 
     def _goal_faults(self, last: Square) -> Iterator[str]:
         goal = self.goal
@@ -234,7 +253,7 @@ class Tour(Shown):
             (row + down, column + right) for row, column in squares for down, right in NEIGHBOURS
         }
 
-    def _illegal_moves(self, squares: list[Square]) -> list[str]:
+    def _illegal_moves(self, squares: Sequence[Square]) -> list[str]:
         motions = [motion for motion in self.mover.motions if motion.moves]
         ground = Ground(self.board, self.board.walls, self.obstacles)
         name = self.board.name

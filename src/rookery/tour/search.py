@@ -8,6 +8,7 @@ they meet or a limit ends it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -97,7 +98,7 @@ class Incumbent:
         """Take a path when it is the shortest so far."""
         if self.path is None or len(path) < len(self.path):
             self.path = path
-            self._note(stage)
+            self._note(stage, self._squares(path))
 
     def prove(self, bound: int | None, stage: str) -> None:
         """Take a bound when it is the highest so far."""
@@ -122,18 +123,19 @@ class Incumbent:
         if self.path is None:
             return Result(self._tour, None, None, self.bound, Status.UNKNOWN, reason)
         status = Status.OPTIMAL if reason is Reason.PROVED else Status.FEASIBLE
-        answer: tuple[Square, ...] = tuple(
-            square_of(self._plan.board, square) for square in self.path
-        )
+        answer = self._squares(self.path)
         trace = tuple(self._trace)
         return Result(
             self._tour, answer, self.moves, self.bound, status, reason, trace=trace, note=_NOTE
         )
 
-    def _note(self, stage: str) -> None:
+    def _squares(self, path: list[int]) -> tuple[Square, ...]:
+        return tuple(square_of(self._plan.board, square) for square in path)
+
+    def _note(self, stage: str, better: tuple[Square, ...] | None = None) -> None:
         progress = Progress(self.settings.clock.seconds(), self.moves, self.bound, stage=stage)
         self._trace.append(progress)
-        self.settings.report(progress)
+        self.settings.report(replace(progress, answer=better))
 
 
 _NOTE = "not necessarily the first of its length"

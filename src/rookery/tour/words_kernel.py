@@ -24,6 +24,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
+from rookery import kernels
+from rookery.kernel_cache import cached
 from rookery.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
@@ -222,7 +224,8 @@ def _begin(field, growth):
     growth.state[GROWN] = 1
 
 
-@njit(**KERNEL, cache=True)
+@cached(kernels)
+@njit(**KERNEL)
 def grow(field, growth, most, blocks, priced):
     """Grow layers block by block.
 
@@ -276,7 +279,8 @@ def grow(field, growth, most, blocks, priced):
             state[NEXT_BLOCK] = state[CHANGED] = 0
 
 
-@njit(**KERNEL, cache=True)
+@cached(kernels)
+@njit(**KERNEL)
 def walk(field, growth, path):
     """Write the first of the shortest tours, when the layers hold one.
 

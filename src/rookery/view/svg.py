@@ -109,6 +109,8 @@ def _told(result: Result) -> str:
     """Return in words what a result found and proved."""
     if result.value is None:
         return result.note or result.status.value
+    if result.puzzle.family == "queens" and result.answer and isinstance(result.answer[0], int):
+        return "one placement"  # of `rookery.placement`: its value is no count
     unit = {"queens": "placements", "heaviest": "weight", "tour": "moves", "cover": "cost"}
     found = f"{unit[result.puzzle.family]}: {result.value}"
     if result.status is Status.OPTIMAL:

@@ -1,0 +1,138 @@
+"""Counting: by threads, processes or a cluster, with a ledger that survives."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any
+
+from rookery.api.settings import runnable, settings_for
+from rookery.errors import PuzzleError, shown
+from rookery.result import Method, Result, choose
+
+if TYPE_CHECKING:
+    from rookery.ledger import LedgerFile
+    from rookery.queens.puzzle import Queens
+    from rookery.tour.puzzle import Tour
+    from rookery.work import Executors
+
+
+def count(  # noqa: PLR0913 - the one call with all there is to set
+    puzzle: Queens | Tour,
+    method: str = "auto",
+    fundamental: bool = False,
+    executor: Executors | None = None,
+    save: str | PathLike[str] | None = None,
+    resume: str | PathLike[str] | None = None,
+    batch: int = 1,
+    **keywords: Any,
+) -> Result:
+    """Count the placements of a `Queens` puzzle, or the shortest tours of a `Tour`.
+
+    Parameters
+    ----------
+    puzzle, method, **keywords
+        As for `solve`.
+    fundamental
+        Whether to count placements that are turned or mirrored images of each other once; of
+        an open board only.
+    executor
+        Any `concurrent.futures.Executor`, or a function that makes one, to do the units of
+        work instead of threads: processes, or a Dask cluster's ``client.get_executor()``. It
+        serves the method ``halves``, for queens; what has no units is counted here.
+    save
+        A file to be made, the ledger: every unit is written to it as it ends.
+    resume
+        The ledger of an earlier count, to go on from and to write to. Its seconds are part of
+        the result's, but not of the limits'.
+    batch
+        Units sent to a worker together; more than 1 where workers are so many that the client
+        is too slow for them.
+
+    Returns
+    -------
+    Result
+        Its value is the count, its answer None. When a limit or Ctrl-C stopped it, the
+        status is FEASIBLE and the value what was counted so far, which the count is not below,
+        or UNKNOWN without a value.
+
+    Raises
+    ------
+    PuzzleError
+        When the puzzle is of another family, as for `solve`, and when `fundamental` is asked
+        of anything but queens on an open board.
+    WorkError
+        When workers of the executor die or are lost. No unit counts twice.
+    LedgerError
+        When the ledger cannot be written, is no ledger, is that of another puzzle or version,
+        or is in use.
+
+    Notes
+    -----
+    Queens up to n = 24: in seconds up to n = 18, in minutes up to 20, on one core.
+
+    Examples
+    --------
+    >>> from rookery.queens.puzzle import Queens
+    >>> from rookery.tour.puzzle import Tour
+    >>> count(Queens(6)).value, count(Queens(6), fundamental=True).value
+    (4, 1)
+    >>> count(Tour.parse(["Q...", "....", "N..B"])).value
+    5
+    """
+    if not isinstance(batch, int) or batch < 1:
+        raise PuzzleError(f"expected a batch of at least 1, got {shown(batch)}")
+    counters = _counters(puzzle)
+    ledger = _ledger_file(save, resume)
+    if ledger is not None:
+        counters = _counters_in_units(counters, puzzle)
+    chosen = choose(counters, method, puzzle)
+    settings = replace(
+        settings_for(**keywords), executor=runnable(executor), ledger=ledger, batch=batch
+    )
+    if fundamental:
+        _expect_open(puzzle)
+    result = chosen.run(puzzle, settings)
+    if fundamental:
+        from rookery.queens.symmetric import fundamental_result
+
+        result = fundamental_result(result)
+    return result.signed(chosen.name, settings)
+
+
+def _counters(puzzle: Any) -> tuple[Method, ...]:
+    """Return the table of the methods that count, of a family that has one."""
+    family = getattr(puzzle, "family", None)
+    counters: tuple[Method, ...] = ()
+    if isinstance(family, str):
+        counters = getattr(import_module(f"rookery.{family}.methods"), "COUNTERS", ())
+    if not counters:
+        raise PuzzleError(f"expected a Queens or Tour puzzle to count, got {shown(puzzle)}")
+    return counters
+
+
+def _counters_in_units(counters: tuple[Method, ...], puzzle: Any) -> tuple[Method, ...]:
+    """Return the methods whose work a ledger can keep, for any puzzle that they fit."""
+    kept = [counter for counter in counters if counter.in_units and counter.fits(puzzle)]
+    if not kept:
+        raise PuzzleError(f"a count of {shown(puzzle)} has no units for a ledger to keep")
+    return tuple(replace(counter, suits=lambda puzzle: True) for counter in kept)
+
+
+def _ledger_file(save: Any, resume: Any) -> LedgerFile | None:
+    if save is None and resume is None:
+        return None
+    from rookery.ledger import LedgerFile
+    from rookery.version import __version__
+
+    if save is not None and resume is not None:
+        raise PuzzleError("expected a ledger to save or to resume, got both")
+    return LedgerFile(fspath(save if resume is None else resume), resume is not None, __version__)
+
+
+def _expect_open(puzzle: Any) -> None:
+    if puzzle.family != "queens" or puzzle.given or puzzle.blocked:
+        raise PuzzleError(
+            f"expected queens on an open board for placements up to symmetry, got {shown(puzzle)}"
+        )

@@ -1,0 +1,92 @@
+"""Where every search of a cover starts: the candidates, a bound with its duals, the incumbent."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, replace
+
+from rookery.cover.attacks import Candidates
+from rookery.cover.bound import ROUNDS, Duals, lagrangian, linear_program
+from rookery.cover.incumbent import Incumbent
+from rookery.cover.puzzle import Cover
+
+LP_FROM_SECONDS = 2.0
+LP_SHARE = 0.3
+LP_ENTRY_SECONDS = 2e-5  # to build the model
+SHARPER_ROUNDS = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A puzzle with its candidates and duals; the incumbent holds a first cover."""
+
+    puzzle: Cover
+    table: Candidates
+    duals: Duals
+    incumbent: Incumbent
+
+
+def raise_bound(
+    incumbent: Incumbent, table: Candidates, target: float, known: Duals | None = None
+) -> Duals:
+    """Prove a bound, hurdles included once the kernels are compiled; return its duals.
+
+    With a limit of work hurdles are left out: results must not depend on what is compiled.
+    """
+    clock, limits = incumbent.settings.clock, incumbent.settings.limits
+
+    def in_time() -> bool:
+        return clock.left() > 0
+
+    if limits.work is None and len(table.needed) and is_ready():
+        from rookery.cover.hurdle_bound import hurdle_bound
+
+        cheapest = min(incumbent.puzzle.prices)
+        duals = hurdle_bound(table, cheapest, target, go_on=in_time, start=known)
+    else:
+        rounds = ROUNDS if known is None else SHARPER_ROUNDS
+        worth = None if known is None else known.king
+        duals = lagrangian(table, len(table.needed), target, rounds, in_time, worth)
+    incumbent.prove(duals.bound, "lagrangian")
+    return duals
+
+
+def sharpen(start: Start) -> Start:
+    """Return the start with better duals, led by the cost that is known by now."""
+    incumbent, duals = start.incumbent, start.duals
+    if incumbent.cost is None or not len(start.duals.king):
+        return start
+    again = raise_bound(incumbent, start.table.for_bounds(), float(incumbent.cost), duals)
+    return replace(start, duals=again) if again.bound > duals.bound else start
+
+
+def prove_by_lp(start: Start) -> None:
+    """Raise the bound to the value of the LP, when it can be built and is solved in time."""
+    left = start.incumbent.settings.clock.left()
+    left = min(left, LP_SHARE * left + LP_FROM_SECONDS) - LP_ENTRY_SECONDS * len(start.table.owner)
+    if left <= 0:
+        return
+    cheapest = min(start.puzzle.prices)
+    bound = linear_program(start.table.for_bounds(), len(start.duals.king), cheapest, left)
+    if bound is not None:
+        start.incumbent.prove(bound, "lp")
+
+
+_ready = threading.Event()
+
+
+def ready() -> float:
+    """Compile the kernels, or load them; return the seconds it took, 0 when they were ready."""
+    from rookery.cover.anneal import compile_kernel
+
+    seconds = compile_kernel()
+    _ready.set()
+    return seconds
+
+
+def is_ready() -> bool:
+    """Return whether the kernels are compiled or loaded, without doing so.
+
+    A thread may be importing and compiling them meanwhile.
+    """
+    return _ready.is_set()

@@ -1,0 +1,122 @@
+"""Turns: what one worker of many does with a board before it tells what it found.
+
+Each turn has a role, so that not all workers do the same, and begins with the best that is
+known. It needs nothing from the turns before it: a worker that dies costs its turn.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rookery.cover.cooling import anneal_in_focus
+from rookery.cover.engine import can_anneal, prepare
+from rookery.cover.exact import settle
+from rookery.cover.incumbent import Incumbent
+from rookery.cover.merge import merge
+from rookery.cover.puzzle import Cover, Man
+from rookery.cover.start import Start, prove_by_lp, ready, sharpen
+from rookery.cover.windows import FEWEST_PIECES, Windows, worthwhile_kinds
+from rookery.result import Clock, Limits, Settings
+
+SIZES, SIZE_STEP = 3, 8  # of windows
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What a worker is asked to do.
+
+    Attributes
+    ----------
+    role
+        A name of `ROLES`.
+    seed
+        Of its random choices.
+    seconds
+        How long it may take.
+    gap
+        It ends once this is reached; None for no such limit.
+    covers
+        The best cover known, and with ``merge`` those to be merged; none with ``anneal``, whose
+        covers shall differ.
+    bound
+        The best bound known.
+    """
+
+    role: str
+    seed: int
+    seconds: float
+    gap: float | None
+    covers: tuple[tuple[Man, ...], ...]
+    bound: int
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a worker has to tell.
+
+    Attributes
+    ----------
+    men
+        Its best cover; empty when it has none.
+    bound
+        What it knows to be proved.
+    impossible
+        Whether it proved that there is no cover.
+    """
+
+    men: tuple[Man, ...]
+    bound: int
+    impossible: bool
+
+
+def take(puzzle: Cover, turn: Turn) -> Found:
+    """Take a turn; kernels that are not compiled here are compiled first, which counts."""
+    limits = Limits(seconds=turn.seconds, gap=turn.gap)
+    incumbent = Incumbent(puzzle, Settings(limits, turn.seed, clock=Clock(limits)))
+    if turn.covers:
+        incumbent.offer(turn.covers[0], "start")
+    incumbent.prove(turn.bound, "start")
+    if can_anneal(puzzle):
+        ready()
+    start = prepare(incumbent)
+    if incumbent.stop() is None:
+        ROLES[turn.role](start, turn)
+    return Found(incumbent.men, incumbent.bound, incumbent.impossible)
+
+
+def _anneal(start: Start, turn: Turn) -> None:
+    anneal_in_focus(start, turn.seed, start.incumbent.settings.clock.left())
+
+
+def _solve_windows(start: Start, turn: Turn) -> None:
+    """Solve windows, in some turns larger ones than in others."""
+    incumbent = start.incumbent
+    kinds = worthwhile_kinds(start.puzzle, start.table)
+    pieces = FEWEST_PIECES + SIZE_STEP * (turn.seed % SIZES)
+    windows = Windows(incumbent, kinds, random.Random(turn.seed), pieces)
+    while incumbent.stop() is None and incumbent.cost is not None:
+        windows.improve()
+
+
+def _merge(start: Start, turn: Turn) -> None:
+    merge(start.incumbent, turn.covers, start.incumbent.settings.clock.left())
+
+
+def _settle(start: Start, turn: Turn) -> None:
+    start = sharpen(start)
+    settle(start.incumbent, start.table, start.duals, start.incumbent.settings.clock.left())
+
+
+def _solve_lp(start: Start, turn: Turn) -> None:
+    prove_by_lp(sharpen(start))
+
+
+ROLES: dict[str, Callable[[Start, Turn], None]] = {
+    "anneal": _anneal,
+    "window": _solve_windows,
+    "merge": _merge,
+    "exact": _settle,
+    "lp": _solve_lp,
+}

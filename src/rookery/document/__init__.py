@@ -1,0 +1,37 @@
+"""Puzzles, answers and results as plain data: dicts, lists, numbers and texts, as JSON has them.
+
+Squares are names, ``a1`` at the bottom left; pieces are Betza notation. What is read here may
+come from anybody: all that is wrong with it is told with its place, such as ``targets[2]``.
+
+==========  ======================================================================
+family      an answer
+==========  ======================================================================
+queens      a list of placements, each a list of squares by file
+heaviest    the same, the best placement first
+tour        a list of squares, the start first
+cover       a list of pairs: the piece's index, from 0, and its square
+==========  ======================================================================
+"""
+
+from rookery.document.answers import (
+    answer_data,
+    answer_of,
+    placement_data,
+    placement_of,
+    result_data,
+)
+from rookery.document.parts import DocumentError
+from rookery.document.puzzles import Document, Puzzle, document_of, puzzle_of
+
+__all__ = [
+    "Document",
+    "DocumentError",
+    "Puzzle",
+    "answer_data",
+    "answer_of",
+    "document_of",
+    "placement_data",
+    "placement_of",
+    "puzzle_of",
+    "result_data",
+]

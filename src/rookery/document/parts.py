@@ -1,0 +1,100 @@
+"""Parts of a document: values with the place where they stand, read with what is wrong told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from rookery.board import Board, Square
+from rookery.errors import PuzzleError, did_you_mean, shown
+
+
+class DocumentError(PuzzleError):
+    """Data that is no puzzle or answer; `place` says where, empty for all of it.
+
+    >>> str(DocumentError("board.rows", "expected an integer, got 'x'"))
+    "board.rows: expected an integer, got 'x'"
+    """
+
+    def __init__(self, place: str, message: str) -> None:
+        super().__init__(f"{place}: {message}" if place else message)
+        self.place = place
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a document, and its place in it."""
+
+    value: Any
+    place: str
+
+    def __getitem__(self, key: str) -> Part:
+        return Part(self.value[key], f"{self.place}.{key}" if self.place else key)
+
+    def fault(self, expected: str, got: str | None = None) -> DocumentError:
+        """Return the error that something else was expected here."""
+        found = shown(self.value) if got is None else got
+        return DocumentError(self.place, f"expected {expected}, got {found}")
+
+    def items(self, expected: str = "a list") -> list[Part]:
+        """Return the parts of a list."""
+        if not isinstance(self.value, (list, tuple)):
+            raise self.fault(expected)
+        return [Part(item, f"{self.place}[{at}]") for at, item in enumerate(self.value)]
+
+    def fields(self, needed: Iterable[str], others: Iterable[str]) -> dict[str, Part]:
+        """Return the fields of an object that are there."""
+        if not isinstance(self.value, dict):
+            raise self.fault("an object")
+        needed = tuple(needed)
+        known = (*needed, *others)
+        for name in self.value:
+            if name not in known:
+                hint = did_you_mean(name, known)
+                raise DocumentError(self.place, f"expected a field, got {shown(name)}{hint}")
+        for name in needed:
+            if name not in self.value:
+                raise DocumentError(self.place, f"expected a field {name!r}, got none")
+        return {name: self[name] for name in known if name in self.value}
+
+    def integer(self) -> int:
+        """Return an integer."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            raise self.fault("an integer")
+        return self.value
+
+    def text(self) -> str:
+        """Return a text."""
+        if not isinstance(self.value, str):
+            raise self.fault("a text")
+        return self.value
+
+    def flag(self) -> bool:
+        """Return a truth value."""
+        if not isinstance(self.value, bool):
+            raise self.fault("true or false")
+        return self.value
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Give this place to an error of a puzzle's own, which has none."""
+        try:
+            yield
+        except DocumentError:
+            raise
+        except PuzzleError as error:
+            raise DocumentError(self.place, str(error)) from error
+
+
+def square_of(part: Part, board: Board) -> Square:
+    """Return the square of a name."""
+    with part.told():
+        return board.square(part.text())
+
+
+def squares_of(part: Part, board: Board) -> list[Square]:
+    """Return the squares of a list of names."""
+    return [square_of(item, board) for item in part.items("a list of squares")]

@@ -1,0 +1,97 @@
+"""What kernels do with vectors of 32-bit words, on NumPy arrays.
+
+Kernels import these from `lanes`, which says how they are compiled. The bodies here run where
+nothing is compiled (NUMBA_DISABLE_JIT=1), and are what the compiled ones are tested against.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Words = NDArray[np.uint32]
+    Mask = NDArray[np.bool_]
+
+
+class Avx512(NamedTuple):
+    """Sixteen words, packed by one instruction."""
+
+    width: int
+    order: Words
+
+
+class Avx2(NamedTuple):
+    """Eight words, packed by a permutation from a table: ``order[8 * mask + lane]``."""
+
+    width: int
+    order: Words
+
+
+class Portable(NamedTuple):
+    """Eight words on any processor, packed lane by lane."""
+
+    width: int
+    order: Words
+
+
+Lanes = Avx512 | Avx2 | Portable
+WIDTHS = {Avx512: 16, Avx2: 8, Portable: 8}
+ORDER = 1  # the place of `order` in the tuples
+
+
+def lane_count(lanes: Lanes) -> int:
+    """Return the number of words in a vector."""
+    return lanes.width
+
+
+def load(lanes: Lanes, array: Words, at: int) -> Words:
+    """Return the `width` words of an array from a place on."""
+    return array[at : at + lanes.width].copy()
+
+
+def store(lanes: Lanes, array: Words, at: int, words: Words) -> None:
+    """Store `width` words from a place of an array on."""
+    array[at : at + lanes.width] = words
+
+
+def spread(lanes: Lanes, word: int) -> Words:
+    """Return a word in every lane."""
+    return np.full(lanes.width, word, np.uint32)
+
+
+def spread_from(lanes: Lanes, array: Words, at: int) -> Words:
+    """Return one word of an array in every lane; the place is not below 0."""
+    return np.full(lanes.width, array[at], np.uint32)
+
+
+def lanes_below(lanes: Lanes, number: int) -> Mask:
+    """Return a mask of the lanes of lower number; of all from `width` on."""
+    return np.less(np.arange(lanes.width), number)
+
+
+def is_zero(words: Words) -> Mask:
+    """Return a mask of the lanes whose word is zero."""
+    return np.equal(words, 0)
+
+
+def count(mask: Mask) -> int:
+    """Return how many lanes of a mask are set."""
+    return int(np.count_nonzero(mask))
+
+
+def bits_of(mask: Mask) -> int:
+    """Return a mask as a number, lane 0 as its lowest bit."""
+    return sum(1 << lane for lane, is_set in enumerate(mask) if is_set)
+
+
+def pack(lanes: Lanes, array: Words, at: int, mask: Mask, words: Words) -> None:
+    """Store the words of the set lanes side by side, from a place of an array on.
+
+    May write any words up to `width` places from there.
+    """
+    kept = words[mask]
+    array[at : at + len(kept)] = kept

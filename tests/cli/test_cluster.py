@@ -1,0 +1,47 @@
+"""``--dask`` and ``--workers``: what is refused before any work begins."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import rookery as rk
+from rookery.cli import status
+from rookery.cli.cluster import _expect_this_rookery
+from rookery.cli.commands import commands
+
+THIS = version("rookery")
+
+
+class Client:
+    """A cluster's client whose workers have these versions."""
+
+    def __init__(self, **versions: Any) -> None:
+        self.versions = versions
+
+    def run(self, function: Any, *arguments: Any, on_error: str) -> dict[str, Any]:
+        assert (function.__name__, *arguments, on_error) == ("version", "rookery", "return")
+        return self.versions
+
+
+def test_workers_with_the_same_rookery_will_do() -> None:
+    _expect_this_rookery(Client(one=THIS, two=THIS))
+
+
+@pytest.mark.parametrize(
+    ("found", "told"), [("0.0.1", "0.0.1"), (PackageNotFoundError("rookery"), "none")]
+)
+def test_another_rookery_or_none_is_refused(found: Any, told: str) -> None:
+    with pytest.raises(rk.RookeryError, match=f"worker two: expected rookery .*, got {told}$"):
+        _expect_this_rookery(Client(one=THIS, two=found))
+
+
+@pytest.mark.parametrize("command", [["queens", "12", "--count"], ["cover", "-"]])
+def test_dask_or_workers(command: list[str]) -> None:
+    arguments = [*command, "--dask", "tcp://x:1", "--workers", "2"]
+    result = CliRunner().invoke(commands, arguments, input="#_\n1 1 1 1 1 1 1 1\n")
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert "--dask or --workers, got both" in result.stderr

@@ -1,0 +1,279 @@
+"""What ends a run from outside: signals, full disks, closed pipes, folders nobody can write to.
+
+Everything here is a process of its own, as a user starts it.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from select import select
+
+import pytest
+
+import rookery as rk
+from rookery.cli import _interrupt, status
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals and terminals of POSIX")
+
+ROOKERY = [sys.executable, "-m", "rookery"]
+FOUND = re.compile(rb"(cost|weight|moves) [0-9]")
+PRICES = "3 5 3 2 2 4 3 4"
+SECONDS = 120
+slow = pytest.mark.slow
+
+
+def board(side: int, share: float) -> list[str]:
+    source = random.Random(5)
+    return [
+        "".join("#" if source.random() < share else "_" for _ in range(side)) for _ in range(side)
+    ]
+
+
+def weights(side: int) -> list[list[int]]:
+    source = random.Random(5)
+    return [[source.randint(1, 99) for _ in range(side)] for _ in range(side)]
+
+
+def scattered(side: int, targets: int) -> str:
+    letters = list(("Q" + "N" * targets).ljust(side * side, "."))
+    random.Random(5).shuffle(letters)
+    return "\n".join("".join(letters[at : at + side]) for at in range(0, side * side, side))
+
+
+KINGS = board(25, 0.2)
+TEXTS = {
+    "cover": "\n".join([*KINGS, PRICES]),
+    "heaviest": "\n".join(" ".join(map(str, row)) for row in weights(40)),
+    "tour": scattered(12, 30),
+}
+
+
+def interrupted(path: Path, command: str, *options: str, sent: signal.Signals) -> tuple[int, str]:
+    """Run a command with a terminal as its standard error until it shows a value; interrupt it."""
+    path.write_text(TEXTS[command])
+    ours, theirs = os.openpty()
+    with subprocess.Popen(
+        [*ROOKERY, command, str(path), *options],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
+        text=True,
+    ) as process:
+        os.close(theirs)
+        seen = b""
+        while not FOUND.search(seen):
+            assert select([ours], [], [], SECONDS)[0], f"nothing found: {seen[-200:]!r}"
+            seen += os.read(ours, 4096)
+        process.send_signal(sent)
+        seen += drained(ours)
+        assert process.stdout is not None
+        answer = process.stdout.read()
+    assert b"Traceback" not in seen
+    return process.returncode, answer
+
+
+def drained(terminal: int) -> bytes:
+    """Return what a terminal still gets, until nobody has it open any more."""
+    seen = b""
+    try:
+        while data := os.read(terminal, 4096):
+            seen += data
+    except OSError:  # Linux's end of a terminal
+        pass
+    finally:
+        os.close(terminal)
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("sent", "options"),
+    [
+        (signal.SIGTERM, []),
+        pytest.param(signal.SIGINT, ["--threads", "1"], marks=slow),
+        pytest.param(signal.SIGINT, ["--method", "exact"], marks=slow),
+        pytest.param(signal.SIGTERM, ["--method", "exact"], marks=slow),
+    ],
+)
+def test_the_best_cover_so_far(tmp_path, sent, options):
+    code, answer = interrupted(tmp_path / "b", "cover", "--seconds", "100", *options, sent=sent)
+    assert code == status.INTERRUPTED
+    (count, cost), *men = (map(int, line.split()) for line in answer.splitlines())
+    puzzle = rk.Cover.parse(KINGS, list(map(int, PRICES.split())))
+    found = [tuple(part - 1 for part in man) for man in men]
+    assert (puzzle.check(found), puzzle.value(found), len(found)) == ([], cost, count)
+
+
+@slow
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_the_heaviest_placement_so_far(tmp_path, sent):
+    code, answer = interrupted(tmp_path / "w", "heaviest", sent=sent)
+    assert code == status.INTERRUPTED
+    weight, rows = answer.split(":")
+    puzzle = rk.Heaviest(weights(40))
+    found = tuple(int(row) - 1 for row in rows.split())
+    assert (puzzle.check(found), puzzle.value(found)) == ([], int(weight))
+
+
+@slow
+def test_the_shortest_tour_so_far(tmp_path):
+    code, answer = interrupted(tmp_path / "t", "tour", "--method", "search", sent=signal.SIGTERM)
+    assert code == status.INTERRUPTED
+    tour = rk.Tour.parse(TEXTS["tour"])
+    assert tour.check(re.findall("[a-z][0-9]+", answer)) == []
+
+
+@slow
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("method", ["mip", "cp-sat"])
+def test_a_solver_at_work_is_left(tmp_path, method, sent):
+    path = tmp_path / "w"
+    path.write_text(TEXTS["heaviest"])
+    with subprocess.Popen(
+        [*ROOKERY, "heaviest", str(path), "--method", method],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        with pytest.raises(subprocess.TimeoutExpired):  # long enough to be at work, on any machine
+            process.wait(8)
+        process.send_signal(sent)
+        _, errors = process.communicate(timeout=SECONDS)
+    assert process.returncode == status.INTERRUPTED
+    assert b"stopped (interrupted)" in errors
+    assert b"Traceback" not in errors
+
+
+def test_a_listing_stops_at_sigterm_with_whole_lines():
+    with subprocess.Popen(
+        [*ROOKERY, "queens", "20"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGTERM)
+        rest, errors = process.communicate(timeout=SECONDS)
+    assert (process.returncode, errors) == (status.INTERRUPTED, b"")
+    lines = (first + rest).splitlines(keepends=True)
+    assert all(len(line.split()) == 20 and line.endswith(b"\n") for line in lines)
+
+
+def test_a_signal_within_the_compiler_waits_for_its_end(monkeypatch):
+    """What is raised in a function that LLVM calls is lost: the signal comes again later."""
+    sent = []
+    monkeypatch.setattr("_thread.interrupt_main", sent.append)
+    monkeypatch.setattr("rookery.cli.AGAIN_SECONDS", 0)
+
+    def _raw_object_cache_notify():
+        _interrupt(signal.SIGTERM, sys._getframe())
+
+    _raw_object_cache_notify()
+    while not sent:
+        pass
+    assert sent == [signal.SIGTERM]
+    with pytest.raises(KeyboardInterrupt):
+        _interrupt(signal.SIGTERM, sys._getframe())
+
+
+needs_full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+
+
+@needs_full
+@pytest.mark.parametrize(
+    ("arguments", "stdin"),
+    [
+        (["judge", "sultan"], b"1 " + b"1 " * 64),
+        (["judge", "traveling-queen"], b"1 " + b"........ " * 6 + b".N....N. .....B.Q"),
+        (["generate", "showdown"], b""),
+        (["tour"], b"Q.. N.."),
+        pytest.param(["cover", "--seconds", "0"], b"#__ 1 1 1 1 1 1 1 1", marks=slow),
+        pytest.param(["heaviest"], b"1 2 3 4\n" * 4, marks=slow),
+    ],
+)
+def test_a_full_disk_is_told(arguments, stdin):
+    with open("/dev/full", "wb") as full:
+        run = subprocess.run(
+            [*ROOKERY, *arguments],
+            input=stdin,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=SECONDS,
+        )
+    told = b"rookery: cannot write the output: No space left on device\n"
+    assert (run.returncode, run.stderr) == (status.BAD, told)
+
+
+@needs_full
+def test_nobody_to_tell_is_no_reason_to_fail():
+    with open("/dev/full", "wb") as full:
+        run = subprocess.run(
+            [*ROOKERY, "judge", "sultan"], input=b"x", stderr=full, check=False, timeout=SECONDS
+        )
+    assert run.returncode == status.BAD
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["generate", "sultan", "--cases", "100000"], ["judge", "eight-queens"]],
+)
+def test_a_closed_pipe_is_silent(arguments):
+    with subprocess.Popen(
+        [*ROOKERY, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(b"9999" + b"\n1 1" * 9999)
+        process.stdin.close()
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == status.BROKEN_PIPE
+
+
+NOWHERE = {
+    "HOME": "/dev/null",
+    "XDG_CACHE_HOME": "/dev/null/cache",
+    "XDG_CONFIG_HOME": "/dev/null/config",
+    "NUMBA_CACHE_DIR": "/dev/null/numba",
+    "NUMBA_CACHE_LOCATOR_CLASSES": "UserProvidedCacheLocator",
+    "PYTHONDONTWRITEBYTECODE": "1",
+}
+
+
+@slow
+def test_nothing_can_be_kept_anywhere(tmp_path):
+    """Neither the kernels nor anything in the home: all is compiled anew, and answered."""
+    run = subprocess.run(
+        [*ROOKERY, "queens", "14", "--count"],
+        env=os.environ | NOWHERE,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=SECONDS,
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (status.DONE, "365596\n", "")
+
+
+@slow
+def test_two_that_compile_at_once(tmp_path):
+    """OEIS A000170; two processes fill one cache, and a third reads it."""
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    command = [*ROOKERY, "queens", "14", "--count"]
+    both = [
+        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        for _ in range(2)
+    ]
+    ends = [(process.communicate(timeout=SECONDS), process.returncode) for process in both]
+    third = subprocess.run(
+        command, env=environment, capture_output=True, check=False, timeout=SECONDS
+    )
+    ends.append(((third.stdout, third.stderr), third.returncode))
+    assert ends == [((b"365596\n", b""), status.DONE)] * 3

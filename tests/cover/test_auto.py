@@ -1,0 +1,37 @@
+"""The default method: what it does first, by what is compiled."""
+
+from __future__ import annotations
+
+import pytest
+from tests.cover.boards import random_cover
+
+from rookery.cover import auto, start
+from rookery.cover.engine import run_greedy
+from rookery.result import Clock, Limits, Settings
+
+PUZZLE = random_cover(3, 14, 14, 0.4)
+
+
+def settings() -> Settings:
+    limits = Limits(seconds=3.0)
+    return Settings(limits, clock=Clock(limits))
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_proofs_begin_with_a_cover_that_was_annealed(
+    monkeypatch: pytest.MonkeyPatch, compiled: bool
+) -> None:
+    begun_with: list[int] = []
+
+    def improve(begun: start.Start) -> None:
+        begun_with.append(begun.incumbent.cost)
+
+    start.ready()
+    if not compiled:
+        start._ready.clear()
+    monkeypatch.setattr(auto, "_improve", improve)
+    result = auto.run_auto(PUZZLE, settings())
+    greedy = run_greedy(PUZZLE, Settings(Limits(work=1))).value
+    assert begun_with == [result.value]
+    assert begun_with[0] < greedy
+    assert start.is_ready()
