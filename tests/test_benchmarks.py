@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import importlib
 import shutil
 import subprocess
 import sys
@@ -7,9 +8,19 @@ from pathlib import Path
 
 import pytest
 from benchmarks import __main__ as command
-from benchmarks import measure, statements
-from benchmarks.measure import BenchmarkError, Comparison, Run
+from benchmarks import beside, measure, quick, report, scale, statements
+from benchmarks.beside import Program, Task
+from benchmarks.growth import Curve, Law, plot
+from benchmarks.heaviest.boards import uniform
+from benchmarks.measure import BenchmarkError, Comparison, Run, Timing
+from benchmarks.peers import cover as peer_cover
+from benchmarks.peers import heaviest as peer_heaviest
+from benchmarks.peers import queens as peer_queens
+from benchmarks.peers import tour as peer_tour
+from benchmarks.report import Report
 from benchmarks.statements import Pledge
+
+import rookery as rk
 
 # The sample outputs of UVa 750, UVa 167 and POJ 2919.
 PUBLISHED = {
@@ -68,7 +79,7 @@ def test_traveling_queen_yardstick_starts_beside_all() -> None:
 
 
 def test_ratio_is_the_median_of_pairs() -> None:
-    comparison = compared([1.0, 8.0, 3.0], [2.0, 2.0, 1.0])
+    comparison = compared([2.0, 2.0, 1.0], [1.0, 8.0, 3.0])
     assert comparison.ratios == (0.5, 4.0, 3.0)
     assert comparison.ratio == 3.0  # not 3.0 / 2.0, the ratio of the medians
 
@@ -81,12 +92,12 @@ def test_ratio_needs_pairs() -> None:
 
 
 def test_pledge_says_what_is_broken() -> None:
-    comparison = compared([3.0], [1.0], peak_mib=40.0)
-    assert Pledge(ratio=3.0, seconds=3.0, peak_mib=40.0).broken_by(comparison) == []
+    comparison = compared([3.0], [1.5], peak_mib=40.0)
+    assert Pledge(ratio=0.5, seconds=3.0, peak_mib=40.0).broken_by(comparison) == []
     assert Pledge().broken_by(comparison) == []
-    assert Pledge(ratio=2.5, seconds=4.0, peak_mib=32.0).broken_by(comparison) == [
-        "3 ratio, at most 2.5 pledged",
+    assert Pledge(ratio=0.6, seconds=4.0, peak_mib=32.0).broken_by(comparison) == [
         "40 MiB, at most 32 pledged",
+        "0.5 ratio, at least 0.6 pledged",
     ]
 
 
@@ -168,5 +179,263 @@ def test_command_refuses_an_unknown_suite(capsys: pytest.CaptureFixture[str]) ->
 def test_command_status_follows_the_pledges(
     broken: list[str], status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(statements, "run", lambda repeats: broken)
+    def run(repeats: int, report: Report) -> None:
+        report.broken += broken
+
+    monkeypatch.setattr(statements, "run", run)
     assert command.main(["statements", "--quick"]) == status
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    path = tmp_path / "benchmarks.md"
+    monkeypatch.setattr(
+        command, "write_section", lambda *given: report.write_section(*given, page=path)
+    )
+    return path
+
+
+def test_a_run_replaces_only_its_own_section(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(repeats: int, told: Report) -> None:
+        told.table("Times", "ratio", "what").row(2.0, "new")
+
+    page.write_text(
+        "<!-- suite: tour -->\nold tours\n<!-- end -->\n"
+        "<!-- suite: statements -->\nold statements\n<!-- end -->\n"
+    )
+    monkeypatch.setattr(statements, "run", run)
+    assert command.main(["statements"]) == 0
+    text = page.read_text()
+    assert text.startswith("# Benchmarks\n")
+    assert "old tours" in text
+    assert "old statements" not in text
+    assert "| 2.00 | new |" in text
+    assert text.index("suite: statements") < text.index("suite: tour")  # the command's order
+    sections = report.read_sections(page)
+    assert sections["tour"] == "old tours"
+    assert command.main(["statements"]) == 0
+    assert report.read_sections(page) == sections | {
+        "statements": report.read_sections(page)["statements"]
+    }
+
+
+def test_a_quick_run_writes_no_page(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statements, "run", lambda repeats, told: None)
+    assert command.main(["statements", "--quick"]) == 0
+    assert not page.exists()
+
+
+def test_a_row_has_a_cell_for_each_column() -> None:
+    table = Report().table("Times", "ratio", "what")
+    with pytest.raises(ValueError, match="expected 2 cells, got 1"):
+        table.row(1.0)
+
+
+def test_every_suite_is_a_module_with_a_run() -> None:
+    for name in (*command.SUITES, command.QUICK):
+        assert callable(importlib.import_module(f"benchmarks.{name}").run)
+
+
+MODULES = [
+    ".".join(path.relative_to(measure.ROOT).with_suffix("").parts)
+    for path in sorted((measure.ROOT / "benchmarks").rglob("*.py"))
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_module_of_the_benchmarks_loads(name: str) -> None:
+    assert importlib.import_module(name.removesuffix(".__init__"))
+
+
+# Peers, each against known numbers.
+
+needs = {"constraint2": "constraint", "exact_cover": "exact_cover"}
+
+
+@pytest.mark.parametrize(
+    "name", ["rookery", "rookery_all", "backtracking", "constraint2", "exact_cover", "cp_sat"]
+)
+def test_programs_count_six_queens(name: str) -> None:
+    if name in needs:
+        pytest.importorskip(needs[name])
+    assert getattr(peer_queens, name)("6")() == 4
+
+
+@pytest.mark.parametrize("name", ["rookery", "highs", "cp_sat"])
+def test_programs_find_the_heaviest_placement(name: str) -> None:
+    weights = uniform(6, 1)
+    best = max(sum(weights[row][c] for c, row in enumerate(p)) for p in rk.placements(rk.Queens(6)))
+    assert getattr(peer_heaviest, name)("6", "1", "20")() == best
+
+
+def test_a_stopped_program_says_nothing() -> None:
+    assert peer_heaviest.cp_sat("20", "1", "0.01")() is None
+
+
+def test_programs_find_the_published_tours(tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text(statements.SAMPLES["traveling-queen"])
+    assert peer_tour.rookery("layers", str(path))() == PUBLISHED["traveling-queen"]
+    assert peer_tour.rookery_moves(str(path))() == [4, None]
+    pytest.importorskip("networkx")
+    assert peer_tour.networkx(str(path))() == [4, None]
+
+
+def test_networkx_agrees_on_random_boards() -> None:
+    pytest.importorskip("networkx")
+    for targets in ("3", "5"):
+        board = ("8", targets, "4", "Q", "on")
+        assert peer_tour.networkx_size(*board)() == peer_tour.rookery_size(*board)() > 0
+
+
+def test_programs_prove_a_cover() -> None:
+    name = "n08-d05-clustered-uneven"
+    assert peer_cover.rookery(name)() == peer_cover.cp_sat(name)() == 3
+    assert 0 <= peer_cover.near_the_best(name, "3", "0", "5")() < 5
+    assert peer_cover.near_the_best(name, "2", "0", "0.2")() is None
+
+
+def test_a_child_is_timed_apart_from_its_first_call() -> None:
+    timing = measure.child("queens:backtracking", "5", warm=True)
+    assert timing.value == 10
+    assert timing.first > 0
+    assert timing.seconds > 0
+    assert 1 < timing.peak_mib < 1024
+    assert measure.child("queens:backtracking", "5").first == 0
+
+
+def test_a_child_that_fails_is_told() -> None:
+    with pytest.raises(BenchmarkError, match="invalid literal for int"):
+        measure.child("queens:backtracking", "five")
+
+
+def test_a_missing_package_is_told() -> None:
+    with pytest.raises(BenchmarkError, match=r"found none: pip install '\.\[bench\]'"):
+        measure.named("no-such-package")
+
+
+# Programs compared.
+
+
+class Told:
+    """Timings made up, by program; every call takes the next."""
+
+    def __init__(self, timings: dict[str, list[Timing]]) -> None:
+        self.timings = timings
+
+    def __call__(self, target: str, *arguments: str, warm: bool, cache: Path) -> Timing:
+        return self.timings[target].pop(0)
+
+
+def test_programs_are_compared_run_by_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    timings = {
+        "ours": [Timing(3.0, 1.0, 10, 7), Timing(1.0, 2.0, 12, 7), Timing(1.0, 1.0, 11, 7)],
+        "right": [Timing(0, 8.0, 5, 7), Timing(0, 2.0, 5, 7), Timing(0, 3.0, 5, 7)],
+        "wrong": [Timing(0, 1.0, 5, 7), Timing(0, 2.0, 5, 8), Timing(0, 1.0, 5, 7)],
+        "stopped": [Timing(0, 9.0, 5, None)] * 3,
+    }
+    monkeypatch.setattr(beside, "child", Told(timings))
+    told = Report()
+    side = beside.Side(told, "Times", tmp_path)
+    ours, *others = (Program(name, name, compiles=name == "ours") for name in timings)
+    ratios = side.compare(Task("task", [(), (), ()]), ours, others)
+    assert ratios == {"ours": 1.0, "right": 3.0, "wrong": 1.0, "stopped": 9.0}
+    assert told.broken == ["task: wrong says 8, Rookery 7"]
+    assert side.table.rows == [
+        ["1.00", "1.00", "2.00", "12", "ours, task"],
+        ["3.00", "3.00", "-", "5", "right, task"],
+        ["1.00", "1.00", "-", "5", "wrong, task"],
+        ["at least 9.00", "9.00", "-", "5", "stopped, task"],
+    ]
+
+
+# The quick check.
+
+
+def test_a_ratio_may_fall_by_half() -> None:
+    told = Report()
+    quick.hold(told, "as ever", 10.0, 10.0)
+    quick.hold(told, "half", 5.0, 10.0)
+    assert told.broken == []
+    quick.hold(told, "less", 4.9, 10.0)
+    assert told.broken == ["less: ratio 4.9, recorded 10: more than a 2-fold fall"]
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "fault"),
+    [
+        (Timing(9.0, 1.0, 5, 7), Timing(0, 3.0, 5, 7), None),
+        (Timing(9.0, 1.0, 5, 7), Timing(0, 1.0, 5, 7), "task: ratio 1, recorded 3"),
+        (Timing(9.0, 1.0, 5, 7), Timing(0, 3.0, 5, 8), "task: the answers differ"),
+    ],
+)
+def test_the_quick_check_fails_on_a_fall_or_a_wrong_answer(
+    ours: Timing, theirs: Timing, fault: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = {"ours": ours, "theirs": theirs}
+    check = quick.Check("task", Program("ours", "ours"), Program("theirs", "theirs"), 3.0)
+    monkeypatch.setattr(quick, "checks", lambda folder: [check])
+    monkeypatch.setattr(quick, "judged", list)
+    monkeypatch.setattr(quick, "child", lambda target, warm=False: programs[target])
+    told = Report()
+    quick.run(3, told)
+    assert [text.partition(":")[0] for text in told.broken] == ["task"] * (fault is not None)
+    assert all(text.startswith(fault) for text in told.broken if fault)
+
+
+@needs_compiler
+def test_the_quick_check_has_a_task_of_every_family(tmp_path: Path) -> None:
+    checks = quick.checks(tmp_path)
+    assert {check.ours.target.partition(":")[0] for check in checks} == {
+        "queens",
+        "heaviest",
+        "tour",
+        "cover",
+    }
+    assert {work.puzzle for work in quick.judged()} == set(quick.JUDGED) == set(PUBLISHED)
+
+
+# How costs grow.
+
+
+def test_laws_are_read_off_points_that_follow_them() -> None:
+    sizes = range(4, 12)
+    doubling = Curve("", tuple((n, 3 * 2.0**n) for n in sizes))
+    squares = Curve("", tuple((n, 3.0 * n**2) for n in sizes))
+    assert Law.of(doubling, power=False).growth == pytest.approx(2)
+    assert Law.of(squares, power=True).growth == pytest.approx(2)
+    assert str(Law.of(doubling, power=False)) == "x 2 a step"
+    assert str(Law.of(squares, power=True)) == "size^2"
+
+
+def test_a_law_is_of_the_larger_half() -> None:
+    points = [(n, 100.0) for n in range(4)] + [(n, 5.0**n) for n in range(4, 8)]
+    assert Law.of(Curve("", tuple(points)), power=False).growth == pytest.approx(5)
+    assert Law.of(Curve("", tuple(points[:2])), power=False) is None
+
+
+def test_a_plot_names_its_laws_and_repeats(tmp_path: Path) -> None:
+    curve = Curve("Rookery", ((1, 2.0), (2, 4.0), (3, 8.0)))
+    texts = []
+    for _ in range(2):
+        plot(tmp_path / "plot.svg", [curve], "rows n", False, "seconds")
+        texts.append((tmp_path / "plot.svg").read_text())
+    assert texts[0] == texts[1]
+    assert all(text in texts[0] for text in ("Rookery: x 2 a step", "rows n", "seconds"))
+
+
+def test_a_curve_ends_where_a_program_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    def timed(target: str, size: str, warm: bool) -> Timing:
+        return Timing(0.0, float(size), 5, None if size == "3" else 1)
+
+    monkeypatch.setattr(scale, "child", timed)
+    told = scale.Scale("", "any", (1, 2, 3, 4), lambda size: [(str(size),)])
+    assert told.curve().points == ((1, 1.0), (2, 2.0))
+
+
+def test_the_simulated_count_falls_with_cores() -> None:
+    for curve in scale.simulated():
+        seconds = [taken for _, taken in curve.points]
+        assert len(seconds) == len(scale.CORES)
+        assert seconds[3] < seconds[0] / 4
+        assert seconds == sorted(seconds, reverse=True)

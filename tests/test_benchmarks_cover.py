@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import csv
 import json
 import math
+import re
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import benchmarks.cover as suite_package
@@ -12,10 +15,12 @@ from benchmarks.cover import __main__ as options
 from benchmarks.cover import boards, figures, solvers, suite
 from benchmarks.cover.boards import Spec
 from benchmarks.cover.figures import Pledge, Score, Summary
+from benchmarks.cover.shared import shared
 from benchmarks.cover.solvers import Solver
 from benchmarks.cover.suite import Plan
-from benchmarks.cover.table import ANSWERS, HOME, TABLE, Entry, Found, Table
+from benchmarks.cover.table import ANSWERS, HISTORY, HOME, TABLE, Entry, Found, Table
 from benchmarks.measure import BenchmarkError
+from benchmarks.report import Report
 
 from rookery.cover.puzzle import Cover
 from rookery.statements import showdown
@@ -81,6 +86,43 @@ def test_best_answers_are_legal_and_cost_what_the_table_says(spec: Spec) -> None
     assert 0 < known.bound <= known.cost
     assert known.cost_by
     assert known.bound_by
+
+
+def history(home: Path) -> list[dict[str, str]]:
+    with (home / HISTORY).open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_the_history_only_improves_and_ends_at_the_table() -> None:
+    last: dict[tuple[str, str], int] = {}
+    for row in history(HOME):
+        key, value = (row["name"], row["what"]), int(row["value"])
+        before = last.get(key, value - 1 if row["what"] == "bound" else value + 1)
+        assert value > before if row["what"] == "bound" else value < before
+        assert row["by"]
+        last[key] = value
+    known = Table(SPECS).entries
+    assert last == {(name, "cost"): entry.cost for name, entry in known.items()} | {
+        (name, "bound"): entry.bound for name, entry in known.items()
+    }
+
+
+def test_every_bound_says_by_what_method_and_in_how_many_seconds() -> None:
+    for entry in Table(SPECS).entries.values():
+        for by in (entry.cost_by, entry.bound_by):
+            assert re.match(r"(rookery [\w-]+|CP-SAT [\d.]+|HiGHS .*), [\d.]+ s\b", by), by
+
+
+def test_recording_appends_to_the_history(tmp_path: Path) -> None:
+    table = Table([SMALL], tmp_path)
+    table.record(SMALL.name, PUZZLE, Found(KNIGHT, 0, "first"))
+    before = (tmp_path / HISTORY).read_text()
+    table.record(SMALL.name, PUZZLE, Found(KNIGHT, 0, "no better"))
+    assert (tmp_path / HISTORY).read_text() == before
+    table.record(SMALL.name, PUZZLE, Found(ROOK, 3, "second"))
+    assert (tmp_path / HISTORY).read_text().startswith(before)
+    told = [(row["what"], row["value"], row["by"]) for row in history(tmp_path)]
+    assert told == [("cost", "7", "first"), ("cost", "4", "second"), ("bound", "3", "second")]
 
 
 def test_no_answer_is_kept_of_a_board_that_is_not_in_the_set() -> None:
@@ -155,7 +197,7 @@ def test_record_writes_what_a_later_table_reads(tmp_path: Path) -> None:
     again = Table([SMALL], tmp_path)
     assert again.entries == {SMALL.name: Entry(SMALL, 4, "first", 2, "first")}
     assert again.answer(SMALL.name) == ROOK
-    assert sorted(path.name for path in tmp_path.iterdir()) == [ANSWERS, TABLE]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [ANSWERS, TABLE, HISTORY]
 
 
 def test_record_leaves_the_files_alone_when_nothing_improves(tmp_path: Path) -> None:
@@ -215,7 +257,7 @@ def test_summary_of_made_up_runs() -> None:
     assert summary.worst == pytest.approx(0.05)
     assert summary.at_best == pytest.approx(1 / 3)
     assert summary.certified == pytest.approx(0.5 / 3)
-    assert str(summary).split() == ["2.00", "5.00", "33.33", "16.67", "3"]
+    assert summary.cells() == pytest.approx((2.0, 5.0, 100 / 3, 50 / 3, 3))
 
 
 def test_groups_by_size_and_density_then_prices_then_size() -> None:
@@ -279,41 +321,49 @@ def one_board(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Table:
     ours = made_up("ours", {0: KNIGHT, 1: ROOK}, 2)
     monkeypatch.setattr(solvers, "rookery", lambda seconds, threads, method: ours)
     monkeypatch.setattr(solvers, "greedy", lambda: made_up("greedy", {0: KNIGHT}, 0))
+    monkeypatch.setattr(solvers, "highs", lambda seconds: made_up("HiGHS", {0: KNIGHT}, 1))
     monkeypatch.setattr(solvers, "cp_sat", lambda seconds: made_up("CP-SAT", {0: ROOK}, 3))
     return Table([SMALL], tmp_path)
+
+
+def run_plan(plan: Plan, table: Table) -> list[str]:
+    report = Report()
+    suite.run_plan(plan, report, table)
+    return report.broken
 
 
 def test_quick_mode_prints_its_figures(
     one_board: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
     one_board.merge(SMALL.name, PUZZLE, Found(ROOK, 0, "before"))
-    broken = suite.run_plan(options.plan(["--quick"]), one_board)
+    broken = run_plan(options.plan(["--quick"]), one_board)
     assert broken == ["cover: n = 2 to 12: 0% at best known, at least 95% pledged"]
     told = capsys.readouterr().out.splitlines()
-    assert "    75.00     75.00      0.00     71.43      1  n = 3, density 0.3" in told
-    assert "    75.00     75.00      0.00     71.43      1  all" in told
+    figures = ["75.0", "75.0", "0", "71.4", "1"]
+    assert [*figures, "n", "=", "3,", "density", "0.3"] in [line.split() for line in told]
+    assert [*figures, "all"] in [line.split() for line in told]
     assert any("farthest: n03-d30-uniform-uniform 75.00%" in line for line in told)
 
 
 def test_the_best_found_in_the_run_counts_as_best_known(
     one_board: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    suite.run_plan(Plan(seeds=(0, 1)), one_board)
+    run_plan(Plan(seeds=(0, 1)), one_board)
     told = capsys.readouterr().out
-    assert "    37.50     75.00     50.00" in told
-    assert "better cost or bound than the table's: 1 (kept with --improve)" in told
+    assert ["37.5", "75.0", "50.0"] in [line.split()[:3] for line in told.splitlines()]
+    assert "better cost or bound than the table's: 1 (kept with `--improve`)" in told
     assert list(one_board.home.iterdir()) == []
 
 
 def test_improve_keeps_what_rookery_and_the_peers_found(
     one_board: Table, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    suite.run_plan(Plan(peer_seconds=60, improve=True), one_board)
+    run_plan(Plan(peer_seconds=60, improve=True), one_board)
     known = Table([SMALL], one_board.home).entries[SMALL.name]
     assert known == Entry(SMALL, 4, "CP-SAT", 3, "CP-SAT")
-    told = capsys.readouterr().out
-    assert "  1.0000     75.00" in told  # greedy: the knight, as ours
-    assert "  1.7500      0.00" in told  # CP-SAT: the rook
+    told = [line.split()[:2] for line in capsys.readouterr().out.splitlines()]
+    assert ["1.0000", "75.0"] in told  # greedy: the knight, as ours
+    assert ["0.5714", "0"] in told  # CP-SAT: the rook
 
 
 def test_a_contradiction_is_broken_and_leaves_the_table(
@@ -322,7 +372,7 @@ def test_a_contradiction_is_broken_and_leaves_the_table(
     one_board.record(SMALL.name, PUZZLE, Found(ROOK, 0, "before"))
     wrong = made_up("wrong", {0: KNIGHT}, 6)
     monkeypatch.setattr(solvers, "rookery", lambda seconds, threads, method: wrong)
-    broken = suite.run_plan(Plan(improve=True), one_board)
+    broken = run_plan(Plan(improve=True), one_board)
     assert "cost 4 (before) is below the proven bound 6 (wrong)" in broken[0]
     assert Table([SMALL], one_board.home).entries[SMALL.name].bound == 0
 
@@ -331,21 +381,31 @@ def test_large_boards_must_not_be_behind_cp_sat(
     one_board: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(boards, "specs", lambda: (MIDDLE,))
-    behind = suite.run_plan(Plan(peer_seconds=60), Table([MIDDLE], one_board.home))
+    behind = run_plan(Plan(peer_seconds=60), Table([MIDDLE], one_board.home))
     assert behind == ["cover: n >= 16: ratio 1.7500 to CP-SAT's costs, at most 1 pledged"]
     ahead = made_up("ours", {0: ROOK}, 2)
     monkeypatch.setattr(solvers, "rookery", lambda seconds, threads, method: ahead)
-    assert suite.run_plan(Plan(peer_seconds=60), Table([MIDDLE], one_board.home)) == []
+    assert run_plan(Plan(peer_seconds=60), Table([MIDDLE], one_board.home)) == []
 
 
-def test_rookery_greedy_and_cp_sat_answer_a_small_board() -> None:
-    for solver in (solvers.rookery(0.1, 1, "greedy"), solvers.greedy(), solvers.cp_sat(5.0)):
+def test_rookery_and_the_peers_answer_a_small_board() -> None:
+    ours = solvers.rookery(0.1, 1, "greedy"), solvers.greedy()
+    for solver in (*ours, solvers.highs(5.0), solvers.cp_sat(5.0)):
         found, score = solver.scored(SMALL, PUZZLE, seed=0)
         assert found.men is not None
         assert PUZZLE.check(found.men) == []
         assert score.cost == PUZZLE.value(found.men)
         assert 0 < score.bound <= 3 <= score.cost  # one bishop on the centre is the best
-    assert (score.cost, score.bound) == (3, 3)  # CP-SAT proves it
+        if solver not in ours:
+            assert (score.cost, score.bound) == (3, 3)  # both prove it
+
+
+def test_workers_answer_a_small_board() -> None:
+    with ThreadPoolExecutor(1) as executor:
+        found, score = shared(120.0, 1, executor).scored(SMALL, PUZZLE, seed=0)
+    assert "120 s, 1 worker" in found.by
+    assert PUZZLE.check(found.men) == []
+    assert (score.cost, score.bound) == (3, 3)
 
 
 def test_the_board_to_warm_with_is_not_proved_by_its_first_cover() -> None:
@@ -375,14 +435,25 @@ def test_a_pattern_that_fits_no_board_stops_the_suite(
     assert "got 'n99-*'" in capsys.readouterr().err
 
 
+@pytest.fixture
+def plans(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
+    """What the suite would run."""
+    planned: list[Plan] = []
+    monkeypatch.setattr(suite, "run_plan", lambda plan, report: planned.append(plan))
+    monkeypatch.setattr(suite_package, "_memory", lambda report: None)
+    return planned
+
+
 @pytest.mark.parametrize(("repeats", "seeds"), [(3, 1), (9, 3), (1, 1)])
-def test_suite_runs_a_seed_for_three_repeats(
-    repeats: int, seeds: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plans: list[Plan] = []
-    monkeypatch.setattr(suite, "run_plan", lambda plan: plans.append(plan) or ["broken"])
-    assert suite_package.run(repeats) == ["broken"]
-    assert plans == [Plan(seeds=range(seeds))]
+def test_suite_runs_a_seed_for_three_repeats(repeats: int, seeds: int, plans: list[Plan]) -> None:
+    suite_package.run(repeats, Report())
+    assert plans[0] == Plan(seeds=range(seeds))
+
+
+def test_the_suite_sets_some_boards_beside_the_peers(plans: list[Plan]) -> None:
+    suite_package.run(5, Report())
+    assert plans[1].seconds == plans[1].peer_seconds
+    assert {spec.size for spec in plans[1].specs()} == {8, 12, 16, 20, 25}
 
 
 def test_suite_is_in_the_command() -> None:

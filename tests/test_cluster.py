@@ -1,8 +1,10 @@
-"""Counting on a real Dask cluster: a scheduler and three workers, each a process of its own."""
+"""Work on a real Dask cluster: a scheduler and three workers, each a process of its own."""
 
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -12,19 +14,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tests.cover.boards import random_cover
+from tests.cover.brute import cheapest
 
 import rookery as rk
 from rookery.cli import status
-from rookery.cli.commands import commands
 
 distributed = pytest.importorskip("distributed", reason="Dask is not installed")
 
 COUNTS = {12: 14200, 15: 2279184, 16: 14772512, 17: 95815104, 18: 666090624}  # OEIS A000170
 WORKERS = 3
 SECONDS = 240
+LARGE = random_cover(21, 20, 20, 0.4, dearest=1000)
 
 pytestmark = [
     pytest.mark.slow,
@@ -78,14 +83,17 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
         yield running
 
 
-def counting(cluster: Cluster, n: int, *arguments: str) -> subprocess.Popen:
-    command = [sys.executable, "-m", "rookery", "queens", str(n), "--count"]
+def on_cluster(cluster: Cluster, *arguments: str) -> subprocess.Popen:
     return subprocess.Popen(
-        [*command, "--dask", cluster.address, *arguments],
+        [sys.executable, "-m", "rookery", *arguments, "--dask", cluster.address],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def counting(cluster: Cluster, n: int, *arguments: str) -> subprocess.Popen:
+    return on_cluster(cluster, "queens", str(n), "--count", *arguments)
 
 
 def rows(path: Path) -> list[tuple[int, str]]:
@@ -96,12 +104,19 @@ def rows(path: Path) -> list[tuple[int, str]]:
 
 
 def wait_for_rows(path: Path) -> None:
-    """Wait for the first unit to be written: the file beside the ledger grows."""
-    log = Path(f"{path}-wal")
-    wait_for(log.exists, "the ledger")
-    wait_for(lambda: log.stat().st_size > 0, "the ledger's beginning")
-    begun = log.stat().st_size
-    wait_for(lambda: log.stat().st_size > begun, "the first unit")
+    """Wait for the first unit to be written, by looking at copies: the client keeps the lock."""
+
+    def has_rows() -> bool:
+        with TemporaryDirectory() as folder:
+            copy = Path(folder) / "ledger"
+            try:
+                for end in ("", "-wal"):
+                    shutil.copy(f"{path}{end}", f"{copy}{end}")
+                return bool(rows(copy))
+            except (OSError, sqlite3.Error):
+                return False
+
+    wait_for(has_rows, "the first unit")
 
 
 def test_the_total_is_that_of_one_process(cluster: Cluster, tmp_path: Path) -> None:
@@ -155,14 +170,158 @@ def test_the_client_killed_and_resumed_by_another(cluster: Cluster, tmp_path: Pa
     assert [number for number, _ in rows(path)] == list(range(len(rows(path))))
 
 
+def test_a_count_ends_at_its_limit_when_all_workers_are_lost(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    path = tmp_path / "ledger"
+    client = counting(cluster, 19, "--seconds", "40", "--save", str(path))
+    wait_for_rows(path)
+    for worker in cluster.workers:
+        worker.kill()
+    out, said = client.communicate(timeout=SECONDS)
+    assert (client.returncode, out) == (status.LIMIT, "")
+    assert said.splitlines()[-1].endswith("not counted to the end: time, no worker is left")
+    assert rows(path)
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    path = tmp_path / "board.txt"
+    path.write_text(f"{LARGE}\n{' '.join(map(str, LARGE.prices))}\n")
+    return path
+
+
+def faults(answer: str) -> list[str]:
+    (count, cost), *men = (tuple(map(int, line.split())) for line in answer.splitlines())
+    men = [(kind - 1, row - 1, column - 1) for kind, row, column in men]
+    assert (len(men), LARGE.value(men)) == (count, cost)
+    return LARGE.check(men)
+
+
+def searching(client: Any) -> bool:
+    """Whether all workers are at a turn."""
+    return sum(map(len, client.processing().values())) == WORKERS
+
+
+def test_small_covers_are_proved(cluster: Cluster) -> None:
+    """Boards that the first cover and bound leave open."""
+    with distributed.Client(cluster.address) as client:
+        executor = client.get_executor(pure=False)
+        for size, dearest, seed in ((3, 9, 10), (3, 9, 21), (4, 4, 23), (4, 4, 38)):
+            puzzle = random_cover(seed, size, size, 0.35, dearest=dearest)
+            seen: list[rk.Progress] = []
+            limits = rk.Limits(seconds=120)
+            result = rk.solve(puzzle, limits=limits, executor=executor, on_progress=seen.append)
+            assert seen[-1].done >= 1
+            assert (result.status, result.bound) == (rk.Status.OPTIMAL, result.value)
+            assert puzzle.check(result.answer) == []
+            assert cheapest(puzzle, result.value) is None
+
+
+def untold(said: str) -> list[str]:
+    """What is said besides the progress, which is told every half a minute."""
+    return [line for line in said.splitlines() if not line.startswith("rookery: cost ")]
+
+
+def test_a_cover_of_a_cluster_whose_worker_is_killed_in_mid_turn(
+    cluster: Cluster, board: Path
+) -> None:
+    search = on_cluster(cluster, "cover", str(board), "--seconds", "40", "--json")
+    with distributed.Client(cluster.address) as client:
+        wait_for(lambda: searching(client), "the first turns")
+        time.sleep(2.0)
+        wait_for(lambda: searching(client), "turns")
+    cluster.workers[0].kill()
+    out, said = search.communicate(timeout=SECONDS)
+    assert (search.returncode, untold(said)) == (status.LIMIT, [])
+    known = json.loads(out)
+    greedy = rk.solve(LARGE, "greedy")
+    assert greedy.bound <= known["bound"] <= known["value"] < greedy.value
+
+
+def test_a_cover_of_a_cluster_that_loses_all_workers(cluster: Cluster, board: Path) -> None:
+    search = on_cluster(cluster, "cover", str(board), "--seconds", "40")
+    with distributed.Client(cluster.address) as client:
+        wait_for(lambda: searching(client), "the first turns")
+    for worker in cluster.workers:
+        worker.kill()
+    out, said = search.communicate(timeout=SECONDS)
+    assert (search.returncode, faults(out)) == (status.LIMIT, [])
+    assert untold(said) == ["rookery: no worker is left"]
+
+
+def test_a_cover_of_a_cluster_whose_scheduler_is_lost(cluster: Cluster, board: Path) -> None:
+    search = on_cluster(cluster, "cover", str(board), "--seconds", "60")
+    with distributed.Client(cluster.address) as client:
+        wait_for(lambda: searching(client), "the first turns")
+    cluster.scheduler.kill()
+    out, said = search.communicate(timeout=SECONDS)
+    assert (search.returncode, faults(out)) == (status.INTERRUPTED, [])
+    assert "lost" in said
+    assert "Traceback" not in said
+
+
+def test_ctrl_c_ends_a_cover_of_workers_of_its_own(board: Path) -> None:
+    command = [sys.executable, "-m", "rookery", "cover", str(board), "--workers", "2"]
+    search = subprocess.Popen(
+        [*command, "--seconds", "300"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert search.stderr is not None
+    assert search.stderr.readline().startswith("rookery: cost ")  # told every half a minute
+    os.killpg(search.pid, signal.SIGINT)  # as a terminal does
+    out, said = search.communicate(timeout=SECONDS)
+    assert (search.returncode, said) == (status.INTERRUPTED, "")
+    assert faults(out) == []
+
+
+def test_many_puzzles(cluster: Cluster, board: Path, tmp_path: Path) -> None:
+    out = tmp_path / "results.jsonl"
+    queens = tmp_path / "queens.txt"
+    queens.write_text("2\n\n1 1\n\n1 4\n")
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text("what is this\n")
+    files = list(map(str, (board, queens, wrong)))
+    solving = on_cluster(cluster, "solve-many", *files, "--out", str(out), "--seconds", "3")
+    _, said = solving.communicate(timeout=SECONDS)
+    assert solving.returncode == status.BAD
+    assert said == "rookery: 0 puzzles failed, 1 files could not be read\n"
+    lines = [json.loads(line) for line in out.read_text().splitlines()]
+    found = {(Path(line["file"]).name, line.get("test")): line for line in lines}
+    assert sorted(found, key=str) == [
+        ("board.txt", 1),
+        ("queens.txt", 1),
+        ("queens.txt", 2),
+        ("wrong.txt", None),
+    ]
+    assert [found["queens.txt", test]["value"] for test in (1, 2)] == [4, 18]
+    own = {worker.pid for worker in cluster.workers}
+    workers = {int(line["worker"].rpartition(":")[2]) for line in lines if "worker" in line}
+    assert workers <= own
+
+
+def test_many_puzzles_of_a_cluster_whose_worker_is_killed(
+    cluster: Cluster, board: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "results.jsonl"
+    boards = tmp_path / "boards"
+    boards.mkdir()
+    for number in range(9):
+        (boards / f"{number}.txt").write_text(board.read_text())
+    solving = on_cluster(cluster, "solve-many", str(boards), "--out", str(out), "--seconds", "3")
+    wait_for(lambda: out.exists() and out.read_text().count("\n"), "the first result")
+    cluster.workers[0].kill()
+    solving.communicate(timeout=SECONDS)
+    assert solving.returncode == status.DONE
+    lines = [json.loads(line) for line in out.read_text().splitlines()]
+    assert sorted(Path(line["file"]).name for line in lines) == [f"{n}.txt" for n in range(9)]
+    assert all(line["bound"] <= line["value"] for line in lines)
+
+
 def test_a_cluster_of_its_own() -> None:
     command = [sys.executable, "-m", "rookery", "queens", "16", "--count", "--workers", "2"]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (status.DONE, f"{COUNTS[16]}\n", "")
-
-
-def test_dask_or_workers() -> None:
-    arguments = ["queens", "12", "--count", "--dask", "tcp://x:1", "--workers", "2"]
-    result = CliRunner().invoke(commands, arguments)
-    assert result.exit_code == status.BAD
-    assert "--dask or --workers, got both" in result.stderr

@@ -1,18 +1,26 @@
 """What is cached of a kernel follows every file it is made of."""
 
+import ast
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
+from pickle import UnpicklingError
+from types import SimpleNamespace
 
 import pytest
+
+import rookery
+from rookery.kernel_cache import _Lenient, cached
 
 KERNEL = """
 import part
 from numba import njit
-from rookery.kernel_cache import expires_with
+from rookery.kernel_cache import cached
 
-@expires_with(part)
-@njit(cache=True)
+@cached(part)
+@njit
 def answer():
     return part.number()
 
@@ -42,9 +50,125 @@ def run(tmp_path):
     return run
 
 
+@pytest.mark.slow
 def test_a_kernel_is_compiled_anew_when_a_module_it_contains_changed(tmp_path, run):
     (tmp_path / "part.py").write_text(PART.format(1))
     assert run() == "1 0"
     assert run() == "1 1"
     (tmp_path / "part.py").write_text(PART.format(2))
     assert run() == "2 0"
+
+
+SOURCE = Path(rookery.__file__).parent
+CACHED = sorted(
+    path
+    for path in SOURCE.rglob("*.py")
+    if re.search(r"^@cached\(", path.read_text(), re.MULTILINE)
+)
+
+
+def imported(module: str) -> set[str]:
+    """Return the modules of the package that a module imports as it is loaded, and those theirs."""
+    path = SOURCE.joinpath(*module.split(".")[1:]).with_suffix(".py")
+    if not path.exists():
+        return set()
+    found: set[str] = set()
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("rookery"):
+            package = SOURCE.joinpath(*node.module.split(".")[1:]).is_dir()
+            names = (
+                {f"{node.module}.{name.name}" for name in node.names} if package else {node.module}
+            )
+            found |= names.union(*map(imported, names))
+    return found
+
+
+@pytest.mark.parametrize("path", CACHED, ids=lambda path: path.stem)
+def test_every_cached_kernel_expires_with_the_kernels_it_imports(path):
+    module = ".".join(["rookery", *path.relative_to(SOURCE).with_suffix("").parts])
+    kernels = {
+        name
+        for name in imported(module)
+        if "njit" in (text := SOURCE.joinpath(*name.split(".")[1:]).with_suffix(".py").read_text())
+        or "lower_builtin" in text
+        or "@overload" in text
+    } - {"rookery.kernel_cache"}
+    tree = ast.parse(path.read_text())
+    aliases = {
+        name.asname or name.name: f"{node.module}.{name.name}"
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+    }
+    told = [
+        {aliases[argument.id] for argument in decorator.args}
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef)
+        for decorator in node.decorator_list
+        if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") == "cached"
+    ]
+    assert told
+    assert all(kernels <= modules for modules in told)
+
+
+class Cache:
+    """A cache of Numba's kind that fails, or has a kernel of one signature."""
+
+    def __init__(self, fault=None, args=()):
+        self.fault = fault
+        self.args = args
+        self.saved = []
+
+    def load_overload(self, signature, context):
+        if self.fault is not None:
+            raise self.fault
+        return SimpleNamespace(signature=SimpleNamespace(args=self.args))
+
+    def save_overload(self, signature, compiled):
+        if self.fault is not None:
+            raise self.fault
+        self.saved.append(compiled)
+
+    def flush(self):
+        if self.fault is not None:
+            raise self.fault
+
+
+@pytest.mark.parametrize("fault", [EOFError(), PermissionError(), UnpicklingError(), KeyError()])
+def test_what_cannot_be_loaded_is_compiled_anew(fault):
+    assert _Lenient(Cache(fault)).load_overload((int,), None) is None
+
+
+def test_the_kernel_of_another_signature_is_not_taken():
+    cache = _Lenient(Cache(args=(int, float)))
+    assert cache.load_overload((int,), None) is None
+    assert cache.load_overload((int, float), None).signature.args == (int, float)
+
+
+def test_a_full_disk_or_a_locked_folder_keeps_nothing_and_says_nothing():
+    for fault in (OSError(28, "No space left on device"), PermissionError()):
+        _Lenient(Cache(fault)).save_overload((), "compiled")
+    working = Cache()
+    _Lenient(working).save_overload((), "compiled")
+    assert working.saved == ["compiled"]
+
+
+def test_a_kernel_with_nowhere_to_be_kept_is_still_one():
+    class Dispatcher:
+        def enable_caching(self):
+            raise RuntimeError("no locator available for file")
+
+    kernel = Dispatcher()
+    assert cached()(kernel) is kernel
+    assert cached()(len) is len
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("suffix", ["nbi", "nbc"])
+def test_a_file_cut_short_is_compiled_anew(tmp_path, run, suffix):
+    (tmp_path / "part.py").write_text(PART.format(1))
+    assert run() == "1 0"
+    for path in tmp_path.rglob(f"*.{suffix}"):
+        path.write_bytes(path.read_bytes()[:-20])
+    assert run() == "1 0"
+    assert run() == "1 1"

@@ -137,10 +137,10 @@ def test_elapsed_time_carries_over_and_limits_do_not(tmp_path: Path) -> None:
         rk.Queens(N), resume=path, limits=rk.Limits(seconds=900), on_progress=seen.append
     )
     assert second.value == COUNT
-    assert 1000 < second.seconds < 1000 + SECONDS
+    assert 1000 < second.seconds < 2000  # carried over exactly once
     assert seen[0].done == 4
     assert seen[0].value > first.value
-    assert 1000 < rk.count(rk.Queens(N), resume=path).seconds < 1000 + SECONDS
+    assert 1000 < rk.count(rk.Queens(N), resume=path).seconds < 2000
 
 
 def test_batches_are_kept_unit_by_unit(tmp_path: Path) -> None:

@@ -13,12 +13,15 @@ import string
 
 import pyffish
 import pytest
+from tests.marks import few
+from tests.night import NIGHT_CASES
 
 from rookery.board import Board
 from rookery.pieces import NAMED, Piece
 
 LARGEST = Board(10, 12)
 POSITIONS = 25
+SHOWDOWN_POSITIONS = max(125, NIGHT_CASES)
 IMMOBILE = "z"
 PIECES_A_VARIANT = 20
 
@@ -88,10 +91,10 @@ def judged(betza, start, white, black):
     return ends - black, ends & black
 
 
-def positions(betza):
+def positions(betza, number):
     source = random.Random(betza)
     every = list(LARGEST.squares())
-    for _ in range(POSITIONS):
+    for _ in range(number):
         start = source.choice(every)
         share = source.choice([0.1, 0.3, 0.6])
         occupied = [q for q in every if q != start and source.random() < share]
@@ -99,11 +102,11 @@ def positions(betza):
         yield start, set(occupied) - black, black
 
 
-def compare(betza):
+def compare(betza, number=POSITIONS):
     """Return how many captures were compared."""
     piece = Piece(betza)
     captures = 0
-    for start, white, black in positions(betza):
+    for start, white, black in positions(betza, number):
         moves, captured = judged(betza, start, white, black)
         occupied = white | black
         assert piece.attacks(LARGEST, start, occupied) & black == captured
@@ -122,7 +125,35 @@ def test_named_piece(name):
     assert compare(KNOWN[name]) > 0
 
 
-@pytest.mark.parametrize("betza", MODIFIED)
+@pytest.mark.parametrize(
+    "name", ["bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon"]
+)
+def test_the_pieces_of_showdown_on_many_positions(name):
+    assert compare(NAMED[name], SHOWDOWN_POSITIONS) > SHOWDOWN_POSITIONS / 4
+
+
+def test_screens_of_the_cannon_are_of_either_side():
+    """What is captured with a screen of ours there, and not without it, and so for theirs."""
+    cannon = NAMED["cannon"]
+    piece = Piece(cannon)
+    over = {"ours": 0, "theirs": 0}
+    for start, white, black in positions(cannon, SHOWDOWN_POSITIONS):
+        _, captured = judged(cannon, start, white, black)
+        for side, screens in (("ours", white), ("theirs", black)):
+            for screen in screens:
+                if screen[0] != start[0] and screen[1] != start[1]:
+                    continue
+                _, without = judged(cannon, start, white - {screen}, black - {screen})
+                lost = captured - without - {screen}
+                found = piece.attacks(LARGEST, start, (white | black) - {screen}) & black
+                assert found - {screen} == without
+                over[side] += bool(lost)
+        if min(over.values()) >= max(20, NIGHT_CASES // 10):
+            return
+    raise AssertionError(f"too few screens met: {over}")
+
+
+@pytest.mark.parametrize("betza", few(MODIFIED, 20))
 def test_modified_piece(betza):
     assert compare(betza) > 0
 

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-import doctest
 import re
-import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.documents import ROOT, Command, blocks, commands_in, run_commands, run_python
 
-ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-FLAGS = doctest.ELLIPSIS
 
 
-def blocks(language: str, text: str = README) -> list[str]:
-    """The fenced blocks of one language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-
-
-def commands(text: str = README) -> list[tuple[str, str]]:
-    """The commands that begin with ``$ rookery``, each with the lines that follow it."""
-    found = []
-    for block in blocks("console", text):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            if command.split()[0] == "rookery":
-                found.append((command, output))
-    return found
+def rookery_commands() -> list[Command]:
+    """Return the commands that begin with ``$ rookery``."""
+    found = [command for block in blocks(README, "console") for command in commands_in(block)]
+    return [command for command in found if command.line.startswith("rookery ")]
 
 
 @pytest.fixture
@@ -41,40 +26,21 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(("command", "expected"), commands(), ids=[c for c, _ in commands()])
-def test_a_command_prints_what_the_readme_shows(
-    command: str, expected: str, workplace: Path
-) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", *shlex.split(command)],
-        cwd=workplace,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        timeout=120,
-    )
-    assert run.returncode == 0, run.stderr
-    example = doctest.Example(command, expected)
-    checker = doctest.OutputChecker()
-    if not checker.check_output(expected, run.stdout, FLAGS):
-        pytest.fail(checker.output_difference(example, run.stdout, FLAGS))
+@pytest.mark.parametrize("command", rookery_commands(), ids=lambda command: command.line)
+def test_a_command_prints_what_the_readme_shows(command: Command, workplace: Path) -> None:
+    run_commands([command], workplace)
 
 
 @pytest.mark.usefixtures("workplace")
 def test_the_python_examples_run() -> None:
-    source = "\n".join(blocks("python"))
-    example = doctest.DocTestParser().get_doctest(source, {}, "README.md", "README.md", 0)
-    assert example.examples
-    report: list[str] = []
-    runner = doctest.DocTestRunner(optionflags=FLAGS)
-    failed = runner.run(example, out=report.append).failed
-    assert failed == 0, "".join(report)
+    found = blocks(README, "python")
+    assert found
+    run_python(found, "README.md")
 
 
 def test_every_python_block_is_an_example() -> None:
-    for block in blocks("python"):
-        assert block.startswith(">>> "), block
+    for block in blocks(README, "python"):
+        assert block.text.startswith(">>> "), block
 
 
 def test_the_make_targets_exist() -> None:
@@ -84,6 +50,8 @@ def test_the_make_targets_exist() -> None:
     assert {"demo", "test"} <= named <= targets
 
 
-def test_commands_are_taken_from_console_blocks_only() -> None:
-    text = "```console\n$ make demo\nx\n$ rookery queens 4\n2 4\n3 1\n```\n```\n$ rookery a\n```\n"
-    assert commands(text) == [("rookery queens 4", "2 4\n3 1\n")]
+def test_the_links_lead_somewhere() -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", README)
+    assert "docs/start.md" in links
+    for link in links:
+        assert (ROOT / link).exists(), link

@@ -6,15 +6,18 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rookery.work import Done, Pace, WorkError, run, run_batches
+from rookery.pace import Pace
+from rookery.result import Clock, Limits
+from rookery.work import Done, Terms, WorkError, run, run_batches
 
+KEEPING = Terms(keeps_errors=True)
 SPAWN = multiprocessing.get_context("spawn")
 
 
@@ -129,7 +132,7 @@ def test_a_worker_that_dies_once_costs_nothing(tmp_path: Path) -> None:
 
 def test_a_unit_that_kills_each_worker_is_convicted_alone() -> None:
     do = partial(double_but_die, Path(), 20)
-    ended = sorted(run(do, range(60), executor=pool, keeps_errors=True), key=lambda d: d.number)
+    ended = sorted(run(do, range(60), executor=pool, terms=KEEPING), key=lambda d: d.number)
     assert [done.number for done in ended] == list(range(60))
     (failed,) = (done for done in ended if done.error)
     assert failed.number == 20
@@ -139,10 +142,47 @@ def test_a_unit_that_kills_each_worker_is_convicted_alone() -> None:
 
 
 def test_errors_that_are_kept_do_not_stop_the_others() -> None:
-    ended = list(run(lambda unit: 1 // unit, [1, 0, 1], keeps_errors=True))
+    ended = list(run(lambda unit: 1 // unit, [1, 0, 1], terms=KEEPING))
     assert sorted(done.number for done in ended) == [0, 1, 2]
     (failed,) = (done for done in ended if done.error)
     assert (failed.number, type(failed.error)) == (1, ZeroDivisionError)
+
+
+def test_units_whose_worker_died_fail_at_once_when_they_are_not_redone() -> None:
+    terms = Terms(keeps_errors=True, redoes=False, ahead=1)
+    do = partial(double_but_die, Path(), 20)
+    ended = sorted(run(do, range(60), executor=pool, terms=terms), key=lambda done: done.number)
+    assert [done.number for done in ended] == list(range(60))
+    failed = {done.number: done.error for done in ended if done.error}
+    assert 20 in failed
+    assert len(failed) <= 4  # those on their way
+    assert all(isinstance(error, BrokenExecutor) for error in failed.values())
+    assert all(done.value == 2 * done.number for done in ended if not done.error)
+
+
+def test_no_more_are_on_their_way_than_the_terms_tell() -> None:
+    with Counting() as executor:
+        list(run(double, range(100), executor=executor, terms=Terms(ahead=1)))
+        assert executor.most <= 4  # one is counted until its end is told
+
+
+def test_without_time_left_what_never_ends_is_not_waited_for() -> None:
+    class Silent(ThreadPoolExecutor):
+        def submit(self, *arguments: Any) -> Future:
+            return Future()
+
+    clock = Clock(Limits(seconds=0.2))
+    with Silent(2) as executor:
+        assert not list(
+            run(double, [1, 2, 3], executor=executor, terms=Terms(seconds_left=clock.left))
+        )
+
+
+def test_what_ended_before_the_limit_comes_out() -> None:
+    left = iter([1.0, 1.0, 1.0, 1.0])
+    terms = Terms(seconds_left=lambda: next(left, 0.0))
+    ended = [done.value for done in run(double, range(1000), threads=2, terms=terms)]
+    assert set(ended) <= {0, 2, 4}
 
 
 def test_a_unit_that_is_dropped_is_told() -> None:

@@ -203,6 +203,11 @@ def test_what_stands_in_words_is_escaped() -> None:
     assert '<b> & "c"' in [e.text for e in root(svg(result)).iter(f"{SVG}text")]
 
 
+def test_one_placement_is_no_count() -> None:
+    texts = [e.text for e in root(svg(rk.placement(rk.Queens(8)))).iter(f"{SVG}text")]
+    assert texts[-1] == "one placement"
+
+
 def test_results_say_what_is_proved() -> None:
     result = rk.solve(rk.Tour.parse(["Q..", "...", "N.B"]))
     assert "moves: 1, proved" in [e.text for e in root(svg(result)).iter(f"{SVG}text")]

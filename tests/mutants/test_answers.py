@@ -1,0 +1,98 @@
+"""Mutated answers of the library: `check` says what is wrong, raises nothing, accepts no wrong."""
+
+from __future__ import annotations
+
+import itertools
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.mutants.judges import peaceful
+from tests.mutants.mutations import mutated_answer
+from tests.night import cases
+from tests.showdown_rules import NAMES, unchecked
+
+import rookery as rk
+
+
+def is_integers(parts, count):
+    return isinstance(parts, (tuple, list)) and len(parts) == count and all(map(is_integer, parts))
+
+
+def is_integer(part):
+    return isinstance(part, int) and not isinstance(part, bool)
+
+
+@cases(60)
+@given(st.data())
+def test_queens(data):
+    puzzle = rk.Queens(8, given=["a1"])
+    right = tuple(rows for rows in peaceful() if rows[0] == 7)
+    answer = data.draw(mutated_answer(right))
+    assert (puzzle.check(answer) == []) == (
+        isinstance(answer, (tuple, list))
+        and all(isinstance(rows, tuple) and all(map(is_integer, rows)) for rows in answer)
+        and tuple(answer) == right
+    )
+
+
+@cases(60)
+@given(st.booleans(), st.data())
+def test_heaviest(several, data):
+    weights = [[row * column for column in range(8)] for row in range(8)]
+    puzzle = rk.Heaviest(weights, best=3 if several else 1)
+    answer = data.draw(mutated_answer(rk.solve(puzzle).answer))
+    placements = answer if several else (answer,)
+    right = isinstance(placements, tuple) and 1 <= len(placements) <= 3
+    right = right and all(isinstance(rows, tuple) and is_integers(rows, 8) for rows in placements)
+    right = right and all(rows in peaceful() for rows in placements)
+    if right:
+        ranks = [
+            (-sum(weights[row][column] for column, row in enumerate(rows)), rows)
+            for rows in placements
+        ]
+        right = all(before < after for before, after in itertools.pairwise(ranks))
+    assert (puzzle.check(answer) == []) == right
+
+
+@cases(60)
+@given(st.data())
+def test_tour(data):
+    """A queen on an open board with a bishop, the goal, and a knight: both sides' rules by hand."""
+    puzzle = rk.Tour.parse(["Q....", "....B", ".....", "N...."])
+    answer = data.draw(mutated_answer(((0, 0), (2, 0), (0, 2), (0, 3))))
+    faults = puzzle.check(answer)
+    assert isinstance(faults, list)
+    if not faults:
+        squares = [puzzle.board.square(square) for square in answer]
+        assert squares[0] == (0, 0)
+        assert any(max(abs(r - 3), abs(c)) == 1 for r, c in squares)
+        assert max(abs(squares[-1][0] - 1), abs(squares[-1][1] - 4)) == 1
+        for before, after in itertools.pairwise(squares):
+            down, right = after[0] - before[0], after[1] - before[1]
+            assert (down, right) != (0, 0)
+            assert down == 0 or right == 0 or abs(down) == abs(right)
+            far = max(abs(down), abs(right))
+            passed = {
+                (before[0] + down * k // far, before[1] + right * k // far)
+                for k in range(1, far + 1)
+            }
+            assert not passed & {(3, 0), (1, 4)}
+
+
+@cases(60)
+@given(st.data())
+def test_cover(data):
+    puzzle = rk.Cover.parse(["#__", "_#_", "___"], [1] * 8)
+    kings = set(puzzle.kings)
+    right = ((1, 0, 2), (1, 2, 1))
+    assert puzzle.check(right) == []
+    answer = data.draw(mutated_answer(right))
+    men = list(answer) if isinstance(answer, (tuple, list)) else [None]
+    is_right = bool(men) and all(is_integers(man, 3) for man in men)
+    is_right = is_right and all(
+        0 <= kind < 8 and 0 <= row < 3 and 0 <= column < 3 and (row, column) not in kings
+        for kind, row, column in men
+    )
+    is_right = is_right and len({tuple(man[1:]) for man in men}) == len(men)
+    is_right = is_right and not unchecked(kings, [(NAMES[kind], r, c) for kind, r, c in men])
+    assert (puzzle.check(answer) == []) == is_right

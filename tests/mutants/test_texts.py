@@ -1,0 +1,131 @@
+"""Mutated inputs and outputs of the statements: readers refuse, checkers are not deceived."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.mutants.judges import JUDGES
+from tests.mutants.mutations import mutated
+from tests.night import cases
+
+from rookery.api import solve_each
+from rookery.errors import RookeryError
+from rookery.inputs import KINDS, puzzles_of
+from rookery.result import Limits
+from rookery.statements import NAMES, load
+from rookery.text import Tokens
+
+KEPT = Path(__file__).parent / "kept"
+SIZES = {"showdown": {"size": 4, "density": 0.3}}
+CASES = 2
+
+
+def tokens_of(text, size=None):
+    return Tokens(io.BytesIO(text) if size is None else _Short(text, size))
+
+
+class _Short(io.BytesIO):
+    """A stream that gives a few bytes at a time."""
+
+    def __init__(self, text, size):
+        super().__init__(text)
+        self.most = size
+
+    def read1(self, size=-1):
+        return super().read1(self.most)
+
+
+@cache
+def good(name, seed):
+    """A sound input and a right output."""
+    statement = load(name)
+    text = "".join(statement.generate(seed, CASES, **SIZES.get(name, {}))).encode()
+    results = solve_each(statement.read(tokens_of(text)), limits=Limits(work=500), threads=1)
+    return text, "".join(statement.write(results)).encode()
+
+
+def accepted(name, text, output):
+    """Whether the checker accepts every test, and there are as many as there should be."""
+    verdicts = list(load(name).check(tokens_of(text), tokens_of(output)))
+    return len(verdicts) == CASES and all(verdict.accepted for verdict in verdicts)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_judges_accept_what_is_right(name):
+    for seed in range(5):
+        text, output = good(name, seed)
+        assert JUDGES[name](text, output)
+        assert accepted(name, text, output)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@cases(40)
+@given(seed=st.integers(0, 4), data=st.data())
+def test_checkers_are_not_deceived(name, seed, data):
+    text, output = good(name, seed)
+    mutant = data.draw(mutated(output))
+    assert accepted(name, text, mutant) == JUDGES[name](text, mutant)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@cases(40)
+@given(seed=st.integers(0, 4), data=st.data())
+def test_readers_refuse_with_an_error_of_ours_or_read_the_same_in_pieces(name, seed, data):
+    mutant = data.draw(mutated(good(name, seed)[0]))
+    assert outcome(name, tokens_of(mutant)) == outcome(name, tokens_of(mutant, 3))
+
+
+def outcome(name, tokens):
+    """The puzzles read, and the fault that ended them."""
+    puzzles = []
+    try:
+        for puzzle in load(name).read(tokens):
+            puzzles.append(puzzle)
+    except RookeryError as error:
+        return puzzles, str(error)
+    return puzzles, None
+
+
+@pytest.mark.parametrize("name", NAMES)
+@cases(20)
+@given(seed=st.integers(0, 4), data=st.data())
+def test_checkers_take_any_input_and_output(name, seed, data):
+    text, output = good(name, seed)
+    with contextlib.suppress(RookeryError):
+        list(
+            load(name).check(
+                tokens_of(data.draw(mutated(text))), tokens_of(data.draw(mutated(output)))
+            )
+        )
+
+
+TEXTS = (
+    b"Q..#\nN.P.\n...B\nmover knight\nvisit beside\ntarget d2,c1\n",
+    b"#__+\n_x_X\n*__#\n1 2 3 4 5 6 7 8\n",
+    b"1, 2.5; 3e2\n4 5 6\n-7 8 9\n",
+)
+
+
+@pytest.mark.parametrize("kind", [*KINDS, None])
+@cases(20)
+@given(text=st.sampled_from(TEXTS), data=st.data())
+def test_what_the_command_line_reads_is_a_puzzle_or_an_error_of_ours(kind, text, data):
+    with contextlib.suppress(RookeryError):
+        list(puzzles_of(kind, data.draw(mutated(text)), "text"))
+
+
+@pytest.mark.parametrize("path", sorted(KEPT.glob("*.out")), ids=lambda path: path.stem)
+def test_mutants_that_once_got_through(path):
+    """Files NAME.STATEMENT.in and .out; the output is wrong unless its name begins with right."""
+    _, name = path.stem.rsplit(".", 1)
+    text, output = path.with_suffix(".in").read_bytes(), path.read_bytes()
+    verdicts = list(load(name).check(tokens_of(text), tokens_of(output)))
+    is_right = path.name.startswith("right")
+    assert JUDGES[name](text, output) == is_right
+    assert all(verdict.accepted for verdict in verdicts) == is_right

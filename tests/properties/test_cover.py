@@ -1,0 +1,220 @@
+"""Covers: symmetries, brackets, scaling and monotony; brute force by the statement's prose."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from tests.night import cases
+from tests.properties.symmetry import MIRROR, images
+from tests.showdown_rules import NAMES, captures
+
+import rookery as rk
+from rookery.cover.puzzle import LETTERS, SHOWDOWN_PIECES
+from rookery.errors import PuzzleError
+from rookery.result import Status
+
+ONE_WAY = {"gold", "silver"}
+FEW_PIECES = 3
+WORK = 3_000
+
+
+@st.composite
+def covers(draw, names=NAMES, largest=4, dearest=9):
+    """A board with kings, guarded and blocked squares, standing pieces and a stock."""
+    rows, columns = draw(st.integers(1, largest)), draw(st.integers(2, largest))
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    count = len(squares)
+    letters = draw(st.lists(st.sampled_from("___##+x*X"), min_size=count, max_size=count))
+    at = {letter: [] for letter in LETTERS}
+    for square, letter in zip(squares, letters, strict=True):
+        at[letter].append(square)
+    standing = draw(st.lists(st.sampled_from(names), max_size=min(2, len(at["_"]))))
+    kinds = draw(st.lists(st.sampled_from(names), min_size=1, max_size=4, unique=True))
+    try:
+        return kinds, rk.Cover(
+            rk.Board(rows, columns, at["X"]),
+            at["#"],
+            draw(st.lists(st.integers(1, dearest), min_size=len(kinds), max_size=len(kinds))),
+            [PIECE[kind] for kind in kinds],
+            guarded=at["+"] + at["*"],
+            blocked=at["x"] + at["*"],
+            standing=[(PIECE[kind], s) for kind, s in zip(standing, at["_"], strict=False)],
+            stock=[draw(st.sampled_from((0, 1, 2, None, None))) for _ in kinds],
+        )
+    except PuzzleError:  # no empty square, nothing in stock, nothing left to be covered
+        assume(False)
+
+
+PIECE = dict(zip(NAMES, SHOWDOWN_PIECES, strict=True))
+NAME = {piece: name for name, piece in PIECE.items()}
+
+
+def is_cover(puzzle, men):
+    """Whether pieces (name, square) cover all, by the statement's prose; no wall is meant."""
+    everyone = [*men, *((NAME[piece], square) for piece, square in puzzle.standing)]
+    occupied = {*puzzle.kings, *(square for _, square in everyone)}
+    placed = {square for _, square in men}
+    return all(
+        any(captures(name, square, target, occupied) for name, square in everyone)
+        or (target in placed and target in puzzle.guarded)
+        for target in (*puzzle.kings, *puzzle.guarded)
+    )
+
+
+def brute(kinds, puzzle, most):
+    """The least price of at most so many pieces; None when there is none."""
+    taken = {*puzzle.kings, *puzzle.blocked, *puzzle.board.walls}
+    taken |= {square for _, square in puzzle.standing}
+    free = [square for square in product(range(4), range(4)) if square in puzzle.board]
+    free = [square for square in free if square not in taken]
+    best = None
+    for count in range(1, most + 1):
+        for squares in combinations(free, count):
+            for chosen in product(range(len(kinds)), repeat=count):
+                price = sum(puzzle.prices[kind] for kind in chosen)
+                if best is not None and price >= best:
+                    continue
+                stock = puzzle.stock
+                if any(stock[k] is not None and chosen.count(k) > stock[k] for k in set(chosen)):
+                    continue
+                if is_cover(puzzle, [(kinds[k], s) for k, s in zip(chosen, squares, strict=True)]):
+                    best = price
+    return best
+
+
+def exact(puzzle):
+    """The least price, None when there is no cover."""
+    try:
+        found = rk.solve(puzzle, "exact", threads=1)
+    except PuzzleError as error:
+        assert "no piece can" in str(error)
+        return None
+    assert found.status in (Status.OPTIMAL, Status.INFEASIBLE)
+    return found.value
+
+
+@cases(8)
+@given(covers(largest=3))
+def test_the_cheapest_against_the_prose(drawn):
+    kinds, puzzle = drawn
+    assume(not puzzle.board.walls)  # the prose knows none
+    value, best = exact(puzzle), brute(kinds, puzzle, FEW_PIECES)
+    if best is not None:
+        assert value is not None
+        assert value <= best
+    if value is not None and value <= FEW_PIECES * min(puzzle.prices):
+        assert value == best
+
+
+@cases(8)
+@given(covers(), st.sampled_from(["greedy", "anneal", "auto"]))
+def test_every_method_brackets_the_cheapest(drawn, method):
+    _, puzzle = drawn
+    value = exact(puzzle)
+    try:
+        found = rk.solve(puzzle, method, limits=rk.Limits(work=WORK), threads=1)
+    except PuzzleError:
+        assert value is None
+        return
+    if value is None:
+        assert found.answer is None
+        return
+    assert found.status is not Status.INFEASIBLE
+    assert found.bound <= value
+    if found.answer is not None:
+        assert found.value >= value
+        men = [(NAME[puzzle.pieces[kind]], (row, column)) for kind, row, column in found.answer]
+        assert puzzle.board.walls or is_cover(puzzle, men)
+
+
+def moved(puzzle, image, prices=None, pieces=None):
+    rows, columns, place = image
+    return rk.Cover(
+        rk.Board(rows, columns, [place(*wall) for wall in puzzle.board.walls]),
+        [place(*king) for king in puzzle.kings],
+        puzzle.prices if prices is None else prices,
+        puzzle.pieces if pieces is None else pieces,
+        guarded=[place(*square) for square in puzzle.guarded],
+        blocked=[place(*square) for square in puzzle.blocked],
+        standing=[(piece, place(*square)) for piece, square in puzzle.standing],
+        stock=puzzle.stock,
+    )
+
+
+def images_of(puzzle):
+    return images(puzzle.board.rows, puzzle.board.columns)
+
+
+@cases(8)
+@given(covers())
+def test_the_mirror_of_left_and_right_keeps_the_price(drawn):
+    _, puzzle = drawn
+    assert exact(moved(puzzle, images_of(puzzle)[MIRROR])) == exact(puzzle)
+
+
+@cases(8)
+@given(covers([name for name in NAMES if name not in ONE_WAY]), st.integers(1, 7))
+def test_turned_and_mirrored_boards_cost_the_same(drawn, symmetry):
+    _, puzzle = drawn
+    assert exact(moved(puzzle, images_of(puzzle)[symmetry])) == exact(puzzle)
+
+
+@pytest.mark.parametrize("name", sorted(ONE_WAY))
+def test_upside_down_gold_and_silver_do_not_keep_the_price(name):
+    """What no symmetry is, is none here either: else the tests above would show nothing."""
+    up = rk.Cover.parse(["###", "___"] if name == "gold" else ["###", "x_x"], [1], [PIECE[name]])
+    assert exact(up) == 1
+    assert exact(moved(up, images_of(up)[2])) != 1
+
+
+@cases(8)
+@given(covers(), st.integers(1, 10**6))
+def test_prices_times_a_factor(drawn, factor):
+    _, puzzle = drawn
+    dear = moved(puzzle, images_of(puzzle)[0], [factor * price for price in puzzle.prices])
+    value = exact(puzzle)
+    assert exact(dear) == (None if value is None else factor * value)
+
+
+@cases(8)
+@given(covers(), st.data())
+def test_dearer_is_never_cheaper(drawn, data):
+    _, puzzle = drawn
+    kind = data.draw(st.integers(0, len(puzzle.prices) - 1))
+    more = data.draw(st.integers(1, 100))
+    prices = [price + more * (k == kind) for k, price in enumerate(puzzle.prices)]
+    before, after = exact(puzzle), exact(moved(puzzle, images_of(puzzle)[0], prices))
+    assert (before is None) == (after is None)
+    assert before is None or before <= after
+
+
+@cases(50)
+@given(covers(largest=6))
+def test_a_drawn_board_reads_back(drawn):
+    _, puzzle = drawn
+    again = rk.Cover.parse(
+        str(puzzle),
+        puzzle.prices,
+        puzzle.pieces,
+        standing=puzzle.standing,
+        stock=puzzle.stock,
+    )
+    assert again == puzzle
+
+
+@cases(50)
+@given(covers(largest=4), st.data())
+def test_the_check_agrees_with_the_prose(drawn, data):
+    kinds, puzzle = drawn
+    assume(not puzzle.board.walls)
+    places = data.draw(st.sets(st.sampled_from(puzzle.places), min_size=1, max_size=6))
+    men = [(data.draw(st.integers(0, len(kinds) - 1)), *square) for square in sorted(places)]
+    in_stock = all(
+        number is None or sum(k == kind for k, _, _ in men) <= number
+        for kind, number in enumerate(puzzle.stock)
+    )
+    right = in_stock and is_cover(puzzle, [(kinds[k], (r, c)) for k, r, c in men])
+    assert (puzzle.check(men) == []) == right

@@ -1,0 +1,117 @@
+"""The heaviest placement: symmetries, brackets, scaling and monotony."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.night import cases
+from tests.properties.symmetry import images
+
+import rookery as rk
+from rookery.result import Status
+
+WEIGHTS = (st.integers(1, 99), st.integers(0, 1), st.integers(-(10**12), 10**12))
+EXACT = ("enumerate", "branch", "duals")
+
+
+@st.composite
+def boards(draw, smallest=4, largest=8):
+    n = draw(st.integers(smallest, largest))
+    weight = draw(st.sampled_from(WEIGHTS))
+    square = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
+    return rk.Heaviest(
+        draw(st.lists(st.lists(weight, min_size=n, max_size=n), min_size=n, max_size=n)),
+        draw(st.booleans()),
+        given=draw(st.sets(square, max_size=1)),
+        blocked=draw(st.sets(square, max_size=n)),
+    )
+
+
+def changed(puzzle, weights=None, place=lambda r, c: (r, c), lightest=None):
+    return rk.Heaviest(
+        puzzle.weights if weights is None else weights,
+        puzzle.lightest if lightest is None else lightest,
+        given=[place(*square) for square in puzzle.given],
+        blocked=[place(*square) for square in puzzle.blocked],
+    )
+
+
+def brute(puzzle):
+    """The best weight among the permutations of the rows that the rules allow."""
+    n = puzzle.n
+    best = max if not puzzle.lightest else min
+    return best(
+        (
+            sum(puzzle.weights[row][column] for column, row in enumerate(rows))
+            for rows in permutations(range(n))
+            if all(abs(rows[a] - rows[b]) != b - a for b in range(n) for a in range(b))
+            and all(rows[column] == row for row, column in puzzle.given)
+            and all(rows[column] != row for row, column in puzzle.blocked)
+        ),
+        default=None,
+    )
+
+
+@cases(20)
+@given(boards(largest=7))
+def test_against_permutations(puzzle):
+    assert rk.solve(puzzle).value == brute(puzzle)
+
+
+@cases(20)
+@given(boards(), st.integers(1, 7), st.sampled_from(EXACT))
+def test_turned_and_mirrored_boards_weigh_the_same(puzzle, symmetry, method):
+    _, _, place = images(puzzle.n, puzzle.n)[symmetry]
+    weights = [[0] * puzzle.n for _ in range(puzzle.n)]
+    for row in range(puzzle.n):
+        for column in range(puzzle.n):
+            to_row, to_column = place(row, column)
+            weights[to_row][to_column] = puzzle.weights[row][column]
+    image = changed(puzzle, weights, place)
+    assert rk.solve(image, method).value == rk.solve(puzzle, method).value
+
+
+@cases(20)
+@given(boards(), st.integers(1, 1000), st.integers(-1000, 1000), st.sampled_from(EXACT))
+def test_weights_times_a_factor_and_more(puzzle, factor, more, method):
+    small = [[weight // 10**4 for weight in row] for row in puzzle.weights]
+    scaled = [[factor * weight + more for weight in row] for row in small]
+    opposite = [[-weight for weight in row] for row in small]
+    plain = rk.solve(changed(puzzle, small), method).value
+    again = rk.solve(changed(puzzle, scaled), method).value
+    turned = rk.solve(changed(puzzle, opposite, lightest=not puzzle.lightest), method).value
+    if plain is None:
+        assert (again, turned) == (None, None)
+    else:
+        assert (again, turned) == (factor * plain + puzzle.n * more, -plain)
+
+
+@cases(20)
+@given(boards(), st.data())
+def test_a_heavier_square_never_makes_the_best_lighter(puzzle, data):
+    row, column = data.draw(st.tuples(*[st.integers(0, puzzle.n - 1)] * 2))
+    more = data.draw(st.integers(1, 100))
+    weights = [list(line) for line in puzzle.weights]
+    weights[row][column] = min(weights[row][column] + more, 10**12)
+    before, after = rk.solve(puzzle).value, rk.solve(changed(puzzle, weights)).value
+    if before is None:
+        assert after is None
+    else:
+        assert before <= after <= before + more
+
+
+@cases(15)
+@given(boards(smallest=8, largest=11), st.integers(0, 60), st.sampled_from(["branch", "duals"]))
+def test_a_stopped_search_brackets_the_best(puzzle, work, method):
+    best = rk.solve(puzzle, "branch").value
+    stopped = rk.solve(puzzle, method, limits=rk.Limits(work=work), threads=1)
+    if stopped.status is Status.INFEASIBLE or best is None:
+        assert best is None
+        assert stopped.answer is None
+        return
+    sign = -1 if puzzle.lightest else 1
+    assert sign * stopped.bound >= sign * best
+    assert stopped.value is None or sign * stopped.value <= sign * best
+    assert (stopped.value == stopped.bound) == (stopped.status is Status.OPTIMAL)

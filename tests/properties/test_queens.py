@@ -1,0 +1,119 @@
+"""Queens: symmetries, brackets, monotony, and every way to count held against permutations."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.night import cases
+from tests.properties.symmetry import images
+
+import rookery as rk
+from rookery.queens.methods import COUNTERS, METHODS
+from rookery.result import Settings, Status
+
+
+@st.composite
+def boards(draw, smallest=1, largest=7, given=2):
+    n = draw(st.integers(smallest, largest))
+    square = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
+    return rk.Queens(
+        n, draw(st.sets(square, max_size=given)), draw(st.sets(square, max_size=2 * n))
+    )
+
+
+def brute(puzzle):
+    """All placements, taken from the permutations of the rows by the rules."""
+    found = []
+    for rows in permutations(range(puzzle.n)):
+        squares = {(row, column) for column, row in enumerate(rows)}
+        peaceful = all(abs(a - b) != abs(c - d) for a, c in squares for b, d in squares if c != d)
+        if peaceful and puzzle.given <= squares and not puzzle.blocked & squares:
+            found.append(rows)
+    return found
+
+
+def moved(puzzle, place):
+    return rk.Queens(
+        puzzle.n, [place(*s) for s in puzzle.given], [place(*s) for s in puzzle.blocked]
+    )
+
+
+@cases(20)
+@given(boards(largest=6))
+def test_every_method_against_permutations(puzzle):
+    expected = brute(puzzle)
+    for method in METHODS:
+        if method.fits(puzzle):
+            found = rk.solve(puzzle, method.name)
+            assert list(found.answer) == expected, method.name
+            assert found.value == found.bound == len(expected)
+    for counter in COUNTERS:
+        if counter.fits(puzzle):
+            assert counter.run(puzzle, Settings()).value == len(expected), counter.name
+    assert list(rk.placements(puzzle)) == expected
+    one = rk.placement(puzzle)
+    assert (one.answer in expected) if expected else one.status is Status.INFEASIBLE
+
+
+@cases(30)
+@given(boards(largest=9), st.integers(1, 7))
+def test_turned_and_mirrored_boards_have_as_many_placements(puzzle, symmetry):
+    _, _, place = images(puzzle.n, puzzle.n)[symmetry]
+    here, there = rk.solve(puzzle), rk.solve(moved(puzzle, place))
+    images_of_here = {
+        tuple(
+            row for _, row in sorted((c, r) for r, c in (place(r, c) for c, r in enumerate(rows)))
+        )
+        for rows in here.answer
+    }
+    assert images_of_here == set(there.answer)
+    assert rk.count(puzzle).value == rk.count(moved(puzzle, place)).value == here.value
+
+
+@cases(30)
+@given(boards(largest=9), st.data())
+def test_what_more_is_given_or_blocked_splits_the_count(puzzle, data):
+    square = data.draw(st.tuples(st.integers(0, puzzle.n - 1), st.integers(0, puzzle.n - 1)))
+    on = rk.Queens(puzzle.n, {*puzzle.given, square}, puzzle.blocked)
+    off = rk.Queens(puzzle.n, puzzle.given, {*puzzle.blocked, square})
+    assert rk.count(on).value + rk.count(off).value == rk.count(puzzle).value
+
+
+@cases(20)
+@given(boards(smallest=8, largest=10, given=1), st.integers(0, 3))
+def test_what_was_counted_so_far_is_not_above_the_count(puzzle, work):
+    limits = rk.Limits(work=4096 * work)
+    for counter in COUNTERS:
+        if counter.fits(puzzle):
+            stopped = rk.count(puzzle, counter.name, limits=limits)
+            assert stopped.value is None or stopped.value <= rk.count(puzzle).value
+            assert (stopped.bound == stopped.value) == (stopped.status is Status.OPTIMAL)
+
+
+@cases(20)
+@given(boards(largest=8), st.data())
+def test_placements_begin_where_they_are_told(puzzle, data):
+    rows = st.integers(0, puzzle.n - 1)
+    start = data.draw(st.lists(rows, min_size=puzzle.n, max_size=puzzle.n).map(tuple))
+    found = list(rk.placements(puzzle, start))
+    assert found == [rows for rows in rk.placements(puzzle) if rows >= start]
+
+
+@cases(30)
+@given(boards(largest=6), st.data())
+def test_a_wrong_answer_is_never_right(puzzle, data):
+    expected = brute(puzzle)
+    row = st.integers(-1, puzzle.n)
+    answer = tuple(
+        data.draw(
+            st.lists(
+                st.sampled_from(expected) | st.lists(row, max_size=puzzle.n + 1).map(tuple)
+                if expected
+                else st.lists(row, max_size=puzzle.n).map(tuple),
+                max_size=len(expected) + 1,
+            )
+        )
+    )
+    assert (rk.check(puzzle, answer) == []) == (list(answer) == expected)

@@ -1,0 +1,207 @@
+"""The documentation tells the truth: its commands and its Python run, all that is public is in it.
+
+Pictures are drawn while the pages are made, by ``make docs``, where every warning is an error.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from numpydoc.validate import validate
+from tests.documents import (
+    ROOT,
+    Block,
+    Command,
+    blocks,
+    commands_in,
+    expect_known,
+    expect_parsed,
+    languages,
+    rookery_arguments,
+    run_commands,
+    run_python,
+)
+
+import rookery
+from rookery.cli import status
+
+DOCS = ROOT / "docs"
+GENERATED = {"benchmarks.md"}
+#: What numpydoc finds wrong that must not be: no docstring, a parameter not told or not there,
+#: none of what is yielded or returned, no examples.
+OWED = {"GL08", "PR01", "PR02", "YD01", "EX01"}
+PAGES = sorted(
+    [
+        ROOT / "CONTRIBUTING.md",
+        ROOT / "RELEASING.md",
+        *(page for page in DOCS.rglob("*.md") if page.name not in GENERATED),
+    ]
+)
+LANGUAGES = {"python", "console", "text", "toml", "sql", ""}
+
+
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def name_of(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+def pages_with(language: str, slow: bool = False) -> list[Path]:
+    """Return the pages with blocks to run, or with slow ones."""
+    return [
+        page
+        for page in PAGES
+        if any(block.run and (block.slow or not slow) for block in blocks(text_of(page), language))
+    ]
+
+
+def to_run(page: Path, language: str, slow: bool = False) -> list[Block]:
+    """Return the blocks of a page to run; slow ones only when they are asked for."""
+    return [b for b in blocks(text_of(page), language) if b.run and (slow or not b.slow)]
+
+
+def commands_of(page: Path, slow: bool = False) -> list[Command]:
+    """Return the commands of a page to run; all but those of ``make``."""
+    found = [command for block in to_run(page, "console", slow) for command in commands_in(block)]
+    return [command for command in found if not command.line.startswith("make ")]
+
+
+@pytest.fixture
+def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that pages name, in which examples may write others."""
+    for name in ("demo", ".ci", "examples"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", pages_with("console"), ids=name_of)
+def test_commands_print_what_a_page_shows(page: Path, workplace: Path) -> None:
+    run_commands(commands_of(page), workplace)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", pages_with("console", slow=True), ids=name_of)
+def test_slow_commands_print_what_a_page_shows(page: Path, workplace: Path) -> None:
+    run_commands(commands_of(page, slow=True), workplace)
+
+
+@pytest.mark.usefixtures("workplace")
+@pytest.mark.parametrize("page", pages_with("python"), ids=name_of)
+def test_the_python_of_a_page_runs(page: Path) -> None:
+    run_python(to_run(page, "python"), name_of(page))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("workplace")
+@pytest.mark.parametrize("page", pages_with("python", slow=True), ids=name_of)
+def test_the_slow_python_of_a_page_runs(page: Path) -> None:
+    run_python(to_run(page, "python", slow=True), name_of(page))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_what_is_not_run_is_known(page: Path) -> None:
+    for block in blocks(text_of(page), "python"):
+        if not block.run:
+            expect_known(block.text)
+    for block in blocks(text_of(page), "console"):
+        for command in commands_in(block):
+            for arguments in rookery_arguments(command.line):
+                expect_parsed(arguments)
+
+
+def test_the_commands_of_dask_are_known() -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed")
+    from distributed.cli import dask_scheduler, dask_worker
+
+    programs = {"scheduler": dask_scheduler.main, "worker": dask_worker.main}
+    shown = [
+        shlex.split(command.line)
+        for block in blocks(text_of(DOCS / "scaling.md"), "console")
+        for command in commands_in(block)
+        if command.line.startswith("dask ")
+    ]
+    assert {words[1] for words in shown} == set(programs)
+    for _, name, *words in shown:
+        programs[name].make_context(name, words)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_block_has_a_language_that_is_looked_at(page: Path) -> None:
+    assert {language for language in languages(text_of(page)) if language[:1] != "{"} <= LANGUAGES
+
+
+@pytest.mark.slow
+def test_what_is_said_to_warm_the_cache_compiles_every_kernel(tmp_path: Path) -> None:
+    (warm,) = (b for b in blocks(text_of(DOCS / "faq.md"), "python") if "def warm()" in b.text)
+    script = re.sub(r"^(>>>|\.\.\.) ?", "", warm.text, flags=re.MULTILINE)
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=900)
+    compiled = {path.name.rpartition("-")[0] for path in tmp_path.rglob("*.nbi")}
+    kept = re.compile(r"^@cached\([^)]*\)\n@njit\([^)]*\)\ndef (\w+)\(", re.MULTILINE)
+    kernels = {
+        f"{source.stem}.{name}"
+        for source in (ROOT / "src").rglob("*_kernel.py")
+        for name in kept.findall(text_of(source))
+    }
+    assert compiled == kernels
+
+
+def test_an_unknown_option_is_noticed() -> None:
+    with pytest.raises(click.UsageError):
+        expect_parsed(shlex.split("queens 8 --cuont"))
+
+
+def test_every_rookery_of_a_pipe_is_seen() -> None:
+    line = "rookery judge sultan a.txt | rookery check sultan a.txt - > b.txt"
+    assert list(rookery_arguments(line)) == [
+        ["judge", "sultan", "a.txt"],
+        ["check", "sultan", "a.txt", "-"],
+    ]
+
+
+def test_an_unknown_keyword_is_noticed() -> None:
+    expect_known("rk.count(rk.Queens(8), batch=4)")
+    with pytest.raises(TypeError):
+        expect_known("rk.placements(rk.Queens(8), begin=4)")
+
+
+def test_every_public_name_has_its_place_in_the_reference() -> None:
+    pages = "".join(text_of(page) for page in (DOCS / "api").glob("*.md"))
+    named = re.findall(r"^\.\. auto\w+:: rookery\.(\w+)$", pages, re.MULTILINE)
+    assert sorted(named) == sorted(set(named))
+    assert set(named) == set(rookery.__all__) - {"__version__"}
+
+
+@pytest.mark.parametrize("name", [n for n in rookery.__all__ if n.islower() and n[0] != "_"])
+def test_the_docstring_of_a_function_is_whole(name: str) -> None:
+    function = getattr(rookery, name)
+    found = validate(f"{function.__module__}.{function.__qualname__}")["errors"]
+    assert [words for code, words in found if code in OWED] == []
+
+
+def test_every_exit_status_is_told() -> None:
+    told = re.findall(r"^\| (\d+) \|", text_of(DOCS / "command-line.md"), re.MULTILINE)
+    known = {value for value in vars(status).values() if type(value) is int}
+    assert set(map(int, told)) == known - {status.BROKEN_PIPE}
+
+
+def test_releasing_takes_at_most_ten_steps() -> None:
+    steps = re.findall(r"^(\d+)\. ", text_of(ROOT / "RELEASING.md"), re.MULTILINE)
+    assert 0 < len(steps) <= 10
+    assert steps == [str(number) for number in range(1, len(steps) + 1)]
+
+
+def test_what_is_cited_is_this_version() -> None:
+    cited = re.search(r"^version: (.+)$", text_of(ROOT / "CITATION.cff"), re.MULTILINE)
+    assert cited is not None
+    assert cited[1].strip('"') == rookery.__version__

@@ -1,0 +1,233 @@
+"""Puzzles and answers as plain data: there and back, and what is wrong with data, by place."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rookery as rk
+from rookery.document import (
+    DocumentError,
+    answer_data,
+    answer_of,
+    document_of,
+    placement_of,
+    puzzle_of,
+    result_data,
+)
+from rookery.errors import PuzzleError
+
+WEIGHTS = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14.5, 15, 17]]
+PUZZLES = [
+    rk.Queens(1),
+    rk.Queens(8, given=["a1", "h2"], blocked=["c3", "b2"]),
+    rk.Heaviest(WEIGHTS),
+    rk.Heaviest(WEIGHTS, lightest=True, best=3, given=["b4"], blocked=["a1"]),
+    rk.Tour.parse(["Q..#", "..P.", "N..B"]),
+    rk.Tour(rk.Board(3), "a1", ["a3"], mover="N", visit="on", closed=True),
+    rk.Tour(rk.Board(4, walls=["d1"]), "a1", ["a3", ["b2", "c3"]], goal=["d4", "c4"], visit="on"),
+    rk.Tour(rk.Board(4), "a1", ["a3"], goal=["d4"]),
+    rk.Cover.parse(["#+x_", "_*X_"], [3, 5], ["B", "R"], standing=[("W", "d2")], stock=[None, 2]),
+    rk.Cover.domination(3, piece="K"),
+]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.family)
+def test_there_and_back(puzzle: Any) -> None:
+    document = document_of(puzzle)
+    assert puzzle_of(json.loads(json.dumps(document))) == puzzle
+    assert document_of(puzzle_of(document)) == document
+
+
+squares = st.tuples(st.integers(0, 5), st.integers(0, 5))
+
+
+@given(st.sets(squares, max_size=8), st.sets(squares, max_size=8))
+def test_queens_there_and_back(given_squares: set[Any], blocked: set[Any]) -> None:
+    puzzle = rk.Queens(6, given_squares, blocked)
+    assert puzzle_of(document_of(puzzle)) == puzzle
+
+
+@given(
+    st.sets(squares, max_size=6),
+    st.lists(st.one_of(squares, st.frozensets(squares, min_size=1, max_size=3)), min_size=1),
+    st.one_of(st.none(), squares, st.frozensets(squares, min_size=1, max_size=3)),
+    st.sampled_from(["on", "beside"]),
+)
+def test_tours_there_and_back(walls: set[Any], targets: list[Any], goal: Any, visit: str) -> None:
+    try:
+        puzzle = rk.Tour(rk.Board(6, walls=walls), (0, 0), targets, goal, "N", visit)
+    except PuzzleError:
+        return
+    assert puzzle_of(document_of(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "answer", "data"),
+    [
+        (
+            rk.Queens(4),
+            ((1, 3, 0, 2), (2, 0, 3, 1)),
+            [["a3", "b1", "c4", "d2"], ["a2", "b4", "c1", "d3"]],
+        ),
+        (rk.Queens(3), (), []),
+        (rk.Heaviest(WEIGHTS), (1, 3, 0, 2), [["a3", "b1", "c4", "d2"]]),
+        (rk.Heaviest(WEIGHTS, best=2), ((1, 3, 0, 2),), [["a3", "b1", "c4", "d2"]]),
+        (rk.Tour.parse(["Q..", "...", "N.B"]), ((0, 0), (1, 1)), ["a3", "b2"]),
+        (rk.Cover.parse(["#_"], [1, 2], ["R", "K"]), ((1, 0, 1),), [[1, "b1"]]),
+    ],
+)
+def test_answers_there_and_back(puzzle: Any, answer: Any, data: Any) -> None:
+    assert answer_data(puzzle, answer) == data
+    assert answer_of(puzzle, data) == answer
+    assert (answer_data(puzzle, None), answer_of(puzzle, None)) == (None, None)
+
+
+def queens(**fields: Any) -> dict[str, Any]:
+    return {"family": "queens", "n": 4} | fields
+
+
+def tour(**fields: Any) -> dict[str, Any]:
+    board = {"rows": 4, "columns": 4, "walls": []}
+    return {"family": "tour", "board": board, "start": "a1", "targets": ["b4"]} | fields
+
+
+def cover(**fields: Any) -> dict[str, Any]:
+    board = {"rows": 3, "columns": 3}
+    return {
+        "family": "cover",
+        "board": board,
+        "kings": ["a1"],
+        "pieces": ["Q"],
+        "prices": [1],
+    } | fields
+
+
+@pytest.mark.parametrize(
+    ("document", "message"),
+    [
+        ([], "expected an object, got []"),
+        ({}, "family: expected a family, got none"),
+        ({"family": 5}, "family: expected a family, got 5; known: queens, heaviest, tour, cover"),
+        ({"family": "tours"}, "family: expected a family, got 'tours'; did you mean 'tour'?"),
+        ({"family": "queens"}, "expected a field 'n', got none"),
+        (queens(n=0), "n: expected a side of at least 1 square, got 0"),
+        (queens(n=True), "n: expected an integer, got True"),
+        (queens(givn=[]), "expected a field, got 'givn'; did you mean 'given'?"),
+        (queens(given="a1"), "given: expected a list of squares, got 'a1'"),
+        (queens(given=["a1", 5]), "given[1]: expected a text, got 5"),
+        (
+            queens(blocked=["a9"]),
+            "blocked[0]: expected a square of the 4x4 board (a1 to d4), got 'a9'",
+        ),
+        ({"family": "heaviest", "weights": [[1, 2], 3]}, "weights[1]: expected a list, got 3"),
+        (
+            {"family": "heaviest", "weights": [[1, 2], [3]]},
+            "weights: expected 2 weights in row 2, got 1",
+        ),
+        ({"family": "heaviest", "weights": [[1]], "best": 0}, "expected best of at least 1, got 0"),
+        (
+            {"family": "heaviest", "weights": [[1]], "lightest": 1},
+            "lightest: expected true or false, got 1",
+        ),
+        (tour(board=4), "board: expected an object, got 4"),
+        (
+            tour(board={"rows": 2, "columns": 0}),
+            "board: expected a side of at least 1 square, got 0",
+        ),
+        (tour(start=["a1"]), "start: expected a text, got ['a1']"),
+        (
+            tour(targets=["b4", ["c4", "c"]]),
+            "targets[1][1]: expected a square such as 'a1', got 'c'",
+        ),
+        (tour(targets=[[]]), "targets[0]: expected at least one square, got none"),
+        (tour(targets=[]), "expected at least one target, got none"),
+        (tour(goal=7), "goal: expected a square or a list of squares, got 7"),
+        (tour(mover="x"), "mover: unknown piece 'x'"),
+        (tour(visit="by"), "expected a visit, got 'by'"),
+        (cover(prices=[1.5]), "prices[0]: expected an integer, got 1.5"),
+        (cover(prices=[1, 2]), "expected one price for each of 1 pieces, got 2"),
+        (cover(standing=[["Q"]]), "standing[0]: expected a piece and its square, got ['Q']"),
+        (cover(standing=[["Q!", "a2"]]), "standing[0][0]: "),
+        (cover(stock=["x"]), "stock[0]: expected an integer, got 'x'"),
+        (
+            cover(kings=["a1"], blocked=["a1"]),
+            "expected blocked squares on free squares, got a king at a1",
+        ),
+    ],
+)
+def test_faults_have_their_place(document: Any, message: str) -> None:
+    with pytest.raises(DocumentError) as raised:
+        puzzle_of(document)
+    assert str(raised.value).startswith(message)
+    assert str(raised.value) == ": ".join(filter(None, [raised.value.place, raised.value.message]))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "data", "message"),
+    [
+        (rk.Queens(4), 5, "answer: expected a list, got 5"),
+        (rk.Queens(4), ["a1"], "answer[0]: expected a list of squares, got 'a1'"),
+        (
+            rk.Queens(4),
+            [["a1", "c1", "b2", "d3"]],
+            "answer[0]: expected 4 squares, one of each file",
+        ),
+        (rk.Heaviest(WEIGHTS), [], "answer: expected one placement, got 0"),
+        (rk.Tour.parse(["Q.N"]), ["d1"], "answer[0]: expected a square of the 1x3 board"),
+        (
+            rk.Cover.parse(["#_"], [1], ["R"]),
+            [[1, "b1"]],
+            "answer[0][0]: expected an index from 0 to 0",
+        ),
+        (
+            rk.Cover.parse(["#_"], [1], ["R"]),
+            [["b1"]],
+            "answer[0]: expected a piece's index and its square",
+        ),
+    ],
+)
+def test_faults_of_answers_have_their_place(puzzle: Any, data: Any, message: str) -> None:
+    with pytest.raises(DocumentError) as raised:
+        answer_of(puzzle, data)
+    assert str(raised.value).startswith(message)
+
+
+anything = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(-3, 9), st.floats(), st.text(max_size=3)),
+    lambda parts: st.one_of(
+        st.lists(parts, max_size=3), st.dictionaries(st.text(max_size=3), parts, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from(PUZZLES), st.data())
+@settings(max_examples=150)
+def test_a_field_of_anything_is_read_or_refused(puzzle: Any, data: st.DataObject) -> None:
+    document = document_of(puzzle)
+    name = data.draw(st.sampled_from(sorted(document)))
+    try:
+        found = puzzle_of(document | {name: data.draw(anything)})
+    except DocumentError:
+        return
+    assert puzzle_of(document_of(found)) == found
+
+
+def test_a_placement_by_its_own_place() -> None:
+    with pytest.raises(DocumentError, match=r"^after\[0\]: expected a square"):
+        placement_of(4, ["x"], "after")
+
+
+def test_results() -> None:
+    known = result_data(rk.solve(rk.Queens(6)))
+    assert (known["family"], known["status"], known["value"], known["gap"]) == (
+        "queens",
+        "optimal",
+        4,
+        0.0,
+    )

@@ -1,0 +1,129 @@
+"""The worked examples of how rookery is extended: a family, a method, a statement.
+
+They stand in ``examples/extending`` as they would in ``src/rookery``, and are run as if there.
+"""
+
+from __future__ import annotations
+
+import doctest
+import io
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import rookery
+from rookery import statements
+from rookery.errors import InputError, PuzzleError
+from rookery.text import Tokens
+
+EXAMPLES = Path(__file__).parents[1] / "examples" / "extending"
+
+#: The most pieces on boards of 1, 2, ... squares a side that leave each other in peace; for
+#: knights OEIS A030978, for kings A008794 from 2 on, for queens those of the n queens.
+MOST = {
+    "knight": [1, 4, 5, 8, 13, 18],
+    "king": [1, 1, 4, 4, 9, 9],
+    "queen": [1, 1, 2, 4, 5, 6],
+    "bishop": [1, 2, 4, 6, 8, 10],
+    "rook": [1, 2, 3, 4, 5, 6],
+}
+
+
+@pytest.fixture
+def extended(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let rookery find the examples in its own folders."""
+    before = set(sys.modules)
+    monkeypatch.setattr(rookery, "__path__", [*rookery.__path__, str(EXAMPLES)])
+    folder = str(EXAMPLES / "statements")
+    monkeypatch.setattr(statements, "__path__", [*statements.__path__, folder])
+    monkeypatch.setattr(statements, "NAMES", (*statements.NAMES, "queens-count"))
+    yield
+    for name in set(sys.modules) - before:
+        if "independent" in name or "queens_count" in name:
+            del sys.modules[name]
+
+
+@pytest.fixture
+def family(extended: None) -> ModuleType:
+    return import_module("rookery.independent.puzzle")
+
+
+@pytest.mark.parametrize("piece", MOST)
+def test_the_family_is_solved(family: ModuleType, piece: str) -> None:
+    for side, most in enumerate(MOST[piece], 1):
+        puzzle = family.Independent(rookery.Board(side), piece)
+        result = rookery.solve(puzzle, limits=rookery.Limits(seconds=60))
+        assert (result.value, result.bound, result.status) == (most, most, rookery.Status.OPTIMAL)
+        assert rookery.check(puzzle, result.answer) == []
+
+
+@pytest.mark.parametrize("piece", ["knight", "gold", "silver", "W3", "QN", "fR"])
+def test_its_methods_agree(family: ModuleType, piece: str) -> None:
+    for board in (rookery.Board(3), rookery.Board(3, 4, walls=["b2", "d1"])):
+        puzzle = family.Independent(board, piece)
+        values = {rookery.solve(puzzle, method).value for method in ("search", "cp-sat")}
+        assert len(values) == 1
+
+
+def test_a_method_that_does_not_fit_is_refused(family: ModuleType) -> None:
+    cannon = family.Independent(rookery.Board(3), "cannon")
+    assert rookery.solve(cannon).method == "search"
+    with pytest.raises(PuzzleError, match="'cp-sat' cannot run"):
+        rookery.solve(cannon, "cp-sat")
+
+
+def test_its_check_sees_what_is_wrong(family: ModuleType) -> None:
+    puzzle = family.Independent(rookery.Board(3, walls=["b2"]), "rook")
+    assert puzzle.check([(0, 0), (2, 2)]) == []
+    assert puzzle.check([(0, 0), (0, 0)])[0] == "two pieces stand on one square"
+    assert puzzle.check(["b2"]) == ["a piece on the wall b2"]
+    assert "attack each other" in puzzle.check([(0, 0), (0, 2)])[0]
+    assert "3x3" in puzzle.check([(3, 0)])[0]
+    assert puzzle.check(None) == ["expected squares, got None"]
+
+
+def test_the_statement_is_read_written_and_checked(extended: None) -> None:
+    statement = statements.load("queens-count")
+    text = "".join(statement.generate(seed=2, cases=6))
+    puzzles = list(statement.read(Tokens(io.BytesIO(text.encode()))))
+    assert len(puzzles) == 6
+    output = "".join(statement.write(map(rookery.solve, puzzles)))
+    verdicts = statement.check(
+        Tokens(io.BytesIO(text.encode())), Tokens(io.BytesIO(output.encode()))
+    )
+    assert [verdict.accepted for verdict in verdicts] == [True] * 6
+
+
+@pytest.mark.parametrize("output", ["4", "4 3", "4 2 1", "x 2"])
+def test_the_statement_rejects(extended: None, output: str) -> None:
+    statement = statements.load("queens-count")
+    verdicts = list(
+        statement.check(Tokens(io.BytesIO(b"6 4 0")), Tokens(io.BytesIO(output.encode())))
+    )
+    assert not all(verdict.accepted for verdict in verdicts)
+
+
+def test_the_statement_names_the_place_of_a_fault(extended: None) -> None:
+    statement = statements.load("queens-count")
+    with pytest.raises(InputError, match="stdin:2:1: expected a side from 0 to 10, got '11'"):
+        list(statement.read(Tokens(io.BytesIO(b"6\n11\n0\n"))))
+
+
+def test_the_statement_is_judged(
+    extended: None, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    from rookery.cli.judging import judge_file
+
+    file = tmp_path / "in.txt"
+    file.write_text("1\n8\n5\n0\n")
+    assert judge_file("queens-count", str(file), started=0.0) == 0
+    assert capfd.readouterr().out == "1\n92\n10\n"
+
+
+@pytest.mark.parametrize("name", ["rookery.independent.puzzle", "rookery.independent.methods"])
+def test_the_examples_in_their_docstrings_run(extended: None, name: str) -> None:
+    assert doctest.testmod(import_module(name)).failed == 0
