@@ -11,7 +11,7 @@ from pathlib import Path
 
 import rookery as rk
 
-TEN_SECONDS = rk.Limits(seconds=10)
+A_MINUTE = rk.Limits(seconds=60)
 
 
 def queens() -> rk.Result:
@@ -25,14 +25,14 @@ def heaviest() -> rk.Result:
         [(7 * row * row + 5 * column * row + 3 * column) % 97 for column in range(8)]
         for row in range(8)
     ]
-    return rk.solve(rk.Heaviest(weights, given=["c3"]), limits=TEN_SECONDS)
+    return rk.solve(rk.Heaviest(weights, given=["c3"]), limits=A_MINUTE)
 
 
 def tour() -> rk.Result:
     """A knight visits the corners of the board and returns in the fewest moves."""
     corners = ["a8", "h8", "h1"]
     puzzle = rk.Tour(rk.Board(8), "a1", corners, mover="knight", visit="on", closed=True)
-    return rk.solve(puzzle, limits=TEN_SECONDS)
+    return rk.solve(puzzle, limits=A_MINUTE)
 
 
 def cover() -> rk.Result:
@@ -47,7 +47,7 @@ def cover() -> rk.Result:
         "........",
         "#...#..#",
     ]
-    return rk.solve(rk.Cover.parse(rows, [5, 6, 4, 5, 5, 9, 8, 4]), limits=TEN_SECONDS)
+    return rk.solve(rk.Cover.parse(rows, [5, 6, 4, 5, 5, 9, 8, 4]), limits=A_MINUTE)
 
 
 def main() -> None:

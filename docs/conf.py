@@ -1,0 +1,42 @@
+"""How Sphinx makes these pages: ``make docs`` in the repository's root."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE / "_ext"))
+
+import rookery  # noqa: E402 - the extensions above are found first
+
+project = "Rookery"
+author = "The Rookery authors"
+copyright = "The Rookery authors"
+version = release = rookery.__version__
+
+extensions = [
+    "sphinx.ext.autodoc",
+    "numpydoc",
+    "myst_parser",
+    "computed",
+]
+exclude_patterns = ["_*"]
+default_role = "py:obj"
+
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+autodoc_typehints = "signature"
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True}
+numpydoc_show_class_members = False
+numpydoc_xref_param_type = False
+
+html_theme = "furo"
+html_title = f"Rookery {release}"
+html_static_path = ["_static"]
+html_css_files = ["rookery.css"]
+html_show_sphinx = False
+html_copy_source = False
+html_show_copyright = False
