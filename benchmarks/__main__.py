@@ -5,49 +5,64 @@ from __future__ import annotations
 import argparse
 import importlib
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Sequence
 
-from benchmarks.measure import exit_status
+from benchmarks.measure import exit_status, machine
+from benchmarks.report import Report, write_section
 
-# Each suite is the module of its name, with `run(repeats)`, which prints its table and returns
-# the pledges it found broken. It is imported when it runs: the peak memory of a measured process
-# is never below the measuring one's.
+# Each suite is the module of its name, with `run(repeats, report)`, which fills its tables and
+# reports the pledges it found broken. It is imported when it runs: the peak memory of a measured
+# C++ program is never below the measuring one's.
 SUITES = {
-    "statements": "the three 8x8 statements against plain C++ programs",
-    "queens": "counting n queens, against depth-first search in C++",
-    "cold_start": "fifteen showdown boards where no kernel was ever compiled",
-    "placements": "all placements against C++ and CP-SAT, one of a million queens",
+    "statements": "the three 8x8 statements beside plain C++ programs",
+    "queens": "counting n queens beside C++, CP-SAT, exact-cover, python-constraint2, plain Python",
+    "placements": "all placements beside C++ and CP-SAT, one of a million queens",
     "heaviest": "the heaviest placement, proved, beside HiGHS and CP-SAT",
-    "cover_engine": "its annealing speed and its early bound",
-    "tour": "tours: in this process against plain C++, exact sizes, searches",
-    "cover": "showdown boards: costs against the best known, proven bounds",
+    "tour": "tours beside plain C++ and networkx, exact sizes, searches",
+    "cover": "showdown boards: costs beside the best known, greedy, CP-SAT and HiGHS",
+    "cover_engine": "the cover engine's annealing speed and its early bound",
+    "cold_start": "fifteen showdown boards where no kernel was ever compiled",
+    "scale": "cost against size, and how it grows",
 }
-REPEATS = 9
+QUICK = "quick"  # the suite that `--quick` alone stands for; it is in no page
+REPEATS = 5
 QUICK_REPEATS = 3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the suites named, or all; 1 when a pledge is broken, 2 when a suite cannot run."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    if given[:1] == ["cover"]:
-        from benchmarks.cover.__main__ import main as cover_main  # it has options of its own
-
-        return cover_main(given[1:])
     summaries = "; ".join(f"{name}: {summary}" for name, summary in SUITES.items())
     parser = argparse.ArgumentParser(prog="python -m benchmarks", epilog=f"Suites: {summaries}.")
     parser.add_argument("suites", nargs="*", metavar="SUITE", help="the suites to run (all)")
-    parser.add_argument("--quick", action="store_true", help="fewer repeats, under a minute")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="a check of all in a minute, against recorded ratios; of suites named, fewer repeats",
+    )
     options = parser.parse_args(arguments)
     for name in options.suites:
         if name not in SUITES:
             parser.error(f"expected a suite of {', '.join(SUITES)}, got {name!r}")
-    repeats = QUICK_REPEATS if options.quick else REPEATS
+    if options.quick:
+        return exit_status(lambda: run_suites(options.suites or [QUICK], QUICK_REPEATS))
+    return exit_status(lambda: run_suites(options.suites or SUITES, REPEATS, writes=True))
 
-    def run_all() -> list[str]:
-        modules = (f"benchmarks.{name}" for name in options.suites or SUITES)
-        return [fault for name in modules for fault in importlib.import_module(name).run(repeats)]
 
-    return exit_status(run_all)
+def run_suites(names: Iterable[str], repeats: int, writes: bool = False) -> list[str]:
+    """Run suites, write the section of each when it ends, if asked to; return what is broken."""
+    broken = []
+    for name in names:
+        told = machine()
+        print(f"\n== {name}: {told}")
+        report = Report()
+        began = time.perf_counter()
+        importlib.import_module(f"benchmarks.{name}").run(repeats, report)
+        took = f"{told}. Took {time.perf_counter() - began:.0f} s."
+        if writes:
+            write_section(name, f"{took}\n\n{report.markdown()}", SUITES)
+        broken += report.broken
+    return broken
 
 
 if __name__ == "__main__":

@@ -7,8 +7,9 @@ import statistics
 import tempfile
 from pathlib import Path
 
-from benchmarks.measure import Run, machine
+from benchmarks.measure import Run
 from benchmarks.measure import run as run_process
+from benchmarks.report import Report
 from benchmarks.statements import judge
 from rookery.statements import showdown
 
@@ -16,10 +17,10 @@ LIMIT_SECONDS, LIMIT_MIB = 10.0, 1536.0
 BOARDS = 15
 
 
-def run(repeats: int) -> list[str]:
-    """Print wall time and peak memory, kernels never compiled and compiled before."""
-    print(machine())
-    broken = []
+def run(repeats: int, report: Report) -> None:
+    """Tell wall time and peak memory, kernels never compiled and compiled before."""
+    title = f"`rookery judge showdown` on {BOARDS} boards of 25x25, whole processes"
+    table = report.table(title, "seconds", "peak MiB", "kernels")
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
         boards = directory / "boards.txt"
@@ -28,10 +29,10 @@ def run(repeats: int) -> list[str]:
             runs = [_judged(boards, directory, cold) for _ in range(max(1, repeats // 3))]
             seconds = statistics.median(run.seconds for run in runs)
             peak = max(run.peak_mib for run in runs)
-            print(f"{seconds:8.2f} s {peak:8.1f} MiB  {BOARDS} boards of 25x25, kernels {label}")
+            table.row(seconds, round(peak), label)
             if max(run.seconds for run in runs) > LIMIT_SECONDS or peak > LIMIT_MIB:
-                broken.append(f"kernels {label}: over {LIMIT_SECONDS:g} s or {LIMIT_MIB:g} MiB")
-    return broken
+                fault = f"kernels {label}: over {LIMIT_SECONDS:g} s or {LIMIT_MIB:g} MiB"
+                report.broken.append(fault)
 
 
 def _judged(boards: Path, directory: Path, cold: bool) -> Run:

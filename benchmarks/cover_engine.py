@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import rookery as rk
-from benchmarks.measure import machine
+from benchmarks.report import Report
 from rookery.cover.anneal import Annealer, compile_kernel
 from rookery.cover.attacks import candidates
 from rookery.cover.bound import linear_program
@@ -23,23 +23,23 @@ LEAST_MOVES_A_SECOND = 3e6
 BOUND_SECONDS, LEAST_BOUND = 0.05, 0.99
 
 
-def run(repeats: int) -> list[str]:
-    """Print both figures over the boards of 25x25; return the broken pledges, in words."""
-    print(machine())
+def run(repeats: int, report: Report) -> None:
+    """Tell both figures over the boards of 25x25, and the broken pledges."""
     compile_kernel()
     speed = statistics.median(_speeds(repeats))
     bounds = list(_bounds())
-    print(f"{speed / 1e6:8.2f} million moves a second, one core, median of the 25x25 boards")
-    print(
-        f"{100 * statistics.mean(bounds):8.2f} per cent of the LP's value after "
-        f"{1000 * BOUND_SECONDS:g} ms, mean; least {100 * min(bounds):.2f}"
-    )
-    broken = []
+    table = report.table("The parts of the engine, on the boards of 25x25", "figure", "what")
+    table.row(speed / 1e6, "million moves of the annealing a second, median")
+    after = f"after {1000 * BOUND_SECONDS:g} ms, in per cent of the linear program's"
+    table.row(100 * statistics.mean(bounds), f"the bound {after}, mean")
+    table.row(100 * min(bounds), f"the bound {after}, least")
     if speed < LEAST_MOVES_A_SECOND:
-        broken.append(f"cover: {speed:.3g} moves a second, at least {LEAST_MOVES_A_SECOND:g}")
+        report.broken.append(
+            f"cover: {speed:.3g} moves a second, at least {LEAST_MOVES_A_SECOND:g}"
+        )
     if statistics.mean(bounds) < LEAST_BOUND:
-        broken.append(f"cover: bound at {100 * statistics.mean(bounds):.2f} per cent of the LP's")
-    return broken
+        share = f"{100 * statistics.mean(bounds):.2f}"
+        report.broken.append(f"cover: bound at {share} per cent of the LP's")
 
 
 def _puzzles() -> Iterator[rk.Cover]:

@@ -1,8 +1,9 @@
-"""Whole processes measured side by side: wall time, peak memory, output."""
+"""Programs measured: whole processes side by side, and functions in processes of their own."""
 
 from __future__ import annotations
 
 import filecmp
+import json
 import os
 import platform
 import statistics
@@ -11,11 +12,16 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-BUILD = Path(__file__).parent / ".build"
+ROOT = Path(__file__).resolve().parents[1]
+BUILD = ROOT / "benchmarks" / ".build"
+YARDSTICKS = ROOT / "benchmarks" / "yardsticks"
+OURS = ("rookery", "numba", "numpy", "ortools")
 CXX = "g++"
 CXX_FLAGS = ("-std=c++17", "-O2")
+NATIVE_FLAGS = ("-std=c++17", "-O3", "-march=native")
 _RSS_UNIT = 1 if sys.platform == "darwin" else 1024  # what one ru_maxrss counts, in bytes
 
 
@@ -64,13 +70,13 @@ class Comparison:
 
     @property
     def ratios(self) -> tuple[float, ...]:
-        """Our time over theirs, pair by pair, so that drift of the machine cancels."""
+        """Their time over ours, pair by pair, so that drift of the machine cancels."""
         pairs = zip(self.ours, self.theirs, strict=True)
-        return tuple(ours.seconds / theirs.seconds for ours, theirs in pairs)
+        return tuple(theirs.seconds / ours.seconds for ours, theirs in pairs)
 
     @property
     def ratio(self) -> float:
-        """The median of `ratios`: below 1, ours is the faster."""
+        """The median of `ratios`: above 1, ours is the faster."""
         return statistics.median(self.ratios)
 
     @property
@@ -166,19 +172,28 @@ def build(source: Path, flags: Sequence[str] = CXX_FLAGS) -> Path:
         return program
     BUILD.mkdir(exist_ok=True)
     (BUILD / ".gitignore").write_text("*\n")
-    command = [CXX, *flags, "-o", str(program), str(source)]
+    draft = program.with_suffix(f".{os.getpid()}")  # others may build, or run, the same program
+    command = [CXX, *flags, "-o", str(draft), str(source)]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except FileNotFoundError as error:
         raise BenchmarkError(f"expected the compiler {CXX!r}, found none") from error
     if done.returncode != 0:
         raise BenchmarkError(f"{source}: does not compile\n{done.stderr}")
+    draft.replace(program)
     return program
 
 
 def machine() -> str:
-    """One line on what the figures were measured with: processor, Python, compiler."""
-    return " | ".join((f"{_processor()}, {os.cpu_count()} cores", _python(), _compiler()))
+    """One line on what the figures were measured with: machine, its load, Python, packages, C++."""
+    packages = ", ".join(map(named, OURS))
+    processor = f"{_processor()}, {os.cpu_count()} cores"
+    return "; ".join((processor, f"load {_load()}", _python(), packages, _compiler()))
+
+
+def _load() -> str:
+    """How many processes wanted a core during the last minute, on the mean."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 
 def _python() -> str:
@@ -201,3 +216,71 @@ def _compiler() -> str:
     except FileNotFoundError:
         return f"no {CXX}"
     return " ".join((done.stdout.partition("\n")[0], *CXX_FLAGS))
+
+
+@dataclass(frozen=True)
+class Timing:
+    """What a program of `benchmarks.peers` took in a process of its own.
+
+    Attributes
+    ----------
+    first
+        Seconds of the first call, when it was to compile; else 0.
+    seconds
+        The median of the other calls.
+    peak_mib
+        The most memory the process had, in MiB.
+    value
+        What the program returned.
+    """
+
+    first: float
+    seconds: float
+    peak_mib: float
+    value: object
+
+
+def child(program: str, *arguments: str, warm: bool = False, cache: Path | None = None) -> Timing:
+    """Time a program of `benchmarks.peers` in a process of its own (see `benchmarks.child`).
+
+    Parameters
+    ----------
+    program
+        As ``queens:cp_sat``.
+    arguments
+        Of the program.
+    warm
+        Whether the first call counts apart: it compiles.
+    cache
+        Where Numba keeps what it compiles; a new folder for all of it to be compiled.
+
+    Raises
+    ------
+    BenchmarkError
+        When the process fails.
+    """
+    command = [sys.executable, "-m", "benchmarks.child", program, *["--warm"] * warm, *arguments]
+    environment = os.environ | ({} if cache is None else {"NUMBA_CACHE_DIR": str(cache)})
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    if done.returncode != 0:
+        raise BenchmarkError(f"{program} {' '.join(arguments)} failed\n{done.stderr}")
+    told = json.loads(done.stdout)
+    seconds = told["seconds"]
+    first = seconds.pop(0) if warm else 0.0
+    return Timing(first, statistics.median(seconds), told["peak_mib"], told["value"])
+
+
+def named(package: str) -> str:
+    """Return a package's name with its version.
+
+    Raises
+    ------
+    BenchmarkError
+        When it is not installed.
+    """
+    try:
+        return f"{package} {version(package)}"
+    except PackageNotFoundError as error:
+        raise BenchmarkError(
+            f"expected the package {package!r}, found none: pip install '.[bench]'"
+        ) from error

@@ -1,32 +1,24 @@
-"""Tours: in this process against the plain C++ breadth-first search, and what sizes take.
+"""Tours: beside plain C++ breadth-first search and networkx, and what sizes take.
 
-The C++ program is timed as a whole process, Rookery from parsed boards to checked tours in this
-one, kernels compiled and loaded. Both in turn, so that drift of the machine cancels.
+The C++ program is timed as a whole process, Rookery from parsed boards to checked tours.
 """
 
 from __future__ import annotations
 
-import random
-import resource
-import statistics
-import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import rookery as rk
-from benchmarks.measure import machine
-from benchmarks.measure import run as run_process
+from benchmarks.beside import Program, Task, side_by_side
+from benchmarks.measure import child, named
+from benchmarks.peers.tour import random_tour
+from benchmarks.report import Report
 from benchmarks.statements import mixed_tour_lines, worst_tour_lines, yardstick
-from rookery.statements.traveling_queen import write
-from rookery.tour.plan import Plan
 
 MIXED = 300
-SEED = 26
-RSS_UNIT = 1 if sys.platform == "darwin" else 1024
 
 
 @dataclass(frozen=True)
@@ -38,9 +30,18 @@ class Inputs:
     times: float
 
 
+SMALL_TARGETS = 7
+SMALL_BOARDS = 10
 INPUTS = (
     Inputs("10 worst boards", worst_tour_lines, 5.0),
     Inputs(f"{MIXED} mixed boards", lambda: mixed_tour_lines(MIXED), 1.0),
+)
+SMALL_INPUTS = (
+    Inputs(
+        f"{SMALL_BOARDS} boards of {SMALL_TARGETS} knights",
+        lambda: mixed_tour_lines(SMALL_BOARDS, SMALL_TARGETS),
+        0.0,
+    ),
 )
 
 
@@ -62,16 +63,11 @@ class Size:
 
     def tour(self) -> rk.Tour:
         """The first possible tour of some random boards."""
-        rng = random.Random(SEED)
-        while True:
-            squares = [(row, column) for row in range(self.side) for column in range(self.side)]
-            rng.shuffle(squares)
-            start, goal, *rest = squares
-            targets, pawns = rest[: self.targets], rest[self.targets :][: self.pawns]
-            board = rk.Board(self.side)
-            tour = rk.Tour(board, start, targets, goal, self.mover, self.visit, pawns=pawns)
-            if Plan.of(tour).possible:
-                return tour
+        return random_tour(self.side, self.targets, self.pawns, self.mover, self.visit)
+
+    def arguments(self) -> tuple[str, ...]:
+        """The same for a process of its own."""
+        return (str(self.side), str(self.targets), str(self.pawns), self.mover, self.visit)
 
 
 SIZES = (
@@ -91,87 +87,72 @@ SEARCHES = (
 SEARCH_SECONDS = 5.0
 
 
-def run(repeats: int) -> list[str]:
-    """Print the tables and return the broken pledges, in words."""
-    print(machine())
-    broken = _against_cpp(repeats)
-    broken += _sizes(repeats)
-    _searches()
-    return broken
+def run(repeats: int, report: Report) -> None:
+    """Fill the tables and report the broken pledges."""
+    _against_cpp(repeats, report)
+    _against_networkx(repeats, report)
+    _sizes(repeats, report)
+    _searches(report)
 
 
-def _against_cpp(repeats: int) -> list[str]:
-    program = [str(yardstick("traveling-queen"))]
-    print(f"{'C++/ours':>9} {'pledged':>8} {'ours s':>8} {'C++ s':>8} {'method':>8}  input")
-    broken = []
-    with tempfile.TemporaryDirectory() as name:
-        for inputs in INPUTS:
-            text, theirs = Path(name) / "boards.txt", Path(name) / "theirs.txt"
-            text.write_text("".join(inputs.lines()))
-            tours = rk.read(text, "traveling-queen")
-            run_process(program, text, theirs)
-            for method in ("words", "layers"):
-                answer = "".join(write(_solved(tours, method)))
-                if answer != theirs.read_text():
-                    broken.append(f"{inputs.label}: {method} and C++ differ")
-                pairs = [
-                    (_seconds(partial(_solved, tours, method)), run_process(program, text).seconds)
-                    for _ in range(repeats)
-                ]
-                ratio = statistics.median(theirs / ours for ours, theirs in pairs)
-                ours, cpp = (statistics.median(side) for side in zip(*pairs, strict=True))
-                print(
-                    f"{ratio:9.2f} {inputs.times:8g} {ours:8.4f} {cpp:8.4f} {method:>8}  "
-                    f"{inputs.label}",
-                    flush=True,
+def _against_cpp(repeats: int, report: Report) -> None:
+    """Compare with breadth-first search in C++: both write the same answers."""
+    cpp = Program("breadth-first search, C++", "cpp:toured", (str(yardstick("traveling-queen")),))
+    words, layers = (
+        Program(f"Rookery {method}", "tour:rookery", (method,), compiles=True)
+        for method in ("words", "layers")
+    )
+    with _boards(INPUTS) as files, side_by_side(report, "All boards of an input") as side:
+        for inputs, path in zip(INPUTS, files, strict=True):
+            task = Task(inputs.label, [(str(path),)] * repeats)
+            ratio = side.compare(task, words, [layers, cpp])[cpp.label]
+            if ratio < inputs.times:
+                report.broken.append(
+                    f"{inputs.label}: {ratio:.2f} times as fast as C++, at least "
+                    f"{inputs.times:g} pledged"
                 )
-                if method == "words" and ratio < inputs.times:
-                    broken.append(
-                        f"{inputs.label}: {ratio:.2f} times as fast as C++, at least "
-                        f"{inputs.times:g} pledged"
-                    )
-    return broken
 
 
-def _sizes(repeats: int) -> list[str]:
-    print(f"{'seconds':>9} {'pledged':>8} {'moves':>8} {'peak MiB':>8} {'tours':>12}  exact")
-    broken = []
+def _against_networkx(repeats: int, report: Report) -> None:
+    """Compare with a shortest path in the whole graph of states, on boards it can hold."""
+    ours = Program("Rookery auto", "tour:rookery_moves", compiles=True)
+    graph = Program(named("networkx"), "tour:networkx")
+    title = "The number of moves, all boards of an input"
+    with _boards(SMALL_INPUTS) as files, side_by_side(report, title) as side:
+        for inputs, path in zip(SMALL_INPUTS, files, strict=True):
+            side.compare(Task(inputs.label, [(str(path),)] * min(repeats, 3)), ours, [graph])
+
+
+@contextmanager
+def _boards(every: Sequence[Inputs]) -> Iterator[list[Path]]:
+    """Write the inputs to files."""
+    with tempfile.TemporaryDirectory() as name:
+        paths = [Path(name) / f"{number}.txt" for number in range(len(every))]
+        for inputs, path in zip(every, paths, strict=True):
+            path.write_text("".join(inputs.lines()))
+        yield paths
+
+
+def _sizes(repeats: int, report: Report) -> None:
+    columns = ("seconds", "pledged", "moves", "peak MiB", "tours", "board")
+    table = report.table("Exact tours by `words`, and how many are as short", *columns)
     for size in SIZES:
-        tour = size.tour()
-        found = rk.solve(tour, method="words")
-        taken = statistics.median(
-            _seconds(partial(rk.solve, tour, "words")) for _ in range(max(1, repeats // 3))
+        taken = child("tour:rookery_size", *size.arguments(), warm=True)
+        found = rk.count(size.tour())
+        moves = str(taken.value)
+        table.row(
+            taken.seconds, size.seconds, moves, round(taken.peak_mib), found.value, size.label
         )
-        count = rk.count(tour).value
-        pledged = "-" if size.seconds is None else f"{size.seconds:g}"
-        print(
-            f"{taken:9.3f} {pledged:>8} {found.value!s:>8} {_peak_mib():8.0f} {count:12}  "
-            f"{size.label}",
-            flush=True,
-        )
-        if size.seconds is not None and taken > size.seconds:
-            broken.append(f"{size.label}: {taken:.2f} s, at most {size.seconds:g} pledged")
-    return broken
+        if size.seconds is not None and taken.seconds > size.seconds:
+            report.broken.append(
+                f"{size.label}: {taken.seconds:.2f} s, at most {size.seconds:g} pledged"
+            )
 
 
-def _searches() -> None:
-    print(f"{'moves':>9} {'bound':>8} {'gap %':>8}  search, {SEARCH_SECONDS:g} s")
+def _searches(report: Report) -> None:
+    title = f"Too many targets for an exact tour: `search`, {SEARCH_SECONDS:g} s"
+    table = report.table(title, "moves", "bound", "gap, per cent", "board")
     for size in SEARCHES:
-        tour = size.tour()
-        found = rk.solve(tour, method="search", limits=rk.Limits(seconds=SEARCH_SECONDS))
-        gap = 0.0 if found.gap is None else 100 * found.gap
-        print(f"{found.value!s:>9} {found.bound!s:>8} {gap:8.1f}  {size.label}", flush=True)
-
-
-def _solved(tours: Sequence[rk.Tour], method: str) -> list[rk.Result]:
-    return [rk.solve(tour, method=method) for tour in tours]
-
-
-def _seconds(work: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    work()
-    return time.perf_counter() - began
-
-
-def _peak_mib() -> float:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * RSS_UNIT / 2**20
+        found = rk.solve(size.tour(), method="search", limits=rk.Limits(seconds=SEARCH_SECONDS))
+        gap = None if found.gap is None else 100 * found.gap
+        table.row(found.value, found.bound, gap, size.label)

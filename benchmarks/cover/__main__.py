@@ -7,7 +7,8 @@ import sys
 from collections.abc import Sequence
 
 from benchmarks.cover.suite import SECONDS, Plan, run_plan
-from benchmarks.measure import exit_status
+from benchmarks.measure import exit_status, machine
+from benchmarks.report import Report
 
 PEER_SECONDS = 60.0
 
@@ -29,7 +30,7 @@ def plan(arguments: Sequence[str] | None = None) -> Plan:
         nargs="?",
         const=PEER_SECONDS,
         metavar="S",
-        help="run greedy and CP-SAT too, CP-SAT with S seconds a board (%(const)g)",
+        help="run greedy, HiGHS and CP-SAT too, those with S seconds a board (%(const)g)",
     )
     given = parser.parse_args(arguments)
     return Plan(
@@ -45,7 +46,14 @@ def plan(arguments: Sequence[str] | None = None) -> Plan:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run; 1 when a pledge is broken, 2 when the suite cannot run."""
-    return exit_status(lambda: run_plan(plan(arguments)))
+    report = Report()
+
+    def run() -> list[str]:
+        run_plan(plan(arguments), report)
+        return report.broken
+
+    print(machine())
+    return exit_status(run)
 
 
 if __name__ == "__main__":

@@ -65,12 +65,13 @@ class Summary:
             runs=len(gaps),
         )
 
-    def __str__(self) -> str:
+    def cells(self) -> tuple[float | int, ...]:
+        """The cells of a table's row, in per cent but for the number of runs."""
         shares = (self.mean, self.worst, self.at_best, self.certified)
-        return " ".join(f"{100 * share:9.2f}" for share in shares) + f" {self.runs:6d}"
+        return (*(100 * share for share in shares), self.runs)
 
 
-HEADER = f"{'mean gap':>9} {'worst':>9} {'at best':>9} {'certified':>9} {'runs':>6}"
+COLUMNS = ("mean gap", "worst", "at best", "certified", "runs")
 
 Key = Callable[[Spec], str | None]
 

@@ -11,7 +11,9 @@ from importlib.metadata import version
 import rookery as rk
 from benchmarks.cover.boards import Spec
 from benchmarks.cover.figures import Score
+from benchmarks.cover.linear import solved_by_highs
 from benchmarks.cover.table import Found
+from rookery.cover.model import CoverModel
 from rookery.cover.puzzle import Cover
 
 WARM_SECONDS = 0.5
@@ -64,11 +66,7 @@ def cp_sat(seconds: float, threads: int = 1) -> Solver:
     def run(puzzle: Cover, seed: int) -> Found:
         from ortools.sat.python import cp_model
 
-        from rookery.cover.model import CoverModel
-
-        kings, kinds = set(puzzle.kings), range(len(puzzle.pieces))
-        empty = {square: kinds for square in puzzle.board.squares() if square not in kings}
-        model = CoverModel(puzzle, (), empty)
+        model = exact_model(puzzle)
         solver = cp_model.CpSolver()
         solver.parameters.max_time_in_seconds = seconds
         solver.parameters.num_workers = threads
@@ -81,6 +79,24 @@ def cp_sat(seconds: float, threads: int = 1) -> Solver:
         return Found(model.men(solver) if answered else None, bound, f"{label}, seed {seed}")
 
     return Solver(label, run)
+
+
+def highs(seconds: float) -> Solver:
+    """HiGHS on the same model as a mixed-integer program; building it does not count."""
+    label = f"HiGHS (OR-tools {version('ortools')}), {seconds:g} s"
+
+    def run(puzzle: Cover, seed: int) -> Found:
+        men, bound = solved_by_highs(exact_model(puzzle), seconds)
+        return Found(men, bound, label)
+
+    return Solver(label, run)
+
+
+def exact_model(puzzle: Cover) -> CoverModel:
+    """The exact rules of the whole board."""
+    kings, kinds = set(puzzle.kings), range(len(puzzle.pieces))
+    empty = {square: kinds for square in puzzle.board.squares() if square not in kings}
+    return CoverModel(puzzle, (), empty)
 
 
 def warm() -> None:

@@ -9,7 +9,7 @@ from fnmatch import fnmatch
 from benchmarks.cover import boards, solvers
 from benchmarks.cover.boards import Spec
 from benchmarks.cover.figures import (
-    HEADER,
+    COLUMNS,
     Score,
     Summary,
     broken_pledges,
@@ -18,7 +18,8 @@ from benchmarks.cover.figures import (
 )
 from benchmarks.cover.solvers import Solver
 from benchmarks.cover.table import Table
-from benchmarks.measure import BenchmarkError, machine
+from benchmarks.measure import BenchmarkError
+from benchmarks.report import Report
 from rookery.cover.puzzle import Cover
 
 SECONDS = 0.65
@@ -92,15 +93,15 @@ class Runs:
         return {name: entry.cost for name, entry in known if entry.cost is not None}
 
 
-def run_plan(plan: Plan, table: Table | None = None) -> list[str]:
-    """Run, print the figures and return what is broken, in words."""
+def run_plan(plan: Plan, report: Report, table: Table | None = None) -> None:
+    """Run, fill the tables and report what is broken."""
     table = Table(boards.specs()) if table is None else table
-    print(machine())
     solvers.warm()
     ours = solvers.rookery(plan.seconds, plan.threads, plan.method)
     peers = []
     if plan.peer_seconds is not None:
-        peers = [solvers.greedy(), solvers.cp_sat(plan.peer_seconds)]
+        peers = [solvers.greedy(), solvers.highs(plan.peer_seconds)]
+        peers.append(solvers.cp_sat(plan.peer_seconds))
     runs = Runs(table, plan.improve)
     for spec in plan.specs():
         puzzle = boards.read(spec)
@@ -108,42 +109,50 @@ def run_plan(plan: Plan, table: Table | None = None) -> list[str]:
             runs.add(ours, spec, puzzle, seed)
         for peer in peers:
             runs.add(peer, spec, puzzle, plan.seeds[0])
-    print_figures(runs, ours, peers)
+    fill_tables(report, runs, ours, peers)
     scores, best = runs.scores[ours.label], runs.best()
-    broken = broken_pledges(scores, best, plan.seconds, plan.threads)
+    broken = runs.faults + broken_pledges(scores, best, plan.seconds, plan.threads)
     if peers:
         broken += _behind(scores, runs.scores[peers[-1].label], best)
-    return [f"cover: {fault}" for fault in runs.faults + broken]
+    report.broken += [f"cover: {fault}" for fault in broken]
 
 
-def print_figures(runs: Runs, ours: Solver, peers: Sequence[Solver]) -> None:
-    """Print a table a solver, in per cent, then the boards farthest from the best known."""
+def fill_tables(report: Report, runs: Runs, ours: Solver, peers: Sequence[Solver]) -> None:
+    """Fill a table a solver, in per cent, then tell the boards farthest from the best known."""
     best, mine = runs.best(), runs.scores[ours.label]
-    print(f"\n{HEADER}  {ours.label} (per cent)")
+    table = report.table(f"{ours.label}, in per cent", *COLUMNS, "boards")
     for label, scores in grouped(mine).items():
-        print(f"{Summary.of(scores, best)}  {label}")
+        table.row(*Summary.of(scores, best).cells(), label)
     longest = max(score.seconds for score in mine)
     hardest = sorted(mine, key=lambda score: -score.gap(best))[:HARDEST]
     far = ", ".join(f"{score.spec.name} {score.gap(best):.2%}" for score in hardest)
-    print(f"longest run {longest:.2f} s; farthest: {far}")
+    report.say(f"Longest run {longest:.2f} s; farthest: {far}.")
     for peer in peers:
-        _print_peer(runs.scores[peer.label], mine, best, peer.label)
-    kept = "kept in the table" if runs.improve else "kept with --improve"
-    proved = sum(entry.proved for entry in runs.table.entries.values())
-    print(f"\nboards with a better cost or bound than the table's: {len(runs.improved)} ({kept})")
-    print(f"{proved} of {len(runs.table.entries)} boards proved")
+        _peer_table(report, runs.scores[peer.label], mine, best, peer.label)
+    kept = "kept in the table" if runs.improve else "kept with `--improve`"
+    entries = runs.table.entries
+    proved = sum(entry.proved for entry in entries.values())
+    report.say(
+        f"Boards with a better cost or bound than the table's: {len(runs.improved)} ({kept}). "
+        f"Proved to be the cheapest are {proved} of the {len(entries)} best known costs."
+    )
 
 
-def _print_peer(
-    theirs: Sequence[Score], ours: Sequence[Score], best: dict[str, int], label: str
+def _peer_table(
+    report: Report,
+    theirs: Sequence[Score],
+    ours: Sequence[Score],
+    best: dict[str, int],
+    label: str,
 ) -> None:
-    """Print a peer's figures, each after the mean ratio of our costs to the peer's."""
-    print(f"\n{'ratio':>8} {HEADER}  {label} (ratio: rookery's cost over this one's)")
+    """Fill a peer's table, each row after the mean ratio of the peer's costs to ours."""
+    columns = ("cost ratio", *COLUMNS, "boards")
+    table = report.table(f"{label}, in per cent (ratio: its cost over Rookery's)", *columns)
     mine = grouped(ours)
     for group, scores in grouped(theirs).items():
         ratio = cost_ratio(mine[group], scores, best)
-        shown = "-" if ratio is None else f"{ratio:.4f}"
-        print(f"{shown:>8} {Summary.of(scores, best)}  {group}")
+        shown = None if ratio is None else f"{1 / ratio:.4f}"
+        table.row(shown, *Summary.of(scores, best).cells(), group)
 
 
 def _behind(ours: Sequence[Score], theirs: Sequence[Score], best: dict[str, int]) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import datetime
 import fcntl
 import json
 import os
@@ -21,6 +23,8 @@ from rookery.text import Tokens
 HOME = Path(__file__).parent
 TABLE = "best_known.json"
 ANSWERS = "answers"
+HISTORY = "improvements.csv"  # only ever appended to
+HISTORY_COLUMNS = ("date", "name", "what", "value", "by")
 
 
 @dataclass(frozen=True)
@@ -90,14 +94,14 @@ class Entry:
 
 
 class Table:
-    """The entries of a set of boards, kept in a folder with the best answers.
+    """The entries of a set of boards, kept in a folder with the best answers and their history.
 
     Parameters
     ----------
     specs
         The boards; one that the file lacks begins with an empty entry.
     home
-        The folder with ``best_known.json`` and ``answers/``.
+        The folder with ``best_known.json``, ``answers/`` and ``improvements.csv``.
 
     Raises
     ------
@@ -134,6 +138,7 @@ class Table:
                 return False
             if found.men is not None and self.entries[name].cost != before.cost:
                 self._write_answer(name, puzzle, found.men)
+            self._append(before, self.entries[name])
             rows = ",\n".join(json.dumps(_line(self.entries[key])) for key in sorted(self.entries))
             _replace(self.home / TABLE, f"[\n{rows}\n]\n")
         return True
@@ -157,6 +162,20 @@ class Table:
             if known is None or known.spec != entry.spec:
                 raise BenchmarkError(f"{path}: no board of the set: {line['name']!r}")
             self.entries[line["name"]] = entry
+
+    def _append(self, before: Entry, entry: Entry) -> None:
+        """Add what improved to the end of the history."""
+        path = self.home / HISTORY
+        is_new = not path.exists()
+        today = datetime.datetime.now(datetime.UTC).date().isoformat()
+        with path.open("a", newline="") as file:
+            rows = csv.writer(file, lineterminator="\n")
+            if is_new:
+                rows.writerow(HISTORY_COLUMNS)
+            if entry.cost != before.cost:
+                rows.writerow([today, entry.spec.name, "cost", entry.cost, entry.cost_by])
+            if entry.bound != before.bound:
+                rows.writerow([today, entry.spec.name, "bound", entry.bound, entry.bound_by])
 
     def _write_answer(self, name: str, puzzle: Cover, men: Sequence[Man]) -> None:
         ordered = tuple(sorted(men, key=lambda man: (man[1], man[2])))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from benchmarks.report import Report
 
-def run(repeats: int) -> list[str]:
-    """Print the tables and return the broken pledges, in words; a seed for every repeat."""
+
+def run(repeats: int, report: Report) -> None:
+    """Fill the tables and report the broken pledges; a seed for every repeat."""
     from benchmarks.heaviest.suite import run_suite
 
-    return run_suite(repeats)
+    run_suite(repeats, report)

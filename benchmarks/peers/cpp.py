@@ -1,0 +1,23 @@
+"""The C++ programs of ``yardsticks/``, as whole processes."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+
+def counted(program: str, n: str) -> Callable[[], int]:
+    """Count the placements of n queens: the program reads n."""
+    return lambda: int(_said(program, f"{n}\n"))
+
+
+def toured(program: str, boards: str) -> Callable[[], str]:
+    """Tour all boards of a file, in the statement's text."""
+    text = Path(boards).read_text()
+    return lambda: _said(program, text)
+
+
+def _said(program: str, text: str) -> str:
+    done = subprocess.run([program], input=text, capture_output=True, text=True, check=True)
+    return done.stdout

@@ -1,0 +1,175 @@
+"""Cost against size: rows, targets, kings, cores; each a plot with the growth named."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from benchmarks import growth
+from benchmarks.growth import Curve, Law
+from benchmarks.measure import NATIVE_FLAGS, YARDSTICKS, build, child
+from benchmarks.report import FIGURES, Report
+from benchmarks.scaling import CLIENT_SECONDS, FOLDER, drawn, makespan
+
+BOARDS_A_SIDE = 3
+STOPPED_AFTER = 20.0
+DENSITY = 0.35
+NEAR, NEAR_SECONDS = 0.01, 2.0
+CORES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
+BATCH = 4
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A program run at rising sizes.
+
+    Attributes
+    ----------
+    label
+        Its name.
+    target
+        As ``queens:rookery``.
+    sizes
+        From small to large.
+    arguments
+        Of the program at a size; every list is a run, and the median counts.
+    compiles
+        Whether its first call compiles.
+    """
+
+    label: str
+    target: str
+    sizes: Sequence[int]
+    arguments: Callable[[int], list[tuple[str, ...]]]
+    compiles: bool = False
+
+    def curve(self) -> Curve:
+        """Measure, up to the first size that is stopped."""
+        points = []
+        for size in self.sizes:
+            runs = [
+                child(self.target, *given, warm=self.compiles) for given in self.arguments(size)
+            ]
+            if any(run.value is None for run in runs):
+                break
+            points.append((size, statistics.median(run.seconds for run in runs)))
+        return Curve(self.label, tuple(points))
+
+
+def run(repeats: int, report: Report) -> None:
+    """Measure, plot, and tell how every curve grows."""
+    _tell(report, "queens", _curves(queens()), "rows n", "counting all placements: seconds")
+    proof = "a proof, weights from 1 to 99: seconds"
+    _tell(report, "heaviest", _curves(heaviests()), "rows n", proof)
+    tour = "the shortest tour of a queen: seconds"
+    _tell(report, "tour", _curves(tours()), "targets on 8x8", tour)
+    near = f"a cover within {NEAR:.0%} of the best known cost: seconds"
+    _tell(report, "cover", [covers(report)], "kings", near, power=True)
+    cores = "counting, simulated from measured units: seconds"
+    _tell(report, "cores", simulated(), "cores", cores, power=True)
+
+
+def _curves(scales: Sequence[Scale]) -> list[Curve]:
+    return [scale.curve() for scale in scales]
+
+
+def queens() -> list[Scale]:
+    """Counting n queens."""
+    program = str(build(YARDSTICKS / "queens.cpp", NATIVE_FLAGS))
+    return [
+        Scale("Rookery", "queens:rookery", range(12, 19), lambda n: [(str(n),)], compiles=True),
+        Scale("bit masks, C++", "cpp:counted", range(12, 17), lambda n: [(program, str(n))]),
+        Scale("plain Python", "queens:backtracking", range(8, 13), lambda n: [(str(n),)]),
+    ]
+
+
+def heaviests() -> list[Scale]:
+    """The heaviest placement."""
+
+    def boards(n: int) -> list[tuple[str, ...]]:
+        return [(str(n), str(seed), str(STOPPED_AFTER)) for seed in range(BOARDS_A_SIDE)]
+
+    return [
+        Scale("Rookery", "heaviest:rookery", range(12, 33, 4), boards, compiles=True),
+        Scale("HiGHS", "heaviest:highs", range(8, 21, 4), boards),
+        Scale("CP-SAT", "heaviest:cp_sat", range(8, 17, 4), boards),
+    ]
+
+
+def tours() -> list[Scale]:
+    """Shortest tours of a queen on random boards."""
+
+    def board(targets: int) -> list[tuple[str, ...]]:
+        return [("8", str(targets), "4", "Q", "on")]
+
+    return [
+        Scale("Rookery", "tour:rookery_size", range(8, 21, 2), board, compiles=True),
+        Scale("networkx", "tour:networkx_size", range(3, 8), board),
+    ]
+
+
+def covers(report: Report) -> Curve:
+    """How long covers take until they are near the best known, by the number of kings."""
+    from benchmarks.cover import boards
+    from benchmarks.cover.table import Table
+
+    points, missed = [], []
+    for name, entry in Table(boards.specs()).entries.items():
+        if entry.spec.density != DENSITY:
+            continue
+        given = (name, str(entry.cost), str(NEAR), str(NEAR_SECONDS))
+        reached: Any = child("cover:near_the_best", *given, warm=True).value
+        if reached is None:
+            missed.append(name)
+        else:
+            points.append((len(boards.read(entry.spec).kings), max(reached, 1e-3)))
+    kings = sorted({kings for kings, _ in points})
+    report.say(
+        f"Of {len(points) + len(missed)} boards {len(points)} were within {NEAR:.0%} of the best "
+        f"known cost in {NEAR_SECONDS:g} s."
+    )
+    return Curve(
+        "Rookery, median of the boards",
+        tuple(
+            (number, statistics.median(seconds for size, seconds in points if size == number))
+            for number in kings
+        ),
+    )
+
+
+def simulated() -> list[Curve]:
+    """How long counts take on many cores, from the units in ``benchmarks/scaling/``."""
+    curves = []
+    for path in sorted(FOLDER.glob("n*.json")):
+        measured = json.loads(path.read_text())
+        units = drawn(measured)
+        batches = [sum(units[at : at + BATCH]) for at in range(0, len(units), BATCH)]
+        points = [
+            (cores, makespan(batches, cores, CLIENT_SECONDS if cores > 1 else 0.0))
+            for cores in CORES
+        ]
+        curves.append(Curve(f"n = {measured['n']}", tuple(points)))
+    return curves
+
+
+def _tell(
+    report: Report, name: str, curves: Sequence[Curve], size: str, cost: str, power: bool = False
+) -> None:
+    """Tabulate and plot curves."""
+    table = report.table(f"{cost[0].upper()}{cost[1:]}", "growth", "at most", "seconds", "program")
+    for curve in curves:
+        largest, seconds = curve.points[-1]
+        table.row(
+            _law(curve, power), f"{largest:,} {size.split(maxsplit=1)[0]}", seconds, curve.label
+        )
+    path = FIGURES / f"scale-{name}.svg"
+    growth.plot(path, curves, size, power, cost)
+    report.figure(path, f"{cost[0].upper()}{cost[1:]}, against {size}")
+
+
+def _law(curve: Curve, power: bool) -> str | None:
+    law = Law.of(curve, power)
+    return None if law is None else str(law)
