@@ -1,11 +1,19 @@
 # Everything runs in .venv, set up on first use with the versions in constraints.txt.
 #
 #   make PYTHON=/path/to/python3.12 ...   set .venv up with that Python
+#   make bench SUITES="queens tour"       run some benchmark suites, not all
 
 VENV := .venv
 BIN := $(VENV)/bin
+# Tests run in as many processes as there are cores, up to four.
+PARALLEL := -n auto --maxprocesses=4 --dist worksteal
+CASES := 10000
+SECONDS := 60
+LOWEST := .venv-lowest
 RUN := $(VENV)/.installed-run
 DEV := $(VENV)/.installed-dev
+BENCH := $(VENV)/.installed-bench
+JUDGES := .venv-judges/.installed
 
 # pip reads the first variable for what it installs, newer ones the second for build backends.
 # The path is relative because pip splits the values at blanks.
@@ -16,20 +24,44 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-slow lint format bench dev clean
+.PHONY: help demo test test-slow test-judges test-night test-lowest fuzz audit lint format docs bench bench-quick judges dev clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | \
-		awk -F '\t' '{ printf "make %-10s %s\n", $$1, $$2 }'
+		awk -F '\t' '{ printf "make %-11s %s\n", $$1, $$2 }'
 
 demo: $(RUN) ## solve the four puzzles, check the answers, draw some boards
 	@$(BIN)/python demo/run.py
 
 test: $(DEV) ## the tests and the examples in the docstrings
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest $(PARALLEL)
 
 test-slow: $(DEV) ## the tests that take longer
-	@$(BIN)/python -m pytest -m slow
+	@$(BIN)/python -m pytest -m slow $(PARALLEL)
+
+test-judges: $(DEV) judges ## problem packages by the judges' own programs; STATEMENTS="sultan ..." for some
+	@$(BIN)/python -m pytest -m judges -k "$(STATEMENTS)"
+
+test-night: $(DEV) ## the property tests with CASES=10000 cases each, which takes hours
+	@ROOKERY_CASES=$(CASES) $(BIN)/python -m pytest -m hypothesis $(PARALLEL)
+
+test-lowest: ## the tests with the lowest versions declared, in an environment of their own
+	@sh .ci/venv $(LOWEST) "$(PYTHON)"
+	@PIP_CONSTRAINT=constraints-lowest.txt PIP_BUILD_CONSTRAINT= \
+		$(LOWEST)/bin/python -m pip install -qq --editable '.[dev]'
+	@$(LOWEST)/bin/python -m pytest $(PARALLEL)
+
+fuzz: $(DEV) ## feed every reader and checker what Atheris thinks up, SECONDS=60 each
+	@$(BIN)/python -m pip install -qq --editable '.[fuzz]'
+	@for target in $$($(BIN)/python -c 'import fuzz.targets as t; print(*t.TARGETS)'); do \
+		echo "--- $$target"; \
+		$(BIN)/python -m fuzz.run $$target -max_total_time=$(SECONDS) -verbosity=0 || exit 1; \
+	done
+
+audit: ## look the pinned versions up among the known vulnerabilities
+	@sh .ci/venv .venv-audit "$(PYTHON)"
+	@.venv-audit/bin/python -m pip install -qq pip-audit
+	@.venv-audit/bin/pip-audit --strict --no-deps --disable-pip -r constraints.txt
 
 lint: $(DEV) ## style and types
 	@$(BIN)/ruff check .
@@ -40,20 +72,30 @@ format: $(DEV) ## rewrite the sources in the project's style
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-bench: $(DEV) ## measure against other solvers
-	@$(BIN)/python -m benchmarks
+docs: $(DEV) ## the documentation, as pages in build/docs
+	@$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh-env docs build/docs
+	@echo "build/docs/index.html"
+
+judges: $(JUDGES) ## set up .venv-judges: what checks problem packages in test-slow
+	@:
+
+bench: $(BENCH) ## measure beside other solvers (half an hour), write docs/benchmarks.md
+	@$(BIN)/python -m benchmarks $(SUITES)
+
+bench-quick: $(DEV) ## a minute's check that nothing got much slower
+	@$(BIN)/python -m benchmarks --quick
 
 dev: $(DEV) ## set up .venv for development
 	@:
 
 clean: ## remove .venv and what was built
-	@rm -rf $(VENV) build dist benchmarks/.build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) .venv-* build dist fuzz/found benchmarks/.build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(RUN): pyproject.toml constraints.txt
 	@sh .ci/venv $(VENV) "$(PYTHON)"
 	@echo "Installing Rookery and what it needs into $(VENV) (a minute or two, once)"
-	@$(BIN)/python -m pip install -qq --editable .
+	@$(BIN)/python -m pip install -qq --editable '.[web]'
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
@@ -63,3 +105,14 @@ $(DEV): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install -qq --editable '.[dev]'
 	@$(BIN)/python -m compileall -q src
 	@touch $(RUN) $@
+
+$(BENCH): $(DEV)
+	@echo "Installing what the benchmarks compare with"
+	@$(BIN)/python -m pip install -qq --editable '.[dev,bench]'
+	@touch $@
+
+$(JUDGES): judges.txt
+	@sh .ci/venv .venv-judges "$(PYTHON)"
+	@echo "Installing problemtools and BAPCtools into .venv-judges"
+	@PIP_CONSTRAINT= PIP_BUILD_CONSTRAINT= .venv-judges/bin/python -m pip install -qq -r judges.txt
+	@touch $@
