@@ -16,6 +16,7 @@ With ``:code:`` the Python is shown above what it makes.
 from __future__ import annotations
 
 import ast
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -27,7 +28,7 @@ from sphinx.util.docutils import SphinxDirective
 import rookery
 
 
-class Computed(SphinxDirective):
+class Computed(SphinxDirective, ABC):
     """What the Python in the content makes, below the code where that is to be shown."""
 
     has_content = True
@@ -42,9 +43,9 @@ class Computed(SphinxDirective):
         code = nodes.literal_block(source, source, language="python")
         return [*([code] if "code" in self.options else []), *self.made(value)]
 
+    @abstractmethod
     def made(self, value: str) -> list[nodes.Node]:
         """Return the nodes of what was made."""
-        raise NotImplementedError
 
 
 class Drawn(Computed):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from abc import ABC, abstractmethod
 
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
@@ -22,7 +23,7 @@ RETRY_AFTER_SECONDS = 10
 TOO_BUSY = "too many puzzles wait to be solved; try again in a while"
 
 
-class JobResponse(Response):
+class JobResponse(Response, ABC):
     """The base of answers that come from a job."""
 
     def __init__(self, queue: Queue, job: Job) -> None:
@@ -51,8 +52,9 @@ class JobResponse(Response):
                 task.cancel()
             await asyncio.gather(leaving, answering, running, return_exceptions=True)
 
+    @abstractmethod
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        raise NotImplementedError
+        """Send what the job says."""
 
 
 class EventStream(JobResponse):

@@ -61,9 +61,13 @@ def test_a_copied_link_opens_the_same_puzzle(open_desk: Callable[..., Desk], fam
 
 def test_names_that_come_late_are_told(desk: Desk) -> None:
     held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
     desk.family("tour")
     fragment(desk)
-    desk.page.route("**/api/about", lambda route: held.append(route))
+    desk.page.route("**/api/about", hold)
     desk.page.reload(wait_until="commit")
     desk.page.get_by_label("h8: Q, start").wait_for(state="attached")
     held[0].continue_()
