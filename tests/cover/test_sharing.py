@@ -39,7 +39,7 @@ def solve(puzzle: rk.Cover, seconds: float = 120.0, workers: int = 2, **keywords
 OPEN = [(3, 9, seed) for seed in (10, 15, 20, 21)] + [(4, 4, seed) for seed in (23, 38)]
 
 
-@pytest.mark.parametrize(("size", "dearest", "seed"), few(OPEN, 2))
+@pytest.mark.parametrize(("size", "dearest", "seed"), few(OPEN))
 def test_the_cheapest_is_found_and_proved_on_tiny_boards(
     size: int, dearest: int, seed: int
 ) -> None:
@@ -118,6 +118,7 @@ def test_ctrl_c_keeps_the_best() -> None:
     assert LARGE.check(result.answer) == []
 
 
+@pytest.mark.slow
 def test_a_given_answer_is_never_lost() -> None:
     good = rk.solve(LARGE, limits=Limits(seconds=2), threads=1)
     again = solve(LARGE, seconds=1.0, start=good.answer)
@@ -140,7 +141,7 @@ def turn(role: str, covers: tuple[Any, ...] = (), seconds: float = 1.0) -> Turn:
     return Turn(role, seed=1, seconds=seconds, gap=None, covers=covers, bound=1)
 
 
-@pytest.mark.parametrize("role", few(ROLES, 2))
+@pytest.mark.parametrize("role", few(ROLES))
 def test_every_role_starts_from_the_best_and_keeps_to_the_rules(role: str) -> None:
     known = rk.solve(LARGE, "greedy")
     found = take(LARGE, turn(role, (known.answer,)))

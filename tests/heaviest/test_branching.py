@@ -147,7 +147,7 @@ def test_an_unsolved_program_is_solved_by_the_kernel(monkeypatch: pytest.MonkeyP
     ],
 )
 def test_a_stopped_search_brackets_the_best(lightest: bool, limits: Limits, reason: Reason) -> None:
-    puzzle = Heaviest(board(22, 1), lightest)
+    puzzle = Heaviest(board(18, 1), lightest)
     stopped = limited(puzzle, limits)
     best = run_branch(puzzle, Settings()).value
     sign = -1 if lightest else 1

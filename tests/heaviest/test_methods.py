@@ -10,7 +10,6 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.marks import few
 from tests.night import cases
 
 from rookery.errors import LimitError
@@ -122,7 +121,8 @@ def test_bounds_and_enumeration_agree(run: Run, seed: int, best: int, high: int)
     )
 
 
-@pytest.mark.parametrize("seed", few(range(3)))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("run", [run_branch, run_duals])
 def test_12_against_all_placements(run: Run, seed: int) -> None:
     puzzle = Heaviest(board(12, seed))

@@ -96,7 +96,7 @@ def exact(puzzle):
     return found.value
 
 
-@cases(8)
+@cases(4)
 @given(covers(largest=3))
 def test_the_cheapest_against_the_prose(drawn):
     kinds, puzzle = drawn
@@ -109,7 +109,7 @@ def test_the_cheapest_against_the_prose(drawn):
         assert value == best
 
 
-@cases(8)
+@cases(4)
 @given(covers(), st.sampled_from(["greedy", "anneal", "auto"]))
 def test_every_method_brackets_the_cheapest(drawn, method):
     _, puzzle = drawn
@@ -148,14 +148,14 @@ def images_of(puzzle):
     return images(puzzle.board.rows, puzzle.board.columns)
 
 
-@cases(8)
+@cases(4)
 @given(covers())
 def test_the_mirror_of_left_and_right_keeps_the_price(drawn):
     _, puzzle = drawn
     assert exact(moved(puzzle, images_of(puzzle)[MIRROR])) == exact(puzzle)
 
 
-@cases(8)
+@cases(4)
 @given(covers([name for name in NAMES if name not in ONE_WAY]), st.integers(1, 7))
 def test_turned_and_mirrored_boards_cost_the_same(drawn, symmetry):
     _, puzzle = drawn
@@ -170,7 +170,7 @@ def test_upside_down_gold_and_silver_do_not_keep_the_price(name):
     assert exact(moved(up, images_of(up)[2])) != 1
 
 
-@cases(8)
+@cases(4)
 @given(covers(), st.integers(1, 10**6))
 def test_prices_times_a_factor(drawn, factor):
     _, puzzle = drawn
@@ -179,7 +179,7 @@ def test_prices_times_a_factor(drawn, factor):
     assert exact(dear) == (None if value is None else factor * value)
 
 
-@cases(8)
+@cases(4)
 @given(covers(), st.data())
 def test_dearer_is_never_cheaper(drawn, data):
     _, puzzle = drawn

@@ -78,7 +78,7 @@ def test_joins_of_small_boards(puzzle: Queens, data: st.DataObject) -> None:
     assert found == expected
 
 
-@cases(80)
+@cases(30)
 @given(st.sampled_from([Queens(7), Queens(8, blocked=["a1"]), Queens(11)]), st.data())
 def test_any_start(puzzle: Queens, data: st.DataObject) -> None:
     everything = list(placements(puzzle))

@@ -203,6 +203,7 @@ def request(path: str, body: bytes, length: int | None = None) -> bytes:
     return head.encode() + body
 
 
+@pytest.mark.slow
 def test_a_client_that_never_reads_holds_nobody_up(served: Served) -> None:
     body = json.dumps({"puzzle": COURT, "seconds": 2}).encode()
     with raw(served) as silent:

@@ -38,6 +38,7 @@ def test_a_drag_paints_and_is_one_step_to_undo(desk: Desk) -> None:
     assert desk.page.get_by_role("button", name="Redo").is_disabled()
 
 
+@pytest.mark.slow
 def test_the_keyboard_alone_draws_solves_and_tries(desk: Desk) -> None:
     board = desk.page.locator("#board")
     for _ in range(20):

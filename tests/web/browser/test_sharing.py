@@ -59,6 +59,7 @@ def test_a_copied_link_opens_the_same_puzzle(open_desk: Callable[..., Desk], fam
     assert other.all_words() == drawn
 
 
+@pytest.mark.slow
 def test_names_that_come_late_are_told(desk: Desk) -> None:
     held: list[Any] = []
 
