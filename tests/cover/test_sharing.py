@@ -80,6 +80,7 @@ def test_bound_and_value_bracket_what_one_alone_proves() -> None:
     assert result.bound <= best.value <= result.value
 
 
+@pytest.mark.slow
 def test_a_limit_of_time_gives_the_best_so_far_and_reports() -> None:
     seen: list[Progress] = []
     result = solve(LARGE, seconds=3.0, on_progress=seen.append)
