@@ -76,7 +76,7 @@ docs: $(DEV) ## the documentation, as pages in build/docs
 	@$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh-env docs build/docs
 	@echo "build/docs/index.html"
 
-judges: $(JUDGES) ## set up .venv-judges: what checks problem packages in test-slow
+judges: $(JUDGES) ## set up .venv-judges: the judges' own programs, for test-judges
 	@:
 
 bench: $(BENCH) ## measure beside other solvers (half an hour), write docs/benchmarks.md

@@ -26,6 +26,8 @@ ROOT = Path(__file__).parents[2]
 JUDGES = ROOT / ".venv-judges" / "bin"
 BOARDS = ROOT / "benchmarks" / "cover"
 PARTS = ("config", "data", "graders", "validators", "submissions")
+ALIGNED = ("eight-queens", "sultan")
+"""The statements whose answers stand in columns; bt would have single blanks."""
 SECONDS_OF_A_JUDGE = 1_500
 SHOWDOWN_SECONDS, SHOWDOWN_BOARDS = 10, 15
 MOST_ABOVE_BEST_KNOWN = 0.5  # on a busy machine; benchmarks.packages measures it
@@ -39,14 +41,18 @@ def needed(*programs: str) -> None:
 
 
 def judge(program: str, *arguments: str, folder: Path) -> str:
-    """What a judge's program says of a package; colours apart."""
+    """What a judge's program says of a package; colours apart.
+
+    bt warns of a package whose uuid it has seen in another folder: it forgets them with the folder.
+    """
     if not (JUDGES / program).is_file():
         pytest.skip(f"there is no {program}: make judges")
     needed("pypy3", "g++")
+    path = f"{JUDGES}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         [JUDGES / program, *arguments],
         cwd=folder,
-        env=os.environ | {"PATH": f"{JUDGES}{os.pathsep}{os.environ['PATH']}"},
+        env=os.environ | {"PATH": path, "XDG_CONFIG_HOME": str(folder.parent)},
         capture_output=True,
         text=True,
         check=False,
@@ -78,12 +84,13 @@ def test_bt_finds_every_verdict(name: str) -> None:
     expected = {"accepted": "AC", "wrong_answer": "WA", "time_limit_exceeded": "TLE"}
     for submission in submissions(folder):
         verdict = expected[submission.partition("/")[0]]
-        assert re.search(rf"{re.escape(submission)}: +{verdict} ", said), said
+        assert re.search(rf"{re.escape(submission)}: +{verdict} *[0-9]", said), said
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_bt_finds_the_cases_valid(name: str) -> None:
-    judge("bt", "validate", "-j", "0", "--no-bar", folder=exported(name, Format.ICPC))
+    options = ["--no-test-case-sanity-checks"] if name in ALIGNED else []
+    judge("bt", "validate", "-j", "0", "--no-bar", *options, folder=exported(name, Format.ICPC))
 
 
 @pytest.mark.parametrize("python", [sys.executable, "pypy3"])

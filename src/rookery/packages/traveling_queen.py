@@ -58,5 +58,5 @@ RECIPE = Recipe(
         "worst-case": _generated("worst", WORST, WORST),
     },
     seconds=5,
-    keywords=("chess", "graphs", "bfs"),
+    keywords=("chess", "route planning"),
 )
