@@ -3,7 +3,12 @@
     python -m benchmarks.scaling measure 20 --samples 200    times units, writes scaling/n20.json
     python -m benchmarks.scaling simulate                    prints a table of all files there
 
-The units sampled are spread evenly over the list. In the simulation a unit takes the time of
+The units sampled are spread evenly over the list. Up to n = 21 they are counted whole. From n = 22
+on, where a unit's prefix leaves rows open, its time is estimated as Knuth estimates the size of a
+search tree (Mathematics of Computation 29, 1975): the open rows get queens at random, what is
+left is timed, and multiplied by the number of squares that each of them could choose from.
+
+In the simulation a unit takes the time of
 one of the `NEAR` samples next to it in the list, drawn at random; a free worker takes the next
 unit of the list, and the client hands units out one at a time, `--client` seconds each, or
 `--batch` units together.
@@ -16,13 +21,20 @@ import heapq
 import json
 import platform
 import random
-import time
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rookery.work import timed
+
+if TYPE_CHECKING:
+    from rookery.queens.counting import UnitCounter
+    from rookery.queens.halves import Plan, Prefix, Unit
 
 FOLDER = Path(__file__).with_name("scaling")
 CORES = (1, 8, 100, 1000, 10000)
 NEAR = 8
 CLIENT_SECONDS = 0.003
+DESCENTS = 4
 
 
 def measure(n: int, samples: int) -> dict[str, object]:
@@ -39,12 +51,11 @@ def measure(n: int, samples: int) -> dict[str, object]:
     counter = UnitCounter(plan, lanes)
     counter(work[0])  # grows the lists, which later units find grown
     count = min(samples, len(work))
+    chance = random.Random(n)
     seconds = {}
     for number in range(count):
         place = number * (len(work) - 1) // max(1, count - 1)
-        started = time.perf_counter()
-        counter(work[place])
-        seconds[place] = time.perf_counter() - started
+        seconds[place] = seconds_of(counter, work[place], chance)
     return {
         "n": n,
         "units": len(work),
@@ -52,6 +63,41 @@ def measure(n: int, samples: int) -> dict[str, object]:
         "machine": f"{platform.machine()}, Python {platform.python_version()}",
         "seconds": {str(place): round(taken, 5) for place, taken in seconds.items()},
     }
+
+
+def seconds_of(counter: UnitCounter, unit: Unit, chance: random.Random) -> float:
+    """Return how long a unit takes: measured, or estimated where its prefix leaves rows open."""
+    plan = counter.plan
+    if len(unit[0]) == plan.middle - 1:
+        return timed(counter, 0, unit).seconds
+    seconds = 0.0
+    for _ in range(DESCENTS):
+        prefix, ways = descent(plan, chance.choice(unit), chance)
+        if ways:
+            seconds += ways * timed(counter, 0, (prefix,)).seconds
+    return len(unit) * seconds / DESCENTS
+
+
+def descent(plan: Plan, prefix: Prefix, chance: random.Random) -> tuple[Prefix, int]:
+    """Put queens into the open middle rows but the last; return them and how many ways there were.
+
+    >>> from rookery.queens.halves import plan_for
+    >>> from rookery.queens.puzzle import Queens
+    >>> prefix, ways = descent(plan_for(Queens(19)), (3,), random.Random(1))
+    >>> prefix[0], ways
+    (3, 16)
+    """
+    from rookery.queens.halves import free_squares
+
+    ways = 1
+    while len(prefix) < plan.middle - 1:
+        free = free_squares(plan, prefix)
+        columns = [column for column in range(plan.n) if free >> column & 1]
+        ways *= len(columns)
+        if not ways:
+            break
+        prefix = (*prefix, chance.choice(columns))
+    return prefix, ways
 
 
 def drawn(measured: dict[str, object], seed: int = 0) -> list[float]:

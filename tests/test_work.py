@@ -42,6 +42,17 @@ def test_closing_drops_what_is_not_begun() -> None:
     assert threading.active_count() == 1
 
 
+def test_units_at_work_are_told_that_nobody_waits_for_them() -> None:
+    over = threading.Event()
+    terms = Terms(on_end=over.set)
+    running = run(lambda unit: unit == 0 or over.wait(60), range(3), threads=2, terms=terms)
+    next(running)
+    assert not over.is_set()
+    running.close()
+    assert over.is_set()
+    assert threading.active_count() == 1
+
+
 def test_an_error_comes_out() -> None:
     with pytest.raises(ZeroDivisionError):
         list(run(lambda unit: 1 // unit, [1, 0], threads=2))

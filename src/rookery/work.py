@@ -78,6 +78,8 @@ class Terms:
     waits
         Whether closing the iterator waits for units at work, where that can be done: not on
         a caller's executor.
+    on_end
+        Called before they are waited for: a chance to end those in this process early.
     """
 
     keeps_errors: bool = False
@@ -86,6 +88,7 @@ class Terms:
     seconds_left: Callable[[], float] = lambda: math.inf
     on_wait: Callable[[], None] = lambda: None
     waits: bool = True
+    on_end: Callable[[], None] = lambda: None
 
 
 def run(
@@ -268,6 +271,7 @@ class _Flight(Generic[Unit, Value]):
 
     def end(self) -> None:
         """Drop what is not begun; wait for what is, where that is ours to do."""
+        self._terms.on_end()
         for future in self._away:
             future.cancel()
         if self._make is not None:

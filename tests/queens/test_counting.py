@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from rookery.queens import counting, halves_kernel
+from rookery.queens.completions import count_completions
 from rookery.queens.counting import UnitCounter, sets_of, squares_of
 from rookery.queens.halves import Plan, last_weights, plan_for, prefixes, units
 from rookery.queens.lanes import lanes_named, widest
@@ -63,6 +64,29 @@ def test_a_unit_counts_the_placements_through_its_queens(prefix: tuple[int, ...]
         if weight
     )
     assert UnitCounter(plan, widest())((prefix,)) == expected
+
+
+@pytest.mark.parametrize("n", [22, 24, 26, 28])
+def test_a_prefix_of_a_large_board_counts_what_depth_first_search_finds(n: int) -> None:
+    plan = plan_for(Queens(n))
+    prefix = next(prefixes(plan))
+    assert set(last_weights(plan, prefix)) == {0, 4}  # it has four images
+    rows = [plan.half + row for row in plan.order]
+    *_, found = count_completions(Queens(n, given=zip(rows, prefix, strict=False)))
+    assert UnitCounter(plan, widest())((prefix,)) == 4 * found > 0
+
+
+def test_shorter_prefixes_count_all_that_begin_with_them() -> None:
+    plan = Plan(12, 4)
+    counter = UnitCounter(plan, widest())
+    assert sum(counter((prefix,)) for prefix in prefixes(plan, 2)) == KNOWN[12]
+
+
+def test_a_stopped_counter_ends_its_unit() -> None:
+    counter = UnitCounter(Plan(12, 4), widest())
+    counter.stop()
+    with pytest.raises(InterruptedError):
+        counter(((),))
 
 
 def test_sent_to_another_process_it_counts_the_same() -> None:

@@ -17,7 +17,7 @@ from rookery.queens.halves import (
 from rookery.queens.puzzle import Queens
 
 
-@pytest.mark.parametrize("n", range(8, 25))
+@pytest.mark.parametrize("n", range(8, 29))
 def test_the_halves_leave_at_least_two_middle_rows_and_fit_into_a_key(n: int) -> None:
     plan = plan_for(Queens(n))
     assert 2 * plan.half + plan.middle == n
@@ -25,7 +25,7 @@ def test_the_halves_leave_at_least_two_middle_rows_and_fit_into_a_key(n: int) ->
     assert 2 * plan.shared <= 32
 
 
-@pytest.mark.parametrize("n", range(8, 25))
+@pytest.mark.parametrize("n", range(8, 29))
 def test_every_filling_has_a_bit_in_its_key(n: int) -> None:
     # Otherwise it would leave the words behind the end of a list in peace.
     plan = plan_for(Queens(n))
@@ -52,10 +52,23 @@ def test_weights_add_up_to_all_middle_queens(n: int, half: int) -> None:
     assert weights == sum(sum(last_weights(everywhere, prefix)) for prefix in prefixes(everywhere))
 
 
-def test_units_hold_every_prefix_once() -> None:
-    for n in (10, 16, 17, 18):
-        plan = plan_for(Queens(n))
-        assert sorted(sum(units(plan), ())) == sorted(prefixes(plan))
+@pytest.mark.parametrize("n", [10, 16, 17, 18, 20])
+def test_units_hold_every_prefix_once(n: int) -> None:
+    plan = plan_for(Queens(n))
+    assert sorted(sum(units(plan), ())) == sorted(prefixes(plan))
+
+
+@pytest.mark.parametrize("plan", [Plan(14, 4), Plan(13, 4, (0b1111110111111,) * 13)], ids=str)
+@pytest.mark.parametrize("rows", range(4))
+def test_shorter_prefixes_hold_every_longer_one_once(plan: Plan, rows: int) -> None:
+    longer = [prefix for start in prefixes(plan, rows) for prefix in prefixes(plan, start=start)]
+    assert longer == list(prefixes(plan))
+
+
+def test_units_of_large_boards_fix_fewer_rows() -> None:
+    plan = plan_for(Queens(28))
+    assert {len(prefix) for (prefix,) in units(plan)} == {5}
+    assert plan.middle - 1 > 5
 
 
 @pytest.mark.parametrize(("n", "half"), [(8, 4), (9, 4), (12, 3), (7, 2)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from queue import Empty, SimpleQueue
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rookery.queens import halves_kernel as kernel
-from rookery.queens.halves import Plan, Prefix, Unit, last_weights, shared_diagonals
+from rookery.queens.halves import Plan, Prefix, Unit, last_weights, prefixes, shared_diagonals
 from rookery.queens.halves_kernel import Fillings, Scratch, Sets, Squares
 from rookery.queens.lanes import Lanes, lanes_named, widest
 
@@ -47,20 +48,39 @@ class UnitCounter:
         self.plan = plan
         self.lanes = lanes
         self._idle: SimpleQueue[_Workspace] = SimpleQueue()
+        self._is_stopped = False
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _counter_here, (self.plan, self.lanes)
 
     def __call__(self, unit: Unit) -> int:
-        """Return the number of placements that belong to the prefixes of a unit."""
+        """Return the number of placements that belong to the prefixes of a unit.
+
+        Raises
+        ------
+        InterruptedError
+            When `stop` was called.
+        """
         try:
             workspace = self._idle.get_nowait()
         except Empty:
             workspace = _Workspace(self.plan, lanes_named(self.lanes or widest()))
         try:
-            return sum(map(workspace.count, unit))
+            return sum(map(workspace.count, self._whole(unit)))
         finally:
             self._idle.put(workspace)
+
+    def stop(self) -> None:
+        """End the calls in other threads, whose units are not asked for any more."""
+        self._is_stopped = True
+
+    def _whole(self, unit: Unit) -> Iterator[Prefix]:
+        """Yield the prefixes that begin with those of a unit and fix all middle rows but one."""
+        for start in unit:
+            for prefix in prefixes(self.plan, start=start):
+                if self._is_stopped:
+                    raise InterruptedError
+                yield prefix
 
 
 @lru_cache(maxsize=1)

@@ -7,9 +7,10 @@ columns and a *key* of its diagonals that reach the other half, and the placemen
 of an upper and a lower filling with complementary sets and keys without a common bit. This meets
 in the middle as Horowitz and Sahni do for subset sums (Journal of the ACM 21, 1974).
 
-The queens of all middle rows but the last are fixed by the *unit* of work. The last one, next to
+A *prefix* fixes the queens of middle rows. When it fixes all but the last, the last one, next to
 the lower half, is put everywhere while the halves are joined: both lists of fillings serve for
-each of its squares, less those that attack it.
+each of its squares, less those that attack it. A *unit* of work is some prefixes; on large boards
+one that fixes fewer rows, and who counts it goes through all that begin with it.
 
 An open board is its own mirror image, so of the units that are images of each other by left and
 right, or above and below, only the least is counted, times their number.
@@ -32,8 +33,9 @@ Unit = tuple[Prefix, ...]
 # With nine rows the diagonals that both halves touch would no longer fit into 32 bits, nor the
 # fillings into a gigabyte; of shorter halves there are more units, which together take longer.
 LONGEST_HALF = 8
-SMALLEST, LARGEST = 8, 24
-UNIT_SIZES = ((22, 2), (18, 1), (17, 12), (16, 4))  # least n, prefixes in a unit
+SMALLEST, LARGEST = 8, 28
+UNIT_SIZES = ((18, 1), (17, 12), (16, 4))  # least n, prefixes in a unit
+UNIT_ROWS = ((24, 5), (22, 4))  # least n, rows that the prefix of a unit fixes at most
 
 
 @dataclass(frozen=True)
@@ -139,10 +141,15 @@ def units(plan: Plan) -> list[Unit]:
     """Return the units of work of a plan, the longest first.
 
     Each is some prefixes; together their placements, with their weights, are all placements.
-    From n = 17 on a unit takes 50 milliseconds and more, below all together do.
+    Below n = 17 all units together take less than 50 milliseconds. From there to n = 22 each
+    takes 0.05 to 0.5 seconds, at n = 24 some five, and above twelve times as long for every row.
     """
-    centre = plan.n - 1
-    every = sorted(prefixes(plan), key=lambda prefix: -sum(abs(2 * c - centre) for c in prefix))
+
+    def nearness(prefix: Prefix) -> int:  # queens at the edges leave most to the halves
+        return -sum(abs(2 * column - plan.n + 1) for column in prefix)
+
+    rows = next((rows for least, rows in UNIT_ROWS if plan.n >= least), None)
+    every = sorted(prefixes(plan, rows), key=nearness)
     size = next((size for least, size in UNIT_SIZES if plan.n >= least), max(1, len(every)))
     return [tuple(every[at : at + size]) for at in range(0, len(every), size)]
 
@@ -159,17 +166,25 @@ def identity(puzzle: Queens, work: list[Unit]) -> dict[str, str]:
     return {"puzzle": words, "units": sha256(repr(work).encode()).hexdigest()}
 
 
-def prefixes(plan: Plan) -> Iterator[Prefix]:
-    """Yield the columns of the fixed queens, in the order of `Plan.order`, of every unit.
+def prefixes(plan: Plan, rows: int | None = None, start: Prefix = ()) -> Iterator[Prefix]:
+    """Yield the columns of the queens in the first rows of `Plan.order`.
 
     On an open board those are left out that are seen to be a lesser one's image.
+
+    Parameters
+    ----------
+    rows
+        How many; all middle rows but the last when None, and never more.
+    start
+        What all begin with: a prefix of at most so many rows.
     """
-    stack: list[Prefix] = [()]
+    most = plan.middle - 1 if rows is None else rows
+    stack = [start]
     while stack:
         prefix = stack.pop()
         if plan.open_columns is None and _is_image(plan, prefix):
             continue
-        if len(prefix) == plan.middle - 1:
+        if len(prefix) == most:
             yield prefix
             continue
         free = free_squares(plan, prefix)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rookery.queens.completions import (
@@ -29,12 +30,14 @@ from rookery.result import NO_WORKERS, Method, Progress, Reason, Result, Setting
 from rookery.work import Terms, run_batches, without_workers
 
 if TYPE_CHECKING:
+    from rookery.queens.counting import UnitCounter
     from rookery.queens.tally import Tally
 
-# Up to so many open columns plain Python is done before compiled kernels would be loaded, and
-# up to so many depth-first search is faster than counting by halves.
+# Up to so many open columns plain Python is done before compiled kernels would be loaded.
 LARGEST_PLAIN = 10
+# Up to so many, or with so many given queens, depth-first search is faster than counting by halves.
 FEW_COLUMNS = 12
+MANY_GIVEN = 3
 
 
 def run_filter(puzzle: Queens, settings: Settings) -> Result:
@@ -169,7 +172,7 @@ def run_halves(puzzle: Queens, settings: Settings) -> Result:
 
 
 def _count_units(
-    counter: Callable[[Any], int], work: Sequence[Any], tally: Tally, settings: Settings
+    counter: UnitCounter, work: Sequence[Any], tally: Tally, settings: Settings
 ) -> Reason:
     """Count the units that are left; return what stopped it, if they are not all done then."""
     left = tally.left()
@@ -179,8 +182,11 @@ def _count_units(
         if without_workers(settings.executor):
             tally.report(NO_WORKERS)
 
-    terms = Terms(seconds_left=settings.clock.left, on_wait=tell)
-    running = run_batches(counter, todo, settings.batch, settings.threads, settings.executor, terms)
+    from concurrent.futures import ThreadPoolExecutor
+
+    terms = Terms(seconds_left=settings.clock.left, on_wait=tell, on_end=counter.stop)
+    executor = settings.executor or partial(ThreadPoolExecutor, settings.threads)
+    running = run_batches(counter, todo, settings.batch, executor=executor, terms=terms)
     try:
         for now, done in enumerate(running, 1):
             tally.add(replace(done, number=left[done.number]))
@@ -247,7 +253,7 @@ COUNTERS = (
         run_halves,
         "that this is the count",
         fits=lambda puzzle: SMALLEST <= puzzle.n <= LARGEST,
-        suits=lambda puzzle: open_columns(puzzle) > FEW_COLUMNS,
+        suits=lambda puzzle: open_columns(puzzle) > max(FEW_COLUMNS, puzzle.n - MANY_GIVEN),
         in_units=True,
     ),
     Method(
