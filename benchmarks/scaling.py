@@ -40,7 +40,7 @@ DESCENTS = 4
 def measure(n: int, samples: int) -> dict[str, object]:
     """Return the seconds of units of a count, by their place in the list."""
     from rookery.queens.counting import UnitCounter, compile_kernels
-    from rookery.queens.halves import plan_for, units
+    from rookery.queens.halves import plan_for, prefixes, units
     from rookery.queens.lanes import widest
     from rookery.queens.puzzle import Queens
 
@@ -49,7 +49,7 @@ def measure(n: int, samples: int) -> dict[str, object]:
     plan = plan_for(Queens(n))
     work = units(plan)
     counter = UnitCounter(plan, lanes)
-    counter(work[0])  # grows the lists, which later units find grown
+    counter((next(prefixes(plan)),))  # grows the lists, which later units find grown
     count = min(samples, len(work))
     chance = random.Random(n)
     seconds = {}
@@ -132,28 +132,36 @@ def makespan(times: list[float], workers: int, client: float) -> float:
 
 def table(client: float, batch: int = 1) -> list[str]:
     """Return a table in Markdown: for every measured n the time on so many cores."""
-    head = ["n", "units", "mean unit", *(f"{cores:,} cores" for cores in CORES)]
+    head = ["n", "units", "mean unit", *(f"{cores:,} core{'s' * (cores > 1)}" for cores in CORES)]
     lines = [head, ["---:"] * len(head)]
     for path in sorted(FOLDER.glob("n*.json")):
         measured = json.loads(path.read_text())
         units = drawn(measured)
         times = [sum(units[at : at + batch]) for at in range(0, len(units), batch)]
         spans = [makespan(times, cores, client if cores > 1 else 0.0) for cores in CORES]
-        mean = 1000 * sum(units) / len(units)
-        known = [str(measured["n"]), f"{len(units):,}", f"{mean:.0f} ms"]
+        known = [str(measured["n"]), f"{len(units):,}", lasting(sum(units) / len(units))]
         lines.append(known + [words(span, spans[0], cores) for span, cores in _both(spans)])
     return ["| " + " | ".join(line) + " |" for line in lines]
 
 
 def words(span: float, alone: float, cores: int) -> str:
     """Return a time, and how much of the cores' time was work."""
-    for size, name in ((86400, "d"), (3600, "h"), (60, "min")):
-        if span >= 2 * size:
-            shown = f"{span / size:.1f} {name}"
-            break
-    else:
-        shown = f"{span:.1f} s"
-    return shown if cores == 1 else f"{shown} ({100 * alone / cores / span:.0f} %)"
+    work = "" if cores == 1 else f" ({100 * alone / cores / span:.0f} %)"
+    return lasting(span) + work
+
+
+def lasting(seconds: float) -> str:
+    """Return a time in its unit.
+
+    >>> lasting(0.0571), lasting(90), lasting(5_000), lasting(10**9)
+    ('57 ms', '90.0 s', '83.3 min', '31.7 years')
+    """
+    if seconds < 1:
+        return f"{1000 * seconds:.0f} ms"
+    for size, name in ((31_557_600, "years"), (86400, "days"), (3600, "h"), (60, "min")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.1f} {name}"
+    return f"{seconds:.1f} s"
 
 
 def _both(spans: list[float]) -> list[tuple[float, int]]:
