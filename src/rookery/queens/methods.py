@@ -175,14 +175,13 @@ def _count_units(
     counter: UnitCounter, work: Sequence[Any], tally: Tally, settings: Settings
 ) -> Reason:
     """Count the units that are left; return what stopped it, if they are not all done then."""
+    from concurrent.futures import ThreadPoolExecutor
+
     left = tally.left()
     todo = [work[number] for number in left]
 
     def tell() -> None:
-        if without_workers(settings.executor):
-            tally.report(NO_WORKERS)
-
-    from concurrent.futures import ThreadPoolExecutor
+        tally.report(NO_WORKERS if without_workers(settings.executor) else "count")
 
     terms = Terms(seconds_left=settings.clock.left, on_wait=tell, on_end=counter.stop)
     executor = settings.executor or partial(ThreadPoolExecutor, settings.threads)
