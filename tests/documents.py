@@ -4,7 +4,6 @@ Python that begins with ``>>> `` is a doctest; other Python is a script. Console
 commands behind ``$ `` with what they print. A comment on the line before a block says how it
 is to be treated::
 
-    <!-- slow -->          run with the slow tests only
     <!-- not run: WHY -->  looked at, not run: names in Python, options of ``rookery`` commands
     <!-- status 2 -->      the exit status of the last command
 
@@ -47,10 +46,6 @@ class Block:
     text: str
     note: str
     line: int
-
-    @property
-    def slow(self) -> bool:
-        return self.note == "slow"
 
     @property
     def run(self) -> bool:

@@ -150,6 +150,7 @@ def test_build_shows_what_the_compiler_says(
         measure.build(source)
 
 
+@pytest.mark.slow
 def test_inputs_are_well_formed_and_the_same_each_time() -> None:
     for workload in statements.WORKLOADS:
         text = "".join(workload.lines())

@@ -55,23 +55,19 @@ def name_of(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
-def pages_with(language: str, slow: bool = False) -> list[Path]:
-    """Return the pages with blocks to run, or with slow ones."""
-    return [
-        page
-        for page in PAGES
-        if any(block.run and (block.slow or not slow) for block in blocks(text_of(page), language))
-    ]
+def pages_with(language: str) -> list[Path]:
+    """Return the pages with blocks to run."""
+    return [page for page in PAGES if to_run(page, language)]
 
 
-def to_run(page: Path, language: str, slow: bool = False) -> list[Block]:
-    """Return the blocks of a page to run; slow ones only when they are asked for."""
-    return [b for b in blocks(text_of(page), language) if b.run and (slow or not b.slow)]
+def to_run(page: Path, language: str) -> list[Block]:
+    """Return the blocks of a page to run."""
+    return [block for block in blocks(text_of(page), language) if block.run]
 
 
-def commands_of(page: Path, slow: bool = False) -> list[Command]:
+def commands_of(page: Path) -> list[Command]:
     """Return the commands of a page to run; all but those of ``make``."""
-    found = [command for block in to_run(page, "console", slow) for command in commands_in(block)]
+    found = [command for block in to_run(page, "console") for command in commands_in(block)]
     return [command for command in found if not command.line.startswith("make ")]
 
 
@@ -84,28 +80,17 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", pages_with("console"), ids=name_of)
 def test_commands_print_what_a_page_shows(page: Path, workplace: Path) -> None:
     run_commands(commands_of(page), workplace)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", pages_with("console", slow=True), ids=name_of)
-def test_slow_commands_print_what_a_page_shows(page: Path, workplace: Path) -> None:
-    run_commands(commands_of(page, slow=True), workplace)
-
-
 @pytest.mark.usefixtures("workplace")
 @pytest.mark.parametrize("page", pages_with("python"), ids=name_of)
 def test_the_python_of_a_page_runs(page: Path) -> None:
     run_python(to_run(page, "python"), name_of(page))
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("workplace")
-@pytest.mark.parametrize("page", pages_with("python", slow=True), ids=name_of)
-def test_the_slow_python_of_a_page_runs(page: Path) -> None:
-    run_python(to_run(page, "python", slow=True), name_of(page))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)

@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[1]
 PICTURES = ("queens", "heaviest", "tour", "cover", "tour-played")
 
 
+@pytest.mark.slow
 def test_the_four_puzzles_in_pictures(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, str(ROOT / "examples" / "pictures.py"), str(tmp_path)],

@@ -237,6 +237,7 @@ def test_a_unit_is_never_written_twice(tmp_path: Path) -> None:
     kept.close()
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_and_what_was_written_stands(tmp_path: Path) -> None:
     """The limit of a file's size stands for the disk: the system refuses to write more."""
     path = tmp_path / "ledger"

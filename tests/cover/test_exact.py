@@ -7,7 +7,6 @@ import random
 import pytest
 from tests.cover.boards import FAIRY, random_cover
 from tests.cover.brute import cheapest
-from tests.marks import few
 
 import rookery as rk
 from rookery.cover.auto import promising
@@ -77,7 +76,8 @@ def test_exact_and_annealing_agree_where_both_can(seed):
     assert annealed.value == exact.value
 
 
-@pytest.mark.parametrize("seed", few(range(3)))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
 def test_windows_improve_greedy_covers_and_stay_legal(seed):
     start = started(random_cover(seed, 14, 14, 0.35, dearest=1000))
     incumbent = start.incumbent

@@ -151,6 +151,7 @@ def test_every_role_starts_from_the_best_and_keeps_to_the_rules(role: str) -> No
     assert found.bound >= 1
 
 
+@pytest.mark.slow
 def test_merging_is_at_least_as_good_as_the_best_and_uses_nothing_else() -> None:
     puzzle = random_cover(22, 14, 14, 0.5, dearest=1000)
     covers = [take(puzzle, Turn("anneal", seed, 0.3, None, (), 1)).men for seed in range(4)]

@@ -10,6 +10,7 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.marks import few
 from tests.night import cases
 
 from rookery.errors import LimitError
@@ -107,7 +108,7 @@ def against_permutations(puzzle: Heaviest, names: set[str]) -> None:
             assert result.value == result.bound == puzzle.value(result.answer)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", few(range(4)))
 @pytest.mark.parametrize("best", [1, 7])
 @pytest.mark.parametrize("high", [2, 99, 10**12])
 @pytest.mark.parametrize("run", [run_branch, run_duals])

@@ -108,6 +108,7 @@ def test_placements_page_by_page(served: Served) -> None:
     assert puzzle.check(answer_of(puzzle, found)) == []
 
 
+@pytest.mark.slow
 def test_progress_carries_better_and_better_answers(served: Served) -> None:
     puzzle = puzzle_of(COURT)
     costs = []
@@ -355,6 +356,7 @@ def answers(served: Served) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_a_crowd_of_connections_does_not_end_the_server() -> None:
     served = start()
     try:
