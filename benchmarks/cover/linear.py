@@ -34,6 +34,12 @@ def solved_by_highs(cover: CoverModel, seconds: float) -> tuple[tuple[Man, ...] 
     return cover.men(_Values(result.variable_values(program.variables))), least
 
 
+def _has(constraint: Any, kind: str) -> bool:
+    """Return whether a constraint is of a kind; old OR-Tools hand out protobuf's own messages."""
+    asked = getattr(constraint, f"has_{kind}", None)
+    return bool(asked() if asked else constraint.HasField(kind))
+
+
 class _Program:
     """The constraints of a CP-SAT model of Booleans as rows."""
 
@@ -51,13 +57,13 @@ class _Program:
 
     def _add(self, constraint: Any) -> None:
         idle = self._sum(1 - self._literal(number) for number in constraint.enforcement_literal)
-        if constraint.has_bool_or():
+        if _has(constraint, "bool_or"):
             some = self._sum(map(self._literal, constraint.bool_or.literals))
             self.model.add_linear_constraint(some + idle >= 1)
-        elif constraint.has_bool_and():
+        elif _has(constraint, "bool_and"):
             for number in constraint.bool_and.literals:
                 self.model.add_linear_constraint(self._literal(number) + idle >= 1)
-        elif constraint.has_linear():
+        elif _has(constraint, "linear"):
             self._add_linear(constraint.linear, idle)
         else:
             raise ValueError(f"expected a clause or a linear constraint, got {constraint}")
