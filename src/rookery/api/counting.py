@@ -70,7 +70,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
 
     Notes
     -----
-    Queens up to n = 24: in seconds up to n = 18, in minutes up to 20, on one core.
+    Queens up to n = 28: in seconds up to n = 18, in minutes up to 20, on one core.
 
     Examples
     --------
