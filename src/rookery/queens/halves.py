@@ -12,7 +12,7 @@ the lower half, is put everywhere while the halves are joined: both lists of fil
 each of its squares, less those that attack it. A *unit* of work is some prefixes; on large boards
 one that fixes fewer rows, and who counts it goes through all that begin with it.
 
-An open board is its own mirror image, so of the units that are images of each other by left and
+An open board is its own mirror image, so of the prefixes that are images of each other by left and
 right, or above and below, only the least is counted, times their number.
 """
 

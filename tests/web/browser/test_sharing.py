@@ -71,8 +71,10 @@ def test_names_that_come_late_are_told(desk: Desk) -> None:
     desk.page.route("**/api/about", hold)
     desk.page.reload(wait_until="commit")
     desk.page.get_by_label("h8: Q, start").wait_for(state="attached")
+    assert desk.words("h8") == "Q, start"
     held[0].continue_()
     desk.page.get_by_label("h8: queen, start").wait_for(state="attached")
+    assert desk.words("h8") == "queen, start"
 
 
 @pytest.mark.slow
