@@ -17,6 +17,7 @@ from benchmarks.report import Report, write_section
 SUITES = {
     "statements": "the three 8x8 statements beside plain C++ programs",
     "queens": "counting n queens beside C++, CP-SAT, exact-cover, python-constraint2, plain Python",
+    "workers": "one worker process beside two, and what handing units out costs",
     "placements": "all placements beside C++ and CP-SAT, one of a million queens",
     "heaviest": "the heaviest placement, proved, beside HiGHS and CP-SAT",
     "tour": "tours beside plain C++ and networkx, exact sizes, searches",
