@@ -97,6 +97,7 @@ $(RUN): pyproject.toml constraints.txt
 	@echo "Installing Rookery and what it needs into $(VENV) (a minute or two, once)"
 	@$(BIN)/python -m pip install -qq --editable '.[web]'
 	@$(BIN)/python -m compileall -q src
+	@$(BIN)/rookery warm
 	@touch $@
 
 $(DEV): pyproject.toml constraints.txt
@@ -104,6 +105,7 @@ $(DEV): pyproject.toml constraints.txt
 	@echo "Installing Rookery and its development tools into $(VENV) (a minute or two, once)"
 	@$(BIN)/python -m pip install -qq --editable '.[dev]'
 	@$(BIN)/python -m compileall -q src
+	@$(BIN)/rookery warm
 	@touch $(RUN) $@
 
 $(BENCH): $(DEV)

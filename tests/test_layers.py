@@ -22,7 +22,7 @@ ROOT = ""  # the layer of rookery/__init__.py, which hands out what api offers
 #: From the foundation up; names in one row do not see each other, but for NEIGHBOURS.
 LAYERS = (
     ("errors", "version"),
-    ("bits", "kernel_cache", "kernels", "notebook", "solvers"),
+    ("bits", "compiled", "kernels", "notebook", "solvers"),
     ("text",),
     ("board",),
     ("betza",),
@@ -31,6 +31,7 @@ LAYERS = (
     ("work",),
     ("ledger", "pace"),
     ("queens", "heaviest", "tour", "cover"),
+    ("kernel_table",),
     ("statements", "document"),
     ("inputs",),
     ("view",),

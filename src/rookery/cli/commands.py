@@ -29,6 +29,7 @@ COMMANDS = (
     "cover",
     "solve-many",
     "web",
+    "warm",
 )
 
 HELP = """Solve chess-piece puzzles, exactly or with a proven bound.

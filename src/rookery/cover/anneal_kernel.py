@@ -14,6 +14,7 @@ from numba import njit
 
 from rookery import bits, kernels
 from rookery.bits import count_bits, highest_bit, lowest_bit
+from rookery.compiled.kept import cached
 from rookery.cover import anneal_state, changes_kernel
 from rookery.cover.anneal_state import (
     BEST,
@@ -30,7 +31,6 @@ from rookery.cover.anneal_state import (
     WORD,
 )
 from rookery.cover.changes_kernel import change_covers, replay, set_square
-from rookery.kernel_cache import cached
 from rookery.kernels import random_below, random_fraction
 
 HEAT_EVERY = 128

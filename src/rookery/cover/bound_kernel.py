@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 
 from rookery import kernels
-from rookery.kernel_cache import cached
+from rookery.compiled.kept import cached
 from rookery.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:

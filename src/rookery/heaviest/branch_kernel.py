@@ -11,6 +11,7 @@ from __future__ import annotations
 from numba import njit
 
 from rookery import kernels
+from rookery.compiled.kept import cached
 from rookery.heaviest import bound_kernel, branch_state, choice_kernel, simplex_kernel
 from rookery.heaviest.bound_kernel import bound_of, close_dear, write_shifts
 from rookery.heaviest.branch_state import (
@@ -27,7 +28,6 @@ from rookery.heaviest.branch_state import (
 )
 from rookery.heaviest.choice_kernel import branching_square
 from rookery.heaviest.simplex_kernel import copy_open, drop, reoptimise
-from rookery.kernel_cache import cached
 
 FARTHEST = 1e6  # along a ray
 

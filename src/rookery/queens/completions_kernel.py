@@ -13,7 +13,7 @@ from numba import njit
 
 from rookery import bits, kernels
 from rookery.bits import count_bits, lowest_bit
-from rookery.kernel_cache import cached
+from rookery.compiled.kept import cached
 from rookery.kernels import KERNEL
 
 if TYPE_CHECKING:

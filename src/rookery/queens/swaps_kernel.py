@@ -17,7 +17,7 @@ import numpy as np
 from numba import njit
 
 from rookery import kernels
-from rookery.kernel_cache import cached
+from rookery.compiled.kept import cached
 from rookery.kernels import INLINE, KERNEL, random_below
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
-from rookery.kernel_cache import cached
+from rookery.compiled.kept import cached
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -19,7 +19,7 @@ from numba import njit
 
 from rookery import bits, kernels
 from rookery.bits import lowest_bit
-from rookery.kernel_cache import cached
+from rookery.compiled.kept import cached
 from rookery.kernels import INLINE, KERNEL
 from rookery.queens import placements
 from rookery.queens.placements import is_dead_end

@@ -10,14 +10,15 @@ from pickle import UnpicklingError
 from types import SimpleNamespace
 
 import pytest
+from numba.core.caching import NullCache
 
 import rookery
-from rookery.kernel_cache import _Lenient, cached
+from rookery.compiled.kept import NotKeptError, _Lenient, cached, loading_only
 
 KERNEL = """
 import part
 from numba import njit
-from rookery.kernel_cache import cached
+from rookery.compiled.kept import cached
 
 @cached(part)
 @njit
@@ -92,7 +93,7 @@ def test_every_cached_kernel_expires_with_the_kernels_it_imports(path):
         if "njit" in (text := SOURCE.joinpath(*name.split(".")[1:]).with_suffix(".py").read_text())
         or "lower_builtin" in text
         or "@overload" in text
-    } - {"rookery.kernel_cache"}
+    } - {"rookery.compiled.kept"}
     tree = ast.parse(path.read_text())
     aliases = {
         name.asname or name.name: f"{node.module}.{name.name}"
@@ -155,12 +156,24 @@ def test_a_full_disk_or_a_locked_folder_keeps_nothing_and_says_nothing():
 
 def test_a_kernel_with_nowhere_to_be_kept_is_still_one():
     class Dispatcher:
+        _cache = NullCache()
+
         def enable_caching(self):
             raise RuntimeError("no locator available for file")
 
     kernel = Dispatcher()
     assert cached()(kernel) is kernel
+    assert kernel._cache.load_overload((), None) is None
     assert cached()(len) is len
+
+
+def test_a_thread_that_only_loads_is_told_what_is_not_kept():
+    nowhere = _Lenient(NullCache())
+    with loading_only(), pytest.raises(NotKeptError):
+        nowhere.load_overload((int,), None)
+    assert nowhere.load_overload((int,), None) is None
+    with loading_only():
+        assert _Lenient(Cache(args=(int,))).load_overload((int,), None) is not None
 
 
 @pytest.mark.slow

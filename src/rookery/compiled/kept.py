@@ -1,15 +1,66 @@
-"""Numba's cache of a kernel, made to expire with all that is in it, and never to be in the way."""
+"""Where compiled kernels are kept: Numba's cache, made to expire with all that is in a kernel.
+
+It is never in the way: what cannot be kept or read costs a compilation, never an error.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
 Kernel = TypeVar("Kernel")
+
+
+class NotKeptError(Exception):
+    """A kernel is not kept, and this thread must not compile it."""
+
+
+class _Thread(threading.local):
+    """What holds in one thread only."""
+
+    loads_only = False
+
+
+_thread = _Thread()
+
+
+@contextmanager
+def loading_only() -> Iterator[None]:
+    """Have kernels that this thread calls loaded but not compiled.
+
+    Raises
+    ------
+    NotKeptError
+        At the call of a kernel that would have to be compiled.
+    """
+    before, _thread.loads_only = _thread.loads_only, True
+    try:
+        yield
+    finally:
+        _thread.loads_only = before
+
+
+def folder() -> Path | None:
+    """Return where kernels are kept; None where nothing can be, or nothing is compiled."""
+    from numba import njit
+
+    probe: Any = njit(_probe)
+    if not hasattr(probe, "enable_caching"):
+        return None
+    try:
+        probe.enable_caching()
+    except RuntimeError:  # no folder that can be written to
+        return None
+    return Path(probe._cache.cache_path)
+
+
+def _probe() -> None:
+    """Stand for any kernel when Numba is asked for its folder."""
 
 
 def cached(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
@@ -41,7 +92,7 @@ def cached(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
         with suppress(RuntimeError):  # no folder that can be written to
             dispatcher.enable_caching()
             _expire_with(dispatcher, digest.hexdigest())
-            dispatcher._cache = _Lenient(dispatcher._cache)
+        dispatcher._cache = _Lenient(dispatcher._cache)
         return kernel
 
     return decorate
@@ -61,7 +112,19 @@ class _Lenient:
         self._cache = cache
 
     def load_overload(self, signature: Any, context: Any) -> Any:
-        """Return the compiled kernel; None when there is none or it cannot be read."""
+        """Return the compiled kernel; None when there is none or it cannot be read.
+
+        Raises
+        ------
+        NotKeptError
+            When there is none and this thread is `loading_only`.
+        """
+        found = self._found(signature, context)
+        if found is None and _thread.loads_only:
+            raise NotKeptError
+        return found
+
+    def _found(self, signature: Any, context: Any) -> Any:
         try:
             found = self._cache.load_overload(signature, context)
         except Exception:  # of a file cut short, or another's: whatever unpickling meets

@@ -1,0 +1,69 @@
+"""``rookery warm``: compile kernels ahead of need."""
+
+from __future__ import annotations
+
+import click
+
+from rookery.cli import status
+from rookery.cli.progress import on_terminal
+from rookery.cli.streams import say
+from rookery.compiled.kept import folder
+from rookery.compiled.sets import COMPILING, KernelSet
+from rookery.compiled.warming import compile_missing
+from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.kernel_table import kernel_sets
+
+EPILOG = """\b
+Examples:
+  rookery warm
+  rookery warm cover queens-lists
+
+Without it the first command that needs kernels has them compiled in the background, and does
+what it can without them meanwhile. `rookery doctor` tells which sets are compiled and where they
+are kept.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("sets", nargs=-1)
+@click.option("--here", is_flag=True, hidden=True, help="In this process, one after the other.")
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+def warm(sets: tuple[str, ...], here: bool, quiet: bool) -> int:
+    """Compile all kernels, or some SETS of them, once.
+
+    Each set is compiled in a process of its own, as many at a time as there are cores, and kept
+    for every later run.
+    """
+    chosen = _chosen(sets)
+    if here:
+        for kernels in chosen:
+            kernels.compile_here()
+        return status.DONE
+    if folder() is None:
+        say("rookery: kernels cannot be kept: no folder for them can be written to")
+        return status.BAD
+    left = compile_missing(chosen, (lambda *_: None) if quiet else _tell)
+    for kernels in left:
+        say(f"rookery: kernels {kernels.name} could not be compiled and kept")
+    if not (left or quiet):
+        say(f"rookery: all {len(chosen)} sets of kernels are compiled")
+    return status.BAD if left else status.DONE
+
+
+def _chosen(names: tuple[str, ...]) -> tuple[KernelSet, ...]:
+    known = {kernels.name: kernels for kernels in kernel_sets()}
+    for name in names:
+        if name not in known:
+            hint = did_you_mean(name, list(known)) or f"; there are {', '.join(known)}"
+            raise PuzzleError(f"expected a set of kernels, got {shown(name)}{hint}")
+    return tuple(known[name] for name in names) or tuple(known.values())
+
+
+def _tell(done: int, total: int, kernels: KernelSet | None) -> None:
+    """Say how far it is: on a terminal in one line that changes, elsewhere line by line."""
+    name = "" if kernels is None else f" ({kernels.name})"
+    line = f"{COMPILING}: {done} of {total} sets{name}"
+    if on_terminal(quiet=False):
+        click.echo(f"\r\x1b[K{line}", nl=done == total, err=True)
+    else:
+        say(line)

@@ -1,0 +1,181 @@
+"""Sets of kernels that work together: loaded where they are kept, else compiled by a child.
+
+Compiling a set takes seconds, so nobody waits for it who can do without. A solver calls `begin`,
+works without kernels until `is_ready` says that they are there, and goes on with them::
+
+    begin ──> a thread loads them ──all kept──────────────────────────────> ready
+                    │                                                         ^
+                    └─not kept──> a child compiles and keeps them ──load──────┤
+                                    │                                         │
+                                    └─nothing can be kept──> compiled here ───┘
+
+The child is ``rookery warm`` in a process of its own. It holds a lock while it compiles, so that
+of several processes that begin together one compiles and the others load; and it outlives its
+parent, so that the next process finds the kernels kept.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, Lock, Thread
+
+from rookery.compiled.kept import NotKeptError, folder, loading_only
+
+COMPILING = "compiling kernels, once"
+"""The stage of a `Progress` while a solver has nothing to do until kernels are compiled."""
+
+POLL_SECONDS = 0.05
+PACKAGE = Path(__file__).parents[2]
+CHILD = "import sys; sys.path.append(sys.argv.pop(1)); from rookery.cli import main; main()"
+
+
+class KernelSet:
+    """The kernels of one method, or of several that share them; one object a process.
+
+    Parameters
+    ----------
+    name
+        What ``rookery warm`` calls it.
+    about
+        What it does, in words.
+    run
+        Imports the kernels and calls each once, with arguments of every type that solvers call
+        it with. It takes milliseconds once they are compiled.
+
+    Attributes
+    ----------
+    fault
+        What went wrong when they were loaded or compiled last, or None.
+    """
+
+    def __init__(self, name: str, about: str, run: Callable[[], object]) -> None:
+        self.name = name
+        self.about = about
+        self.fault: BaseException | None = None
+        self._run = run
+        self._ready = Event()
+        self._looked_up = Event()
+        self._thread: Thread | None = None
+        self._lock = Lock()
+
+    def __repr__(self) -> str:
+        return f"<KernelSet {self.name}>"
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the kernels are there, in this process. Asking costs nothing."""
+        return self._ready.is_set()
+
+    def begin(self) -> None:
+        """See to it that the kernels will be there, in the background; return at once."""
+        with self._lock:
+            # A process that was forked has the object but not the thread.
+            if not self.is_ready and (self._thread is None or not self._thread.is_alive()):
+                self._looked_up.clear()
+                self._thread = Thread(target=self._provide, name=f"kernels {self.name}")
+                self._thread.daemon = True
+                self._thread.start()
+
+    def load(self, seconds: float | None = None) -> bool:
+        """Load the kernels if they are kept; return whether they are there.
+
+        What is not kept is compiled in the background from then on. Loading takes some tenths
+        of a second, Numba's import included; it is waited for no longer than `seconds`.
+        """
+        self.begin()
+        self._looked_up.wait(seconds)
+        return self.is_ready
+
+    def wait(self, seconds: float, look: Callable[[], object] | None = None) -> bool:
+        """Wait until the kernels are there, or so many seconds; return whether they are.
+
+        Parameters
+        ----------
+        seconds
+            May be infinite.
+        look
+            Called every twentieth of a second meanwhile; what it raises ends the wait.
+        """
+        self.begin()
+        end = time.monotonic() + seconds
+        while not self._ready.wait(min(POLL_SECONDS, max(0.0, end - time.monotonic()))):
+            if time.monotonic() >= end or not self._is_coming():
+                return self.is_ready
+            if look is not None:
+                look()
+        return True
+
+    def compile_here(self) -> None:
+        """Load the kernels, or compile and keep them, in this process, before returning.
+
+        While one process does this, others that ask for the same set wait for it.
+        """
+        with _locked(self.name):
+            self._run()
+        self._ready.set()
+
+    def is_kept(self) -> bool:
+        """Return whether all kernels are kept where the next process will find them."""
+        try:
+            with loading_only():
+                self._run()
+        except NotKeptError:
+            return False
+        self._ready.set()
+        return True
+
+    def _is_coming(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
+    def _provide(self) -> None:
+        try:
+            if not self.is_kept():
+                self._looked_up.set()
+                if not (compile_in_child(self.name) and self.is_kept()):
+                    self._run()
+                    self._ready.set()
+        except BaseException as fault:  # told by whoever calls a kernel next
+            self.fault = fault
+        finally:
+            self._looked_up.set()
+
+
+def compile_in_child(name: str) -> bool:
+    """Compile a set in a process of its own; return whether that seems to have worked.
+
+    Where no kernel can be kept, and where Python cannot be started again, it is not tried.
+    """
+    if folder() is None or not sys.executable:
+        return False
+    command = [sys.executable, "-P", "-c", CHILD, str(PACKAGE), "warm", "--here", name]
+    nothing = subprocess.DEVNULL
+    try:
+        child = subprocess.Popen(
+            command, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True
+        )
+    except OSError:
+        return False
+    return child.wait() == 0
+
+
+@contextmanager
+def _locked(name: str) -> Iterator[None]:
+    """Hold the lock of a set among the processes that keep kernels in one folder."""
+    from filelock import FileLock
+
+    kept = folder()
+    if kept is None:
+        yield
+        return
+    lock = FileLock(kept / f"rookery-{name}.lock")
+    with suppress(OSError, NotImplementedError):  # a file system that is full or without locks
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()

@@ -1,0 +1,18 @@
+"""The kernels of heaviest placements: branch and bound, and annealing."""
+
+from __future__ import annotations
+
+from rookery.compiled.sets import KernelSet
+
+
+def _run() -> None:
+    from rookery.heaviest.branching import Branching
+    from rookery.heaviest.duals import relaxed
+    from rookery.heaviest.puzzle import Heaviest
+
+    relaxation = relaxed(Heaviest([[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]]))
+    search = Branching(relaxation, 1, 0, lambda nodes: 1000, lambda search: None)
+    next(search.ranked())
+
+
+HEAVIEST = KernelSet("heaviest", "heaviest placements: branch and bound", _run)

@@ -1,0 +1,57 @@
+"""The kernels of queens, by what they are for."""
+
+from __future__ import annotations
+
+from rookery.compiled.sets import KernelSet
+
+LEAST_SEARCHED = 18
+"""Rows of the smallest board whose placements are listed by search alone."""
+
+LEAST_JOINED = 11
+"""Rows of the smallest board whose placements are listed by joining halves."""
+
+
+def _count_by_halves() -> None:
+    from rookery.queens.counting import UnitCounter
+    from rookery.queens.halves import Plan
+    from rookery.queens.lanes import widest
+
+    UnitCounter(Plan(8, 3), widest())(((0,),))
+
+
+def _list() -> None:
+    from rookery.queens.chunks import slices
+    from rookery.queens.puzzle import Queens
+
+    for rows in LEAST_JOINED, LEAST_SEARCHED:
+        next(slices(Queens(rows), size=1))
+
+
+def _count_completions() -> None:
+    from rookery.queens.completions import count_completions
+    from rookery.queens.puzzle import Queens
+
+    for _ in count_completions(Queens(4)):
+        pass
+
+
+def _count_symmetric() -> None:
+    from rookery.queens.symmetric import count_symmetric
+
+    count_symmetric(4)
+
+
+def _swap() -> None:
+    from rookery.queens.puzzle import Queens
+    from rookery.queens.swaps import Repairs
+
+    Repairs(Queens(8, blocked=["a1"]), seed=0).go_on()
+
+
+HALVES = KernelSet("queens-halves", "queens: counting by halves", _count_by_halves)
+LISTS = KernelSet("queens-lists", "queens: listing placements", _list)
+COMPLETIONS = KernelSet(
+    "queens-completions", "queens: counting with given queens", _count_completions
+)
+SYMMETRIC = KernelSet("queens-symmetric", "queens: counting up to symmetry", _count_symmetric)
+SWAPS = KernelSet("queens-swaps", "queens: one placement of a large board", _swap)

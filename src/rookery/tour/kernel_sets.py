@@ -1,0 +1,33 @@
+"""The kernels of tours: exact layers in words of bits, and the annealing of orders."""
+
+from __future__ import annotations
+
+from rookery.compiled.sets import KernelSet
+
+SMALL = ("Q..", "...", "N.N")
+
+
+def _grow_layers() -> None:
+    from rookery.tour.plan import Plan
+    from rookery.tour.puzzle import Tour
+    from rookery.tour.words import Words
+
+    words = Words(Plan.of(Tour.parse(SMALL)))
+    while not words.done:
+        words.grow()
+    words.tour()
+
+
+def _anneal_orders() -> None:
+    from rookery.tour.orders import Distances, Orders
+    from rookery.tour.plan import Plan
+    from rookery.tour.puzzle import Tour
+
+    plan = Plan.of(Tour.parse(SMALL))
+    orders = Orders(plan, Distances(plan), seed=0)
+    orders.anneal(10, 0.0, 1.0)
+    orders.walk()
+
+
+LAYERS = KernelSet("tour-layers", "tours: exact layers", _grow_layers)
+ORDERS = KernelSet("tour-orders", "tours: annealing the order of many targets", _anneal_orders)

@@ -1,0 +1,246 @@
+"""Sets of kernels: who loads them, who compiles them, and that nobody waits for it."""
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from rookery.compiled import kept, sets
+from rookery.compiled.kept import NotKeptError
+from rookery.compiled.sets import KernelSet
+from rookery.compiled.warming import compile_missing
+from rookery.kernel_table import kernel_sets
+
+LONG = 60.0
+
+
+class Kernels:
+    """Stand-ins for kernels: kept or not, and how often they were compiled."""
+
+    def __init__(self, is_kept: bool = False) -> None:
+        self.is_kept = is_kept
+        self.compiled = 0
+        self.may_compile = threading.Event()
+        self.may_compile.set()
+
+    def run(self) -> None:
+        if self.is_kept:
+            return
+        if kept._thread.loads_only:
+            raise NotKeptError
+        self.may_compile.wait(LONG)
+        self.compiled += 1
+
+
+@pytest.fixture
+def no_child(monkeypatch):
+    """Children that cannot be started, as where no folder can be written to."""
+    monkeypatch.setattr(sets, "compile_in_child", lambda name: False)
+
+
+def test_kept_kernels_are_loaded(monkeypatch):
+    monkeypatch.setattr(sets, "compile_in_child", lambda name: pytest.fail("a child was started"))
+    kernels = KernelSet("kept", "", Kernels(is_kept=True).run)
+    assert not kernels.is_ready
+    assert kernels.load()
+    assert kernels.is_ready
+
+
+def test_what_is_not_kept_is_compiled_by_a_child_and_then_loaded(monkeypatch):
+    stand_in, asked = Kernels(), []
+
+    def child(name):
+        asked.append(name)
+        stand_in.is_kept = True
+        return True
+
+    monkeypatch.setattr(sets, "compile_in_child", child)
+    kernels = KernelSet("missing", "", stand_in.run)
+    assert kernels.wait(LONG)
+    assert (asked, stand_in.compiled) == (["missing"], 0)
+
+
+def test_where_nothing_can_be_kept_they_are_compiled_here(no_child):
+    stand_in = Kernels()
+    kernels = KernelSet("nowhere", "", stand_in.run)
+    assert kernels.wait(LONG)
+    assert stand_in.compiled == 1
+
+
+def test_nobody_waits_longer_than_told(no_child):
+    stand_in = Kernels()
+    stand_in.may_compile.clear()
+    kernels = KernelSet("slow", "", stand_in.run)
+    looks = []
+    assert not kernels.load()
+    assert not kernels.wait(0.2, lambda: looks.append(1))
+    assert looks
+    stand_in.may_compile.set()
+    assert kernels.wait(LONG)
+
+
+def test_what_a_look_raises_ends_the_wait(no_child):
+    stand_in = Kernels()
+    stand_in.may_compile.clear()
+    kernels = KernelSet("interrupted", "", stand_in.run)
+
+    def look():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        kernels.wait(LONG, look)
+    stand_in.may_compile.set()
+
+
+def test_a_fault_ends_the_wait_and_is_remembered(no_child):
+    def run():
+        raise MemoryError
+
+    kernels = KernelSet("faulty", "", run)
+    assert not kernels.wait(LONG)
+    assert isinstance(kernels.fault, MemoryError)
+
+
+def test_begin_starts_one_thread(no_child):
+    stand_in = Kernels()
+    stand_in.may_compile.clear()
+    kernels = KernelSet("once", "", stand_in.run)
+    for _ in range(5):
+        kernels.begin()
+    stand_in.may_compile.set()
+    assert kernels.wait(LONG)
+    assert stand_in.compiled == 1
+
+
+def test_a_child_of_this_python_compiles_nothing_unknown():
+    assert not sets.compile_in_child("no such set")
+
+
+def test_the_sets_have_names_of_their_own():
+    names = [kernels.name for kernels in kernel_sets()]
+    assert len(names) == len(set(names))
+
+
+def test_missing_sets_are_compiled_and_told(monkeypatch):
+    from rookery.compiled import warming
+
+    stand_ins = {"a": Kernels(), "b": Kernels(is_kept=True), "c": Kernels()}
+
+    def child(name):
+        stand_ins[name].is_kept = name == "a"
+        return True
+
+    monkeypatch.setattr(warming, "compile_in_child", child)
+    told = []
+    left = compile_missing(
+        [KernelSet(name, "", stand_in.run) for name, stand_in in stand_ins.items()],
+        lambda done, total, kernels: told.append((done, total)),
+    )
+    assert [kernels.name for kernels in left] == ["c"]
+    assert told == [(0, 2), (1, 2), (2, 2)]
+
+
+def fresh(folder: Path, program: str, *arguments: str) -> subprocess.Popen[str]:
+    """A process in which nothing is compiled, that keeps kernels in a folder."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder), "NUMBA_DISABLE_JIT": "0"}
+    return subprocess.Popen(
+        [sys.executable, "-c", program, *arguments],
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+COMPILE = """
+from rookery.queens.kernel_sets import SYMMETRIC
+from rookery.queens.symmetric_kernel import count_turned
+SYMMETRIC.compile_here()
+print(sum(count_turned.stats.cache_misses.values()))
+"""
+
+
+@pytest.mark.slow
+def test_of_processes_that_start_together_one_compiles(tmp_path):
+    running = [fresh(tmp_path, COMPILE) for _ in range(3)]
+    misses = [int(process.communicate(timeout=LONG)[0]) for process in running]
+    assert sorted(misses) == [0, 0, 1]
+
+
+BACKGROUND = """
+from rookery.queens.kernel_sets import SYMMETRIC
+from rookery.queens.symmetric_kernel import count_turned
+assert not SYMMETRIC.load()
+assert SYMMETRIC.wait(60)
+print(sum(count_turned.stats.cache_hits.values()), sum(count_turned.stats.cache_misses.values()))
+"""
+
+
+@pytest.mark.slow
+def test_a_child_keeps_what_its_parent_loads(tmp_path):
+    process = fresh(tmp_path, BACKGROUND)
+    assert process.communicate(timeout=LONG)[0].split() == ["1", "0"]
+
+
+@pytest.mark.slow
+def test_without_a_folder_kernels_are_compiled_in_the_process(tmp_path):
+    nowhere = tmp_path / "file"
+    nowhere.write_text("")
+    process = fresh(nowhere / "below", BACKGROUND.replace("print(", "print(0, 1) #"))
+    assert process.communicate(timeout=LONG)[0].split() == ["0", "1"]
+
+
+SOLVE = """
+import rookery as rk
+from rookery.compiled import kept
+from rookery.kernel_table import kernel_sets
+
+for kernels in kernel_sets():
+    kernels.compile_here()
+
+
+class Everywhere:
+    loads_only = True
+
+
+kept._thread = Everywhere()  # no thread may compile from here on
+weights = [[(7 * row * row + 11 * column * row) % 23 for column in range(12)] for row in range(12)]
+corners = rk.Tour(rk.Board(8), "a1", ["a8", "h8", "h1"], mover="knight", visit="on", closed=True)
+board = rk.Cover.parse(["___##", "__#__", "##_#_", "_##__", "##___"], [1, 1, 1, 1, 1, 1, 2, 1])
+many = rk.Tour(
+    rk.Board(12), "a1", [f"{file}{rank}" for file in "cfil" for rank in (2, 5, 7, 10, 12)]
+)
+brief = rk.Limits(seconds=1)
+for puzzle in rk.Heaviest(weights), rk.Heaviest(weights, lightest=True, best=3, blocked=["a1"]):
+    rk.solve(puzzle)
+rk.solve(rk.Heaviest([[0.5 * weight for weight in row] for row in weights]))
+rk.solve(rk.Heaviest(weights), "duals", brief)
+for puzzle in board, rk.Cover.domination(8, piece="queen"), rk.Cover.domination(8, piece="N"):
+    rk.solve(puzzle, limits=brief)
+    rk.solve(puzzle, "anneal", brief)
+    rk.solve(puzzle, "anneal", rk.Limits(work=1000))
+rk.solve(corners, "words")
+rk.count(corners)
+rk.solve(many, "search", brief)
+rk.solve(many, "search", rk.Limits(work=1000))
+for rows in 11, 12, 13, 18:
+    next(rk.placement_chunks(rk.Queens(rows)))
+    next(rk.placement_chunks(rk.Queens(rows, given=["a1"], blocked=["b5"])))
+rk.count(rk.Queens(13))
+rk.count(rk.Queens(13), "halves", fundamental=True)
+rk.count(rk.Queens(14, blocked=["a1"]), "halves")
+rk.count(rk.Queens(14, given=["a1"]), "halves")
+rk.count(rk.Queens(20, given=["a1", "b3", "c5", "d7", "e9"]))
+rk.placement(rk.Queens(1000, given=["a1"]), "swaps")
+rk.placement(rk.Queens(1000, blocked=["a1"]), "swaps")
+rk.sample(rk.Queens(12), 2)
+print("nothing was compiled")
+"""
+
+
+@pytest.mark.slow
+def test_the_sets_hold_every_kernel_for_every_kind_of_puzzle(tmp_path):
+    process = fresh(tmp_path, SOLVE)
+    assert process.communicate(timeout=300)[0].strip() == "nothing was compiled"
