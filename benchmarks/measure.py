@@ -15,10 +15,12 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from rookery.version import DISTRIBUTION
+
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "benchmarks" / ".build"
 YARDSTICKS = ROOT / "benchmarks" / "yardsticks"
-OURS = ("rookery", "numba", "numpy", "ortools")
+OURS = (DISTRIBUTION, "numba", "numpy", "ortools")
 CXX = "g++"
 CXX_FLAGS = ("-std=c++17", "-O2")
 NATIVE_FLAGS = ("-std=c++17", "-O3", "-march=native")

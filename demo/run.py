@@ -28,13 +28,13 @@ from rookery.statements import NAMES, showdown
 ROOT = Path(__file__).parents[1]
 DEMO = ROOT / "demo"
 PUZZLES = {
-    "eight-queens": "eight queens in peace, one of them given",
-    "sultan": "eight queens in peace on the greatest numbers",
+    "eight-queens": "eight non-attacking queens, one of them given",
+    "sultan": "eight non-attacking queens on the greatest numbers",
     "traveling-queen": "the shortest tour past all knights to the bishop",
     "showdown": "the cheapest pieces that check every king",
 }
 NEXT = """\
-rookery queens 12 --count                    how many ways twelve queens leave each other in peace
+rookery queens 12 --count                    how many ways to place twelve non-attacking queens
 rookery generate showdown -o boards.txt      boards of your own ...
 rookery judge showdown boards.txt            ... and their answers
 rookery show boards.txt --test 1             a board, drawn

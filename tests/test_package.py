@@ -5,14 +5,35 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from importlib import metadata
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 import rookery
+from rookery.version import DISTRIBUTION, install_command
 
 HEAVY = ("numpy", "numba", "ortools", "click", "rich")
+ROOT = Path(__file__).parents[1]
+#: What names the distribution where users read it.
+TOLD = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").rglob("*.md"),
+        *(ROOT / "examples").glob("*.ipynb"),
+        *(path for path in (ROOT / "src").rglob("*") if path.suffix in {".py", ".js", ".html"}),
+    ]
+)
+#: What pip installs, bare or quoted, with its extras: ``.[plot,png]``.
+INSTALLED = re.compile(r"pip install (?:-\S+ )*'?(\.|rookery[a-z-]*)(?:\[([a-z,]+)\])?")
+
+
+def installs(text: str) -> list[tuple[str, set[str]]]:
+    """What a text tells its reader to install of rookery, with the extras."""
+    found = INSTALLED.findall(text)
+    return [(name, set(extras.split(",")) - {""}) for name, extras in found]
 
 
 def modules_after(statement: str) -> set[str]:
@@ -26,7 +47,7 @@ def modules_after(statement: str) -> set[str]:
 
 def test_the_version_is_the_installed_one() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+([.+a-z0-9]+)?", rookery.__version__)
-    installed = metadata.version("rookery")
+    installed = metadata.version(DISTRIBUTION)
     assert installed == rookery.__version__, "install again: make clean, then make dev"
 
 
@@ -35,7 +56,7 @@ def test_the_package_declares_its_types() -> None:
 
 
 def test_the_command_and_the_module_print_the_version() -> None:
-    (script,) = metadata.entry_points(group="console_scripts", name="rookery")
+    (script,) = metadata.distribution(DISTRIBUTION).entry_points.select(name="rookery")
     assert script.value == "rookery.cli:main"
     run = subprocess.run(
         [sys.executable, "-m", "rookery", "--version"],
@@ -68,3 +89,31 @@ def test_every_public_name_is_there() -> None:
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="castling"):
         rookery.castling  # noqa: B018
+
+
+def test_what_is_to_be_installed_is_seen() -> None:
+    assert installs("pip install rookery, pip install -q '.[plot,png]'") == [
+        ("rookery", set()),
+        (".", {"plot", "png"}),
+    ]
+    assert installs(install_command("web")) == [(DISTRIBUTION, {"web"})]
+
+
+def test_users_are_told_to_install_what_there_is() -> None:
+    there = set(metadata.metadata(DISTRIBUTION).get_all("Provides-Extra", []))
+    told = {path: installs(path.read_text(encoding="utf-8")) for path in TOLD}
+    assert told[ROOT / "README.md"]
+    for path, found in told.items():
+        for name, extras in found:
+            assert name in {".", DISTRIBUTION}, path
+            assert extras <= there, path
+
+
+def test_an_extra_that_takes_others_names_the_distribution() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["name"] == DISTRIBUTION
+    lines = [line for extra in project["optional-dependencies"].values() for line in extra]
+    own = [line for line in lines if line.startswith("rookery")]
+    assert own
+    for line in own:
+        assert line.partition("[")[0] == DISTRIBUTION

@@ -12,8 +12,9 @@ import rookery as rk
 from rookery.cli import status
 from rookery.cli.cluster import _expect_this_rookery
 from rookery.cli.commands import commands
+from rookery.version import DISTRIBUTION
 
-THIS = version("rookery")
+THIS = version(DISTRIBUTION)
 
 
 class Client:
@@ -23,7 +24,7 @@ class Client:
         self.versions = versions
 
     def run(self, function: Any, *arguments: Any, on_error: str) -> dict[str, Any]:
-        assert (function.__name__, *arguments, on_error) == ("version", "rookery", "return")
+        assert (function.__name__, *arguments, on_error) == ("version", DISTRIBUTION, "return")
         return self.versions
 
 
@@ -32,10 +33,10 @@ def test_workers_with_the_same_rookery_will_do() -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "told"), [("0.0.1", "0.0.1"), (PackageNotFoundError("rookery"), "none")]
+    ("found", "told"), [("0.0.1", "0.0.1"), (PackageNotFoundError(DISTRIBUTION), "none")]
 )
 def test_another_rookery_or_none_is_refused(found: Any, told: str) -> None:
-    with pytest.raises(rk.RookeryError, match=f"worker two: expected rookery .*, got {told}$"):
+    with pytest.raises(rk.RookeryError, match=f"worker two: expected rookery-chess .*, got {told}$"):
         _expect_this_rookery(Client(one=THIS, two=found))
 
 

@@ -196,7 +196,7 @@ def test_a_missing_package_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     result = show(sample("showdown"), "--png", str(tmp_path / "x.png"))
     assert result.exit_code == status.BAD
-    assert "pip install 'rookery[png]'" in result.stderr
+    assert "pip install 'rookery-chess[png]'" in result.stderr
 
 
 def test_a_tour_plays() -> None:

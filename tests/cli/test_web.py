@@ -93,4 +93,6 @@ def test_without_the_extra(serving: list[Any], monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(web, "find_spec", lambda name: None)
     done = run()
     assert (done.exit_code, done.stdout) == (status.BAD, "")
-    assert done.stderr == "rookery: the page needs the extra 'web': pip install 'rookery[web]'\n"
+    assert done.stderr == (
+        "rookery: the page needs the extra 'web': pip install 'rookery-chess[web]'\n"
+    )

@@ -73,5 +73,5 @@ def test_nothing_to_plot(thing: object) -> None:
 
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(RookeryError, match=r"pip install 'rookery\[plot\]'"):
+    with pytest.raises(RookeryError, match=r"pip install 'rookery-chess\[plot\]'"):
         rk.plot(rk.Queens(4))

@@ -38,5 +38,5 @@ def test_what_is_no_picture() -> None:
 
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(RookeryError, match=r"pip install 'rookery\[png\]'"):
+    with pytest.raises(RookeryError, match=r"pip install 'rookery-chess\[png\]'"):
         rk.svg(rk.Queens(4)).png()

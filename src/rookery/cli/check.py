@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 import click
 
 from rookery.cli import status
@@ -56,5 +58,5 @@ def _summary(tests: int, rejected: int, scores: list[float]) -> str:
     counted = f"{tests} test" if tests == 1 else f"{tests} tests"
     if rejected:
         return f"rejected: {rejected} of {counted}\n"
-    score = f", score {sum(scores):.4f}" if scores else ""
+    score = f", score {fsum(scores):.4f}" if scores else ""
     return f"accepted: {counted}{score}\n"

@@ -15,11 +15,12 @@ from typing import Any, TypeVar
 import click
 
 from rookery.errors import RookeryError
+from rookery.version import DISTRIBUTION, install_command
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 CONNECT_SECONDS = 30
-NOT_INSTALLED = "Dask is not installed here: pip install 'rookery[cluster]'"
+NOT_INSTALLED = f"Dask is not installed here: {install_command('cluster')}"
 
 dask_option = click.option(
     "--dask",
@@ -100,12 +101,11 @@ def _client(distributed: Any, stack: ExitStack, dask: str | None, workers: int |
 
 def _expect_this_rookery(client: Any) -> None:
     """Refuse workers that cannot do our units, which would die of them one after the other."""
-    for worker, found in client.run(version, "rookery", on_error="return").items():
-        if found != version("rookery"):
+    here = version(DISTRIBUTION)
+    for worker, found in client.run(version, DISTRIBUTION, on_error="return").items():
+        if found != here:
             told = "none" if isinstance(found, BaseException) else found
-            raise RookeryError(
-                f"worker {worker}: expected rookery {version('rookery')}, got {told}"
-            )
+            raise RookeryError(f"worker {worker}: expected {DISTRIBUTION} {here}, got {told}")
 
 
 def _first_line(error: BaseException) -> str:

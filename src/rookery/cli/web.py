@@ -15,6 +15,7 @@ from rookery.cli import status
 from rookery.cli.options import quiet_option
 from rookery.cli.streams import answering, say
 from rookery.errors import RookeryError, shown
+from rookery.version import install_command
 
 HOST, PORT, JOBS, SECONDS = "127.0.0.1", 8750, 2, 60.0
 SHORTEST_TOKEN = 8
@@ -103,7 +104,7 @@ def _serve(listener: socket.socket, host: str, token: str, jobs: int, seconds: f
 
 def _expect_extra() -> None:
     if any(find_spec(name) is None for name in ("fastapi", "uvicorn")):
-        raise RookeryError("the page needs the extra 'web': pip install 'rookery[web]'")
+        raise RookeryError(f"the page needs the extra 'web': {install_command('web')}")
 
 
 def _expect_token(host: str, token: str | None) -> None:

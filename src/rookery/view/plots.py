@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rookery.board import Board, file_name
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.result import Progress, Result
+from rookery.version import install_command
 from rookery.view.svg import answers_of
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from rookery.heaviest.puzzle import Heaviest
     from rookery.queens.puzzle import Queens
 
-MISSING = "plots need the package matplotlib: pip install 'rookery[plot]'"
+MISSING = f"plots need the package matplotlib: {install_command('plot')}"
 VALUE_COLOUR, BOUND_COLOUR = "#0072b2", "#d55e00"
 MOST_NUMBERED = 20
 NARROW_GAP = 0.2

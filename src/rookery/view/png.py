@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rookery.errors import RookeryError
+from rookery.version import install_command
 
-MISSING = "PNG pictures need the package resvg-py: pip install 'rookery[png]'"
+MISSING = f"PNG pictures need the package resvg-py: {install_command('png')}"
 FONT = "DejaVu Sans"
 
 

@@ -9,7 +9,7 @@ from rookery.board import Board, Square
 from rookery.cover.puzzle import Cover
 from rookery.document import DocumentError, answer_of
 from rookery.errors import PuzzleError
-from rookery.heaviest.puzzle import Heaviest
+from rookery.heaviest.puzzle import Heaviest, total
 from rookery.queens.puzzle import Queens
 from rookery.tour.puzzle import Tour
 from rookery.view.attacks import attacks_on, clashes
@@ -77,7 +77,7 @@ def _queens(puzzle: Queens | Heaviest, answer: Any, partial: bool) -> Verdict:
             faults.append(_missing(puzzle.n - len(queens)))
     weight = None
     if isinstance(puzzle, Heaviest):
-        weight = sum(puzzle.weights[row][column] for row, column in queens)
+        weight = total(puzzle.weights[row][column] for row, column in queens)
     pairs = [(name(attack.start), name(attack.end)) for attack in attacks[:MOST_TOLD]]
     return {
         "value": weight,

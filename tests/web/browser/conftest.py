@@ -93,7 +93,7 @@ def _skip_what_cannot_run() -> None:
         pytest.skip("Chromium is missing: apt-get install chromium")
     for module in NEEDED:
         if find_spec(module) is None:
-            pytest.skip(f"{module} is missing: pip install 'rookery[dev,web]'")
+            pytest.skip(f"{module} is missing: make dev")
 
 
 def _listen(page: Any, heard: list[str], address: str) -> None:

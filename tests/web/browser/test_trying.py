@@ -47,9 +47,9 @@ def test_queens_that_attack_each_other_are_shown(desk: Desk) -> None:
     assert desk.page.locator(".lines .fault").count() == 2
     desk.click("a1", "c3")
     desk.click("a2", "c1", "d3")
-    told(desk, "Right: a peaceful placement!")
+    told(desk, "Right: no queen attacks another!")
     desk.page.keyboard.press("Control+z")
-    told(desk, "3 of 4 queens stand in peace; 1 to go.")
+    told(desk, "3 of 4 queens placed, none attacked; 1 to go.")
 
 
 @pytest.mark.slow
@@ -101,7 +101,7 @@ def test_the_heaviest_are_weighed(desk: Desk) -> None:
     desk.load({"family": "heaviest", "weights": weights})
     desk.mode("try")
     desk.click("a3", "b1", "c4")
-    told(desk, "3 of 4 queens stand in peace; 1 to go.")
+    told(desk, "3 of 4 queens placed, none attacked; 1 to go.")
     desk.page.locator("#try .figures dd").get_by_text("22", exact=True).wait_for()
     desk.click("d2")
     desk.solve()

@@ -2,7 +2,7 @@
 
 export const FAMILIES = {
   queens: {
-    title: "Peaceful queens",
+    title: "Non-attacking queens",
     icon: { betza: "Q" },
     question: "Where can the queens stand so that none attacks another?",
     value: ["placement", "placements"],
@@ -13,7 +13,7 @@ export const FAMILIES = {
   heaviest: {
     title: "Heaviest queens",
     icon: { sign: "weight" },
-    question: "Which peaceful queens stand on the greatest total weight?",
+    question: "Which non-attacking queens stand on the greatest total weight?",
     value: ["weight", "weight"],
     most: true,
     proved: "Proved: no placement weighs more.",

@@ -98,11 +98,11 @@ function leftText(puzzle, attempt, verdict) {
   if (puzzle.family === "tour") return open ? `${open} ${open === 1 ? "square is" : "squares are"} still to visit.` : "";
   const n = puzzle.n ?? puzzle.weights.length;
   const missing = n - attempt.length;
-  return missing > 0 ? `${attempt.length} of ${n} queens stand in peace; ${missing} to go.` : "";
+  return missing > 0 ? `${attempt.length} of ${n} queens placed, none attacked; ${missing} to go.` : "";
 }
 
 function comparedText(puzzle, value, result) {
-  if (puzzle.family === "queens") return "Right: a peaceful placement!";
+  if (puzzle.family === "queens") return "Right: no queen attacks another!";
   const mine = `Right: ${valueText(puzzle, value)}.`;
   if (result?.value === null || result?.value === undefined) return `${mine} Press “Solve” to see how good that is.`;
   const ahead = wantsMost(puzzle) ? value - result.value : result.value - value;
