@@ -36,7 +36,7 @@ LAYERS = (
     ("inputs",),
     ("view",),
     ("api",),
-    ("many", "packages"),
+    ("doctor", "many", "packages"),
     ("web",),
     ("cli",),
 )

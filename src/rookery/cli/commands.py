@@ -30,6 +30,7 @@ COMMANDS = (
     "solve-many",
     "web",
     "warm",
+    "doctor",
 )
 
 HELP = """Solve chess-piece puzzles, exactly or with a proven bound.

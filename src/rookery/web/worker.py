@@ -25,8 +25,6 @@ from rookery.errors import RookeryError
 from rookery.web.bounds import MIB
 
 PR_SET_PDEATHSIG = 1
-JOINED = 11
-"""Queens of the smallest board whose placements compiled kernels list."""
 
 TRIES, AGAIN_SECONDS = 2, 0.4
 """Of a stop, and what lies between; the server kills a worker that takes longer."""
@@ -128,35 +126,20 @@ class Worker:
             self._idle.set()
 
 
-def _load_cover() -> None:
-    import_module("rookery.cover.auto")
-    from rookery.cover.start import ready
-
-    ready()
-
-
 def _load_cp_sat() -> None:
     import_module("ortools.sat.python.cp_model")
 
 
-def _load_heaviest() -> None:
-    import_module("rookery.heaviest.bounded")
-    from rookery.heaviest.branching import compile_kernels
+def _load_kernels() -> None:
+    """Have all kernels loaded, where they are kept, in the background; else compiled."""
+    from rookery.kernel_table import kernel_sets
 
-    compile_kernels()
-
-
-def _load_queens() -> None:
-    from rookery.api import placement, placements
-    from rookery.queens.puzzle import Queens
-
-    placement(Queens(JOINED, blocked=["a1"]), "swaps")
-    for _ in placements(Queens(JOINED)):
-        pass
+    for kernels in kernel_sets():
+        kernels.load()
 
 
-LOADERS = (_load_cover, _load_cp_sat, _load_heaviest, _load_queens)
-"""Import modules that puzzles need, and compile their kernels where no cache holds them."""
+LOADERS = (_load_cp_sat, _load_kernels)
+"""What imports the modules that puzzles need, and loads their kernels."""
 
 
 def _error(text: str) -> dict[str, Any]:

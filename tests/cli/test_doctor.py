@@ -1,0 +1,106 @@
+"""``rookery doctor`` and ``rookery warm``: what is installed, and compiling ahead."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from rookery import doctor
+from rookery.cli import status
+from rookery.cli import warm as command
+from rookery.cli.commands import commands
+from rookery.compiled.sets import KernelSet
+from rookery.kernel_table import kernel_sets
+from rookery.version import __version__, install_command
+
+
+def run(*arguments: str):
+    return CliRunner().invoke(commands, arguments)
+
+
+@pytest.fixture
+def kernels(monkeypatch) -> dict[str, bool]:
+    """Whether each set is kept, for the test to say; all are at first."""
+    kept = {kernels.name: True for kernels in kernel_sets()}
+    monkeypatch.setattr(KernelSet, "is_kept", lambda self: kept[self.name])
+    return kept
+
+
+def test_all_is_well(kernels):
+    result = run("doctor")
+    assert result.exit_code == status.DONE
+    assert f"rookery-chess {__version__}, in " in result.stdout
+    assert "not compiled" not in result.stdout
+    assert all(name in result.stdout for name in (*doctor.NEEDED, *kernels))
+
+
+def test_what_is_not_compiled_is_named(kernels):
+    kernels["cover"] = False
+    result = run("doctor")
+    assert result.exit_code == status.REJECTED
+    (line,) = [line for line in result.stdout.splitlines() if "not compiled" in line]
+    assert line.split() == ["cover", "not", "compiled:", "run", "`rookery", "warm`"]
+
+
+def test_a_missing_extra_says_how_to_get_it(kernels, monkeypatch):
+    found = doctor.version
+
+    def version(package):
+        if package == "matplotlib":
+            raise doctor.PackageNotFoundError(package)
+        return found(package)
+
+    monkeypatch.setattr(doctor, "version", version)
+    (line,) = [line for line in run("doctor").stdout.splitlines() if "missing" in line]
+    assert line.endswith(install_command("plot"))
+
+
+def test_where_nothing_can_be_kept_the_doctor_says_what_to_set(kernels, monkeypatch):
+    monkeypatch.setattr("rookery.compiled.kept.folder", lambda: None)
+    result = run("doctor")
+    assert result.exit_code == status.REJECTED
+    assert "NUMBA_CACHE_DIR" in result.stdout
+
+
+def test_findings_are_plain_data(kernels):
+    found = json.loads(run("doctor", "--json").stdout)
+    assert Path(found["location"]).name == "rookery"
+    assert found["kernels"]["compiled"] == kernels
+
+
+def test_warm_has_nothing_to_do_where_all_is_kept(kernels, monkeypatch):
+    monkeypatch.setattr(command, "folder", Path)
+    result = run("warm")
+    assert result.exit_code == status.DONE
+    assert result.stderr == f"rookery: all {len(kernels)} sets of kernels are compiled\n"
+
+
+def test_warm_compiles_what_is_missing_and_tells(kernels, monkeypatch):
+    def child(name):
+        kernels[name] = True
+        return True
+
+    kernels |= {"cover": False, "heaviest": False}
+    monkeypatch.setattr(command, "folder", Path)
+    monkeypatch.setattr("rookery.compiled.warming.compile_in_child", child)
+    result = run("warm")
+    assert result.exit_code == status.DONE
+    first, _, last, _ = result.stderr.splitlines()
+    assert first == "compiling kernels, once: 0 of 2 sets"
+    assert last.startswith("compiling kernels, once: 2 of 2 sets")
+
+
+def test_warm_fails_where_nothing_can_be_kept(kernels, monkeypatch):
+    monkeypatch.setattr(command, "folder", lambda: None)
+    result = run("warm")
+    assert result.exit_code == status.BAD
+    assert "no folder for them can be written to" in result.stderr
+
+
+def test_a_name_misspelt_is_told():
+    result = run("warm", "covers")
+    assert result.exit_code == status.BAD
+    assert "expected a set of kernels, got 'covers'; did you mean 'cover'?" in result.stderr
