@@ -18,10 +18,10 @@ from random import Random
 
 from rookery.board import Square
 from rookery.errors import PuzzleError, RookeryError, did_you_mean, shown
-from rookery.result import Result, Settings, Status
+from rookery.result import Result, Status
+from rookery.statements.queen_paths import first_path
 from rookery.statements.verdict import Verdict, verdicts
 from rookery.text import Row, Tokens
-from rookery.tour.methods import run_layers
 from rookery.tour.puzzle import Tour
 
 NAME = "traveling-queen"
@@ -79,8 +79,9 @@ def write(results: Iterable[Result]) -> Iterator[str]:
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     """Yield a verdict on the path of each scenario.
 
-    A path is first walked by the rules, then its length and order are compared with a
-    solution found here. A legal path that beats that solution is reported too.
+    A path is first walked by the rules, then its length and order are compared with those of
+    the path that `first_path` finds, a search apart from the solvers. A legal path that beats
+    that one is reported too.
 
     Parameters
     ----------
@@ -205,9 +206,9 @@ def _skip_to_header(output: Tokens) -> bool:
 
 def _claim_faults(tour: Tour) -> Iterator[str]:
     """Yield what is wrong with the claim that there is no path."""
-    best = run_layers(tour, Settings())
-    if best.answer is not None:
-        yield f"there is a path of {best.value} moves: {_text(tour, best.answer)}"
+    best = first_path(tour)
+    if best is not None:
+        yield f"there is a path of {tour.value(best)} moves: {_text(tour, best)}"
 
 
 def _path_faults(tour: Tour, names: list[str]) -> Iterator[str]:
@@ -216,23 +217,23 @@ def _path_faults(tour: Tour, names: list[str]) -> Iterator[str]:
         yield from faults
         return
     path = tuple(map(tour.board.square, names))
-    best = run_layers(tour, Settings())
-    if best.answer is None:
-        yield "the path is legal, but the solver here found none: the solver is wrong"
+    best = first_path(tour)
+    if best is None:
+        yield "the path is legal, but the search here found none: this check is wrong"
         return
-    found, wanted = _order(tour, path), _order(tour, best.answer)
+    found, wanted = _order(tour, path), _order(tour, best)
     if found == wanted:
         return
-    moves, least = len(path) - 1, len(best.answer) - 1
+    moves, least = tour.value(path), tour.value(best)
     if moves > least:
-        yield f"{moves} moves, but {least} are enough: {_text(tour, best.answer)}"
+        yield f"{moves} moves, but {least} are enough: {_text(tour, best)}"
     elif found < wanted:
         yield (
-            f"the path is legal and comes before the solver's, {_text(tour, best.answer)}: "
-            "the solver is wrong"
+            f"the path is legal and comes before the one found here, {_text(tour, best)}: "
+            "this check is wrong"
         )
     else:
-        yield f"of the shortest paths the first is {_text(tour, best.answer)}"
+        yield f"of the shortest paths the first is {_text(tour, best)}"
 
 
 def _order(tour: Tour, path: Iterable[Square]) -> tuple[int, list[str]]:
@@ -266,14 +267,14 @@ def _dense(random: Random) -> list[str]:
 def _worst(random: Random) -> list[str]:
     """Return the board with the longest tour of some with 14 knights."""
     boards = [_scattered(random, MOST_KNIGHTS, random.randint(0, 6)) for _ in range(WORST_OF)]
-    return max(boards, key=lambda rows: run_layers(Tour.parse(rows), Settings()).value or 0)
+    return max(boards, key=lambda rows: len(first_path(Tour.parse(rows)) or [0]))
 
 
 def _impossible(random: Random) -> list[str]:
     """Return a board without a path, the queen, the bishop or a knight shut in by pawns."""
     while True:
         rows = _shut_in(random, _scattered(random, random.randint(FEWEST_KNIGHTS, 8), 8))
-        if run_layers(Tour.parse(rows), Settings()).answer is None:
+        if first_path(Tour.parse(rows)) is None:
             return rows
 
 

@@ -1,0 +1,184 @@
+"""The first shortest path of ``traveling-queen``, found anew by what checks an answer.
+
+It is written from the statement's rules alone and shares no code with the solvers of tours: a
+plain breadth-first search over (square, set of knights visited), walked from the bishop back to
+the queen, for her moves are the same both ways. All sets with which a square has been reached
+stand in one integer, whose bit v is set for the set v; v has bit i for knight i. A hundred
+thousand states then are some bytes to be shifted and joined.
+
+Squares are numbered by file, then by rank, as paths compare: a1 is 0, a2 is 1, h8 is 63.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
+
+from rookery.board import Square
+from rookery.tour.puzzle import Tour
+
+SIDE = 8
+NUMBERS = range(SIDE * SIDE)
+
+Reached = list[int]
+"""For each square the sets of knights with which it is reached, as the bits of an integer."""
+
+
+def first_path(tour: Tour) -> tuple[Square, ...] | None:
+    """Return the lexicographically first shortest path of a scenario, None when it has none.
+
+    Parameters
+    ----------
+    tour
+        A scenario as `rookery.statements.traveling_queen.read` yields it: a queen on 8x8
+        squares, knights that are visited from beside, and a bishop.
+
+    Notes
+    -----
+    Exact. A move costs some hundred operations on integers of ``2**knights`` bits.
+
+    Examples
+    --------
+    >>> rows = ["Q.......", *["........"] * 6, "N......B"]
+    >>> first_path(Tour.parse(rows))
+    ((0, 0), (6, 0), (6, 6))
+    """
+    return _Search(tour).first_path()
+
+
+class _Search:
+    def __init__(self, tour: Tour) -> None:
+        knights = [_number(square) for square in tour.targets if isinstance(square, tuple)]
+        bishop = next(_number(square) for square in [tour.goal] if isinstance(square, tuple))
+        taken = {bishop, *knights, *map(_number, tour.pawns)}
+        self._start = _number(tour.start)
+        self._runs = [run for line in _LINES for run in _free_runs(line, taken)]
+        self._all = (1 << len(knights)) - 1
+        self._seen = [0] * len(NUMBERS)
+        for index, knight in enumerate(knights):
+            for square in _BESIDE[knight]:
+                self._seen[square] |= 1 << index
+        self._ends = frozenset(_BESIDE[bishop] - taken)
+        lacking = [_sets_without(index, len(knights)) for index in range(len(knights))]
+        self._visits = [
+            (square, [(lacking[index], 1 << index) for index in _indices(seen)])
+            for square, seen in enumerate(self._seen)
+            if seen and square not in taken
+        ]
+
+    def first_path(self) -> tuple[Square, ...] | None:
+        missing = self._all & ~self._seen[self._start]
+        if not missing and self._start in self._ends:
+            return (_square(self._start),)
+        reached = [1 << seen if at in self._ends else 0 for at, seen in enumerate(self._seen)]
+        layers = [reached]
+        while self._next(self._start, missing, reached) is None:
+            further = self._one_move_more(reached)
+            if further == reached:
+                return None
+            layers.append(further)
+            reached = further
+        square, path = self._start, [self._start]
+        while layers:
+            found = self._next(square, missing, layers.pop())
+            if found is None:
+                raise RuntimeError("a layer holds no move that the one before it promised")
+            square = found
+            missing &= ~self._seen[square]
+            path.append(square)
+        return tuple(map(_square, path))
+
+    def _next(self, square: int, missing: int, reached: Reached) -> int | None:
+        """Return the first square one move away from which the way on visits what is missing."""
+        enough = 1 << missing
+        for index in _indices(self._all & ~missing):
+            enough |= enough << (1 << index)
+        ends = {end for run in self._runs if square in run for end in run if end != square}
+        return next((end for end in sorted(ends) if reached[end] & enough), None)
+
+    def _one_move_more(self, reached: Reached) -> Reached:
+        """Return what is reached by a move from what was reached, or without one."""
+        moved = reached[:]
+        for run in self._runs:
+            joined = 0
+            for square in run:
+                joined |= reached[square]
+            if joined:
+                for square in run:
+                    moved[square] |= joined
+        for square, visits in self._visits:
+            sets = moved[square]
+            if sets:
+                for lacking, shift in visits:
+                    lack = sets & lacking
+                    sets ^= lack
+                    sets |= lack << shift
+                moved[square] = sets
+        return moved
+
+
+def _number(square: Square) -> int:
+    row, column = square
+    return SIDE * column + SIDE - 1 - row
+
+
+def _square(number: int) -> Square:
+    column, rank = divmod(number, SIDE)
+    return SIDE - 1 - rank, column
+
+
+def _indices(bits: int) -> list[int]:
+    """Return the indices of the bits that are set."""
+    return [index for index in range(bits.bit_length()) if bits >> index & 1]
+
+
+@lru_cache
+def _sets_without(knight: int, knights: int) -> int:
+    """Return, as bits, all sets of so many knights that lack this one.
+
+    >>> f"{_sets_without(1, 3):b}"  # the sets 0, 1, 4 and 5
+    '110011'
+    """
+    half = 1 << knight
+    return int(("0" * half + "1" * half) * (1 << knights - knight - 1), 2)
+
+
+def _free_runs(line: Sequence[int], taken: Collection[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the stretches of two and more free squares of a line: she goes from any to any."""
+    for is_taken, squares in groupby(line, taken.__contains__):
+        run = tuple(squares)
+        if not is_taken and len(run) > 1:
+            yield run
+
+
+def _all_lines() -> list[list[int]]:
+    """Return the squares of every file, rank and diagonal, from one end to the other."""
+    lines: dict[tuple[str, int], list[int]] = {}
+    for number in NUMBERS:
+        file, rank = divmod(number, SIDE)
+        for line in (
+            ("file", file),
+            ("rank", rank),
+            ("rising diagonal", file - rank),
+            ("falling diagonal", file + rank),
+        ):
+            lines.setdefault(line, []).append(number)
+    return list(lines.values())
+
+
+def _all_beside() -> list[set[int]]:
+    """Return for every square its up to eight neighbours."""
+    places = [divmod(number, SIDE) for number in NUMBERS]
+    return [
+        {
+            other
+            for other, (file, rank) in enumerate(places)
+            if max(abs(file - places[number][0]), abs(rank - places[number][1])) == 1
+        }
+        for number in NUMBERS
+    ]
+
+
+_LINES = _all_lines()
+_BESIDE = _all_beside()
