@@ -53,13 +53,13 @@ class _Search:
         bishop = next(_number(square) for square in [tour.goal] if isinstance(square, tuple))
         taken = {bishop, *knights, *map(_number, tour.pawns)}
         self._start = _number(tour.start)
-        self._runs = [run for line in _LINES for run in _free_runs(line, taken)]
+        self._runs = [run for line in _lines() for run in _free_runs(line, taken)]
         self._all = (1 << len(knights)) - 1
         self._seen = [0] * len(NUMBERS)
         for index, knight in enumerate(knights):
-            for square in _BESIDE[knight]:
+            for square in _beside()[knight]:
                 self._seen[square] |= 1 << index
-        self._ends = frozenset(_BESIDE[bishop] - taken)
+        self._ends = frozenset(_beside()[bishop] - taken)
         lacking = [_sets_without(index, len(knights)) for index in range(len(knights))]
         self._visits = [
             (square, [(lacking[index], 1 << index) for index in _indices(seen)])
@@ -152,7 +152,8 @@ def _free_runs(line: Sequence[int], taken: Collection[int]) -> Iterator[tuple[in
             yield run
 
 
-def _all_lines() -> list[list[int]]:
+@lru_cache
+def _lines() -> list[list[int]]:
     """Return the squares of every file, rank and diagonal, from one end to the other."""
     lines: dict[tuple[str, int], list[int]] = {}
     for number in NUMBERS:
@@ -167,7 +168,8 @@ def _all_lines() -> list[list[int]]:
     return list(lines.values())
 
 
-def _all_beside() -> list[set[int]]:
+@lru_cache
+def _beside() -> list[set[int]]:
     """Return for every square its up to eight neighbours."""
     places = [divmod(number, SIDE) for number in NUMBERS]
     return [
@@ -178,7 +180,3 @@ def _all_beside() -> list[set[int]]:
         }
         for number in NUMBERS
     ]
-
-
-_LINES = _all_lines()
-_BESIDE = _all_beside()
