@@ -1,12 +1,17 @@
-"""Small random boards for the tests of covers."""
+"""Small random boards for the tests of covers.
+
+A board drawn at random may have no cover, or none that a search by hand would ever reach. Where
+a test needs one, `planted` draws pieces first and keeps only the targets that they cover.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from rookery.board import Board
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, Man
 from rookery.errors import PuzzleError
 from rookery.pieces import Piece
 
@@ -75,3 +80,78 @@ def random_domain(
             )
         except (PuzzleError, IndexError):
             continue
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A puzzle with a cover of it, which need not be the cheapest.
+
+    Attributes
+    ----------
+    puzzle
+        With at least one target.
+    men
+        The cover that it was drawn around.
+    """
+
+    puzzle: Cover
+    men: tuple[Man, ...]
+
+    @property
+    def cost(self) -> int:
+        """What the cover costs: no more need be tried for the cheapest."""
+        return self.puzzle.value(self.men)
+
+
+def planted(draw: Callable[[int], Cover], seed: int, number: int = 2) -> Planted:
+    """Return a drawn puzzle without the targets that some random pieces leave uncovered.
+
+    Parameters
+    ----------
+    draw
+        Gives a puzzle for a seed: one further on when pieces cover nothing of the first.
+    seed
+        Of the puzzle and the pieces.
+    number
+        How many pieces, fewer where the board or the stock allows no more.
+    """
+    while True:
+        drawn = draw(seed)
+        men = _some_pieces(drawn, number, random.Random(seed))
+        try:
+            puzzle = _without_missed(drawn, men)
+        except PuzzleError:  # a standing piece alone covers what is left
+            puzzle = None
+        if men and puzzle is not None and puzzle.targets:
+            assert puzzle.check(men) == []
+            return Planted(puzzle, men)
+        seed += 1000
+
+
+def _some_pieces(puzzle: Cover, number: int, rng: random.Random) -> tuple[Man, ...]:
+    squares = rng.sample(puzzle.places, min(number, len(puzzle.places)))
+    left = [number if stock is None else stock for stock in puzzle.stock]
+    men = []
+    for row, column in squares:
+        kinds = [kind for kind, stock in enumerate(left) if stock]
+        if kinds:
+            kind = rng.choice(kinds)
+            left[kind] -= 1
+            men.append((kind, row, column))
+    return tuple(men)
+
+
+def _without_missed(puzzle: Cover, men: tuple[Man, ...]) -> Cover:
+    """Leave out targets until none is missed: a king that goes may have been a hurdle."""
+    while missed := set(puzzle.missed(men)):
+        puzzle = Cover(
+            puzzle.board,
+            set(puzzle.kings) - missed,
+            puzzle.prices,
+            puzzle.pieces,
+            guarded=set(puzzle.guarded) - missed,
+            blocked=puzzle.blocked,
+            standing=puzzle.standing,
+            stock=puzzle.stock,
+        )
+    return puzzle
