@@ -19,7 +19,6 @@ from rookery.document import (
     puzzle_of,
     result_data,
 )
-from rookery.errors import PuzzleError
 
 WEIGHTS = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14.5, 15, 17]]
 PUZZLES = [
@@ -52,17 +51,23 @@ def test_queens_there_and_back(given_squares: set[Any], blocked: set[Any]) -> No
     assert puzzle_of(document_of(puzzle)) == puzzle
 
 
-@given(
-    st.sets(squares, max_size=6),
-    st.lists(st.one_of(squares, st.frozensets(squares, min_size=1, max_size=3)), min_size=1),
-    st.one_of(st.none(), squares, st.frozensets(squares, min_size=1, max_size=3)),
-    st.sampled_from(["on", "beside"]),
-)
-def test_tours_there_and_back(walls: set[Any], targets: list[Any], goal: Any, visit: str) -> None:
-    try:
-        puzzle = rk.Tour(rk.Board(6, walls=walls), (0, 0), targets, goal, "N", visit)
-    except PuzzleError:
-        return
+@st.composite
+def tours(draw: st.DrawFn) -> rk.Tour:
+    """A tour with walls, and targets and a goal that are squares or sets of free squares."""
+    mixed = draw(st.permutations(list(rk.Board(6).squares())))
+    count = draw(st.integers(0, 6))
+    walls, (start, *free) = mixed[:count], mixed[count:]
+    alone, spread = free[:8], st.frozensets(st.sampled_from(free[8:]), min_size=1, max_size=3)
+    targets = [draw(st.one_of(st.just(square), spread)) for square in alone]
+    goal = draw(st.sampled_from([None, *targets[1:]]))
+    kept = draw(st.integers(1, len(targets) - 1))
+    named = [target for target in targets[:kept] if target is not goal]
+    visit = draw(st.sampled_from(["on", "beside"]))
+    return rk.Tour(rk.Board(6, walls=walls), start, named or targets[:1], goal, "N", visit)
+
+
+@given(tours())
+def test_tours_there_and_back(puzzle: rk.Tour) -> None:
     assert puzzle_of(document_of(puzzle)) == puzzle
 
 

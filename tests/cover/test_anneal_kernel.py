@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -137,7 +134,7 @@ def test_the_longest_runs(side):
     random_exchanges(random_cover(1, 2, side, 0.2), 1, 80)
 
 
-def test_the_same_moves_without_compilation():
+def test_the_same_moves_without_compilation(kernels):
     code = (
         "from tests.cover.test_anneal_kernel import *\n"
         "random_exchanges(random_cover(3, 6, 40, 0.2), 3, 40)\n"
@@ -146,14 +143,7 @@ def test_the_same_moves_without_compilation():
         "random_slices(random_domain(7, 6, 6), 7, slices=10, moves=40)\n"
         "print('same')\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (0, "same\n"), done.stderr
+    assert kernels.plain(code) == "same\n"
 
 
 def test_the_change_buffer_holds_the_longest_move():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.cover.boards import random_cover
+from tests.kernels import Kernels
 
 from rookery.cover import auto, start
 from rookery.cover.engine import run_greedy
@@ -19,7 +20,7 @@ def settings() -> Settings:
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_proofs_begin_with_a_cover_that_was_annealed(
-    monkeypatch: pytest.MonkeyPatch, compiled: bool
+    monkeypatch: pytest.MonkeyPatch, kernels: Kernels, compiled: bool
 ) -> None:
     begun_with: list[int] = []
 
@@ -28,7 +29,8 @@ def test_proofs_begin_with_a_cover_that_was_annealed(
 
     start.ready()
     if not compiled:
-        start._ready.clear()
+        kernels.forget()
+        assert not start.is_ready()
     monkeypatch.setattr(auto, "_improve", improve)
     result = auto.run_auto(PUZZLE, settings())
     greedy = run_greedy(PUZZLE, Settings(Limits(work=1))).value

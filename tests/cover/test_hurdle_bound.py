@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from itertools import groupby
 
 import pytest
@@ -113,20 +110,11 @@ def test_the_cheapest_cover_uses_useful_kinds_only(seed):
 
 
 @pytest.mark.slow
-def test_the_same_without_compilation():
+def test_the_same_without_compilation(kernels):
     code = (
         "from tests.cover.test_hurdle_bound import *\n"
         "puzzle = random_cover(4, 6, 6, 0.25, CANNONS)\n"
         "print(duals_of(puzzle, 60.0).bound)\n"
     )
-    run = [
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env=os.environ | {"NUMBA_DISABLE_JIT": disabled},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for disabled in ("0", "1")
-    ]
-    assert float(run[0]) == pytest.approx(float(run[1]), rel=1e-6)
+    compiled, plain = kernels.compiled(code), kernels.plain(code)
+    assert float(compiled) == pytest.approx(float(plain), rel=1e-6)

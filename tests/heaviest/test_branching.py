@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-import os
 import random
-import subprocess
-import sys
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from tests.kernels import Kernels
 
 from rookery.errors import LimitError
 from rookery.heaviest import branch_kernel, branching
@@ -228,10 +226,9 @@ def test_compiling_is_told_once() -> None:
 @pytest.mark.skipif(
     not hasattr(branch_kernel.explore, "signatures"), reason="the kernels are not compiled"
 )
-def test_the_kernels_as_plain_python() -> None:
+def test_the_kernels_as_plain_python(kernels: Kernels) -> None:
     test = f"{__file__}::test_a_limit_meets_exactly_the_placements_within_it"
-    subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", test],
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
-        check=True,
+    program = (
+        f"import pytest; raise SystemExit(pytest.main(['-q', '-p', 'no:cacheprovider', {test!r}]))"
     )
+    assert "passed" in kernels.plain(program)

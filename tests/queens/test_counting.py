@@ -1,13 +1,11 @@
 from __future__ import annotations
 
-import os
 import pickle
 import random
-import subprocess
-import sys
 
 import numpy as np
 import pytest
+from tests.kernels import Kernels
 from tests.marks import few
 
 from rookery.queens import counting, halves_kernel
@@ -133,16 +131,7 @@ for plan in (Plan(8, 3), Plan(9, 3), Plan(10, 3)):
 
 
 @pytest.mark.slow
-def test_kernels_do_the_same_uncompiled() -> None:
-    outputs = [
-        subprocess.run(
-            [sys.executable, "-c", PRINT_FILLINGS],
-            env=os.environ | {"NUMBA_DISABLE_JIT": disabled},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for disabled in ("0", "1")
-    ]
-    assert outputs[0] == outputs[1]
-    assert outputs[0].count("(") > 20
+def test_kernels_do_the_same_uncompiled(kernels: Kernels) -> None:
+    compiled = kernels.compiled(PRINT_FILLINGS)
+    assert compiled == kernels.plain(PRINT_FILLINGS)
+    assert compiled.count("(") > 20

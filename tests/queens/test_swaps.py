@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.kernels import Kernels
 from tests.night import cases
 
 from rookery.queens import swaps_kernel
@@ -80,7 +78,7 @@ def test_a_seed_repeats() -> None:
 
 
 @pytest.mark.slow
-def test_compiled_and_plain_do_the_same() -> None:
+def test_compiled_and_plain_do_the_same(kernels: Kernels) -> None:
     program = (
         "import numpy as np; np.seterr(over='ignore')\n"
         "from rookery.queens.puzzle import Queens\n"
@@ -88,16 +86,6 @@ def test_compiled_and_plain_do_the_same() -> None:
         "repairs = Repairs(Queens(14, given=['c5'], blocked=['a1', 'b7']), 2)\n"
         "print(repairs.clashes, repairs.placement(), repairs.go_on(), repairs.placement())\n"
     )
-    outputs = [
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env=os.environ | {"NUMBA_DISABLE_JIT": jit},
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=120,
-        ).stdout
-        for jit in ("0", "1")
-    ]
-    assert outputs[0] == outputs[1]
-    assert "True" in outputs[0]
+    compiled = kernels.compiled(program)
+    assert compiled == kernels.plain(program)
+    assert "True" in compiled

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -215,7 +212,7 @@ def test_no_way_on_leaves_no_answer():
 
 
 @pytest.mark.slow
-def test_the_kernels_as_plain_python_do_the_same():
+def test_the_kernels_as_plain_python_do_the_same(kernels):
     program = (
         "from tests.tour import test_search as t\n"
         "plan = t.Plan.of(t.crowd(3, 8, side=6, mover='K'))\n"
@@ -226,19 +223,7 @@ def test_the_kernels_as_plain_python_do_the_same():
         "bound = t.priced_layers(plan, relaxation, lambda: True)\n"
         "print(int(distances.table.sum()), orders.walk(), bound)\n"
     )
-    outputs = [
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env=os.environ | environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=300,
-        )
-        for environment in ({}, {"NUMBA_DISABLE_JIT": "1"})
-    ]
-    assert [done.returncode for done in outputs] == [0, 0], outputs[1].stderr
-    assert outputs[0].stdout == outputs[1].stdout
+    assert kernels.plain(program) == kernels.compiled(program)
 
 
 def test_far_is_more_than_any_distance():

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -180,7 +177,7 @@ def cheapest(tour, plan, cost):
     return min(found, default=None)
 
 
-def test_the_kernel_as_plain_python_does_the_same():
+def test_the_kernel_as_plain_python_does_the_same(kernels):
     """Without compilation every bound is checked and every overflow is an error."""
     program = (
         "from tests.tour import test_words as t\n"
@@ -195,16 +192,7 @@ def test_the_kernel_as_plain_python_does_the_same():
         "assert t.grown(words)\n"
         "print(len(words.tour()))\n"
     )
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
+    printed = kernels.plain(program, "-W", "error")
     words = Words(Plan.of(many_targets(3, 9, side=4)))
     grown(words)
-    assert int(done.stdout) == len(words.tour())
+    assert int(printed) == len(words.tour())

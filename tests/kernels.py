@@ -1,0 +1,47 @@
+"""Kernels that are not compiled, and what a test does about it: all in one place."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from dataclasses import dataclass
+
+import pytest
+
+SECONDS = 300
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """Whether the kernels are compiled, as the fixture ``kernels`` lets a test set it."""
+
+    monkeypatch: pytest.MonkeyPatch
+
+    def forget(self) -> None:
+        """Leave no kernel ready until the test's end, as where none has been compiled yet."""
+        from rookery.cover import start
+
+        self.monkeypatch.setattr(start, "_ready", threading.Event())
+
+    def plain(self, program: str, *options: str) -> str:
+        """Return what a program prints in a process that runs kernels as plain Python."""
+        return _run(program, options, "1")
+
+    def compiled(self, program: str, *options: str) -> str:
+        """Return what a program prints in a process that compiles kernels."""
+        return _run(program, options, "0")
+
+
+def _run(program: str, options: tuple[str, ...], disabled: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *options, "-c", program],
+        env=os.environ | {"NUMBA_DISABLE_JIT": disabled},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=SECONDS,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
