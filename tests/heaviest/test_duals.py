@@ -1,0 +1,102 @@
+"""Losses from duals: an identity for every placement, whatever the duals are."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+
+import pytest
+
+from rookery.heaviest import duals
+from rookery.heaviest.duals import Losses, losses, relaxed
+from rookery.heaviest.puzzle import Heaviest
+
+SIDES = range(4, 8)
+
+
+def weights(n, seed, low=-9, high=99):
+    random_ = random.Random(seed)
+    return [[random_.randint(low, high) for _ in range(n)] for _ in range(n)]
+
+
+def placements(puzzle):
+    """All non-attacking placements on open squares, as the row of each column."""
+    n = puzzle.n
+    for rows in permutations(range(n)):
+        squares = {(row, column) for column, row in enumerate(rows)}
+        if (
+            len({row + column for row, column in squares}) == n
+            and len({row - column for row, column in squares}) == n
+            and puzzle.given <= squares
+            and not puzzle.blocked & squares
+        ):
+            yield rows
+
+
+def adds_up(puzzle: Heaviest, found: Losses) -> int:
+    """Hold the losses of every placement against its weight; return how many there are."""
+    scaled, parts = puzzle.scaled()
+    assert parts == found.parts
+    found_rows = list(placements(puzzle))
+    for rows in found_rows:
+        weight = sum(scaled[column][row] for column, row in enumerate(rows))
+        assert found.unit * weight == found.bound - found.of(rows)
+        assert found.of(rows) >= 0
+    return len(found_rows)
+
+
+@pytest.mark.parametrize("n", SIDES)
+@pytest.mark.parametrize("lightest", [False, True])
+def test_losses_add_up_to_the_bound(n, lightest):
+    puzzle = Heaviest(weights(n, n), lightest=lightest)
+    found = losses(puzzle)
+    assert adds_up(puzzle, found) == {4: 2, 5: 10, 6: 4, 7: 40}[n]
+    for column, rows in enumerate(found.open_rows):
+        assert rows == (1 << n) - 1
+        assert min(found.squares[column]) == 0
+    assert min(found.rising + found.falling) >= 0
+
+
+def test_given_and_blocked_squares_are_left_out():
+    puzzle = Heaviest(weights(7, 3), given=["a1"], blocked=["b3", "d5"])
+    found = losses(puzzle)
+    assert adds_up(puzzle, found) == len(list(placements(puzzle))) > 0
+    assert found.open_rows[0] == 1 << 6
+    assert not found.open_rows[1] >> 4 & 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_duals_give_a_bound(seed, monkeypatch):
+    """Nothing rests on the solver: duals drawn at random are as right, only weaker."""
+    draw = random.Random(seed)
+
+    def wrong(lines, shares, seconds):
+        return [draw.uniform(-2, 2) for _ in lines], (), ()
+
+    puzzle = Heaviest(weights(6, seed))
+    best = losses(puzzle)
+    monkeypatch.setattr(duals, "_solved", wrong)
+    found = losses(puzzle)
+    assert adds_up(puzzle, found) == 4
+    assert found.bound * best.unit > best.bound * found.unit
+
+
+def test_no_time_leaves_the_best_of_each_column():
+    puzzle = Heaviest(weights(6, 1))
+    found = relaxed(puzzle, seconds=0.0)
+    assert (found.basic_squares, found.basic_lines) == ((), ())
+    scaled, _ = puzzle.scaled()
+    assert found.losses.bound == found.losses.unit * sum(map(max, scaled))
+    assert adds_up(puzzle, found.losses) == 4
+
+
+def test_the_basis_has_a_member_for_every_line():
+    found = relaxed(Heaviest(weights(6, 2)))
+    assert len(found.basic_squares) + len(found.basic_lines) == 6 * 6 - 2
+    assert len(set(found.basic_squares)) == len(found.basic_squares)
+
+
+def test_constant_weights_lose_nothing():
+    found = losses(Heaviest([[5] * 5] * 5))
+    assert found.bound == found.unit * 25 * found.parts
+    assert {found.of(rows) for rows in placements(Heaviest([[5] * 5] * 5))} == {0}

@@ -1,0 +1,176 @@
+"""Lower bounds of tours with many targets, each against what is worked out by trying all."""
+
+from __future__ import annotations
+
+import math
+import random
+from itertools import combinations, permutations
+
+import numpy as np
+import pytest
+from tests.tour.brute import MOVERS, first_shortest, random_tour
+
+from rookery.board import Board
+from rookery.tour import bounds
+from rookery.tour.bounds import (
+    UNITS,
+    Relaxation,
+    farthest,
+    one_tree,
+    priced_layers,
+    prices_of,
+    target_distances,
+)
+from rookery.tour.order_kernel import FAR
+from rookery.tour.orders import Distances
+from rookery.tour.plan import Plan
+from rookery.tour.puzzle import Tour
+
+
+def always():
+    return True
+
+
+def never():
+    return False
+
+
+def costs(seed, nodes):
+    """Distances that are the same both ways, and to the goal."""
+    draw = np.random.default_rng(seed)
+    between = draw.integers(1, 9, (nodes, nodes))
+    between = np.minimum(between, between.T).astype(float)
+    np.fill_diagonal(between, 0)
+    return between, draw.integers(0, 9, nodes).astype(float)
+
+
+def shortest_path(between, to_goal):
+    """The least cost of a path from node 0 through all nodes and on to the goal."""
+    rest = range(1, len(between))
+    return min(
+        sum(between[a, b] for a, b in zip((0, *order), order, strict=False)) + to_goal[order[-1]]
+        for order in permutations(rest)
+    )
+
+
+def is_tree(edges, nodes):
+    parts = {node: {node} for node in range(nodes)}
+    for a, b in edges:
+        if parts[a] is parts[b]:
+            return False
+        joined = parts[a] | parts[b]
+        parts |= dict.fromkeys(joined, joined)
+    return True
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 4, 5])
+def test_the_spanning_tree_is_the_least_of_all(nodes):
+    between, _ = costs(nodes, nodes)
+    pairs = list(combinations(range(nodes), 2))
+    least = min(
+        sum(between[pair] for pair in edges)
+        for edges in combinations(pairs, nodes - 1)
+        if is_tree(edges, nodes)
+    )
+    cost, degrees = bounds._spanning_tree(between)
+    assert cost == least
+    assert degrees.sum() == 2 * (nodes - 1)
+    assert degrees.min() >= (nodes > 1)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_one_tree_is_at_most_the_shortest_path_and_more_than_a_tree(seed):
+    between, to_goal = costs(seed, 6)
+    shortest = shortest_path(between, to_goal)
+    first = one_tree(between, to_goal, shortest, never)
+    bound = one_tree(between, to_goal, shortest, always)
+    assert math.ceil(bounds._spanning_tree(between)[0] + to_goal[1:].min() - 1e-6) <= bound
+    assert first <= bound <= shortest
+
+
+def test_steps_raise_the_bound_to_the_shortest_path():
+    """A star: its tree is cheap, but a path passes the middle once only."""
+    between = np.full((6, 6), 2.0)
+    between[1, :] = between[:, 1] = 1.0
+    np.fill_diagonal(between, 0)
+    to_goal = np.array([9.0, 9.0, *[0.0] * 4])
+    assert one_tree(between, to_goal, 8.0, never) == 5
+    assert one_tree(between, to_goal, 8.0, always) == shortest_path(between, to_goal) == 8
+
+
+def test_what_is_out_of_reach_bounds_nothing():
+    between, to_goal = costs(1, 4)
+    between[1, 2] = between[2, 1] = FAR
+    assert one_tree(between, to_goal, 20.0, always) == 0
+    assert farthest(np.full((3, 3), float(FAR)), np.zeros(3)) == 0
+
+
+def test_the_farthest_target_and_on_to_the_goal():
+    between = np.array([[0.0, 3.0, 5.0], [3.0, 0.0, 1.0], [5.0, 1.0, 0.0]])
+    assert farthest(between, np.array([0.0, 4.0, 1.0])) == 7
+
+
+def test_distances_between_targets_by_hand():
+    """A king on one row: from a1, c1 and the pair e1 or g1, to h1."""
+    tour = Tour(Board(1, 8), "a1", ["c1", ["e1", "g1"]], "h1", "K", "on")
+    plan = Plan.of(tour)
+    between, to_goal = target_distances(plan, Distances(plan))
+    assert between.tolist() == [[0, 2, 4], [2, 0, 2], [4, 2, 0]]
+    assert to_goal.tolist() == [7, 5, 1]
+    assert farthest(between, to_goal) == 7
+
+
+def small_tours(mover, cases):
+    for seed in range(cases):
+        tour = random_tour(f"bounds {mover} {seed}", mover, "on" if seed % 2 else "beside")
+        shortest = first_shortest(tour, MOVERS[mover])
+        if shortest is not None:
+            yield Plan.of(tour), len(shortest) - 1
+
+
+@pytest.mark.parametrize("mover", ["Q", "N", "K"])
+def test_all_targets_in_the_subset_give_the_shortest_tour(mover):
+    tried = 0
+    for plan, moves in small_tours(mover, 10):
+        everything = list(range(len(plan.targets)))
+        relaxation = Relaxation(everything, [0] * len(everything))
+        assert priced_layers(plan, relaxation, always) == moves
+        tried += 1
+    assert tried >= 4
+
+
+@pytest.mark.parametrize("mover", ["Q", "N", "K"])
+def test_fewer_targets_bound_from_below_and_prices_never_harm(mover):
+    raised = 0
+    for number, (plan, moves) in enumerate(small_tours(mover, 16)):
+        count = len(plan.targets)
+        subset = sorted(random.Random(number).sample(range(count), count // 2))
+        plain = priced_layers(plan, Relaxation(subset, [0] * count), always)
+        priced = priced_layers(plan, Relaxation(subset, prices_of(plan, subset)), always)
+        assert plain <= moves
+        assert priced <= moves
+        raised += priced > plain
+    assert raised
+
+
+def test_prices_keep_below_a_move_and_none_can_be_raised():
+    side = 6
+    squares = [(row, column) for row in range(side) for column in range(side)]
+    random.Random(4).shuffle(squares)
+    tour = Tour(Board(side), squares[0], squares[2:9], squares[1])
+    plan = Plan.of(tour)
+    prices = prices_of(plan, [0])
+    assert prices[0] == 0
+    spent = {
+        square: sum(prices[t] for t, where in enumerate(plan.targets) if square in where)
+        for square in plan.moves.reached
+    }
+    assert max(spent.values()) == UNITS - 1
+    for target, where in enumerate(plan.targets[1:], 1):
+        assert plan.start in where or max(spent[square] for square in where) == UNITS - 1, target
+
+
+def test_targets_visited_at_the_start_cost_nothing():
+    plan = Plan.of(Tour.parse(["QN..", "N...", "....", "N..B"]))
+    assert prices_of(plan, [])[:2] == [0, 0]
+    assert prices_of(plan, [])[2] == UNITS - 1
