@@ -1,0 +1,80 @@
+"""Counting from outside: known counts, ledgers, and what cannot be counted."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import rookery as rk
+from rookery.result import Limits, Reason, Status
+
+#: OEIS A000170 and A002562.
+QUEENS = {1: 1, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 10: 724}
+FUNDAMENTAL = {1: 1, 4: 1, 5: 2, 6: 1, 7: 6, 8: 12, 10: 92}
+TOUR = rk.Tour.parse(["Q...", "....", "N..B"])
+
+
+@pytest.mark.parametrize(("n", "count"), QUEENS.items())
+def test_queens(n, count):
+    result = rk.count(rk.Queens(n))
+    assert (result.value, result.bound, result.status) == (count, count, Status.OPTIMAL)
+    assert result.answer is None
+    assert rk.count(rk.Queens(n), fundamental=True).value == FUNDAMENTAL[n]
+
+
+def test_tours_are_counted_as_they_are_listed():
+    assert rk.count(TOUR).value == len(list(rk.tours(TOUR))) == 5
+
+
+def test_an_executor_counts_what_threads_do():
+    with ThreadPoolExecutor(2) as pool:
+        found = rk.count(rk.Queens(9), "halves", executor=pool, batch=3)
+    assert (found.value, found.method) == (352, "halves")
+
+
+@pytest.mark.parametrize(
+    "puzzle", [None, 8, rk.Heaviest([[1]])], ids=["none", "number", "heaviest"]
+)
+def test_other_families_are_not_counted(puzzle):
+    with pytest.raises(rk.PuzzleError, match="expected a Queens or Tour puzzle to count, got"):
+        rk.count(puzzle)
+
+
+@pytest.mark.parametrize("puzzle", [rk.Queens(6, given=["a2"]), rk.Queens(6, blocked=["a2"]), TOUR])
+def test_only_an_open_board_has_all_its_symmetries(puzzle):
+    with pytest.raises(rk.PuzzleError, match="on an open board for placements up to symmetry"):
+        rk.count(puzzle, fundamental=True)
+
+
+@pytest.mark.parametrize("batch", [0, -3, 1.5, None])
+def test_a_batch_is_a_number_from_1(batch):
+    with pytest.raises(rk.PuzzleError, match="expected a batch of at least 1, got"):
+        rk.count(rk.Queens(6), batch=batch)
+
+
+def test_a_ledger_is_saved_or_resumed_not_both(tmp_path):
+    with pytest.raises(rk.PuzzleError, match="a ledger to save or to resume, got both"):
+        rk.count(rk.Queens(6), save=tmp_path / "a", resume=tmp_path / "b")
+
+
+def test_a_ledger_keeps_a_count(tmp_path):
+    ledger = tmp_path / "nine.ledger"
+    first = rk.count(rk.Queens(9), save=ledger)
+    again = rk.count(rk.Queens(9), resume=ledger)
+    assert (first.value, again.value) == (352, 352)
+    with pytest.raises(rk.LedgerError):
+        rk.count(rk.Queens(8), resume=ledger)
+
+
+def test_what_has_no_units_has_no_ledger(tmp_path):
+    with pytest.raises(rk.PuzzleError, match="has no units for a ledger to keep"):
+        rk.count(TOUR, save=tmp_path / "tour.ledger")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_limit_leaves_a_part_of_the_count():
+    found = rk.count(rk.Queens(12), limits=Limits(seconds=0.0), threads=1)
+    assert found.status in (Status.FEASIBLE, Status.UNKNOWN)
+    assert found.reason is Reason.TIME
+    assert (found.value or 0) < 14_200

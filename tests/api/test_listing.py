@@ -1,0 +1,94 @@
+"""Listing from outside: order, beginnings, arrays, samples and single placements."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import numpy as np
+import pytest
+
+import rookery as rk
+from rookery.result import Limits, Result, Status
+
+SIX = [(1, 3, 5, 0, 2, 4), (2, 5, 1, 4, 0, 3), (3, 0, 4, 1, 5, 2), (4, 2, 0, 5, 3, 1)]
+
+
+def test_placements_are_all_there_in_order():
+    found = list(rk.placements(rk.Queens(8)))
+    assert len(found) == 92
+    assert found == sorted(found)
+    assert list(rk.placements(rk.Queens(6))) == SIX
+
+
+def test_placements_begin_where_they_are_told():
+    for at, start in enumerate(SIX):
+        assert list(rk.placements(rk.Queens(6), start=start)) == SIX[at:]
+        later = (start[0], *[5] * 5)
+        assert list(rk.placements(rk.Queens(6), start=later)) == SIX[at + 1 :]
+
+
+@pytest.mark.parametrize("start", [(0, 1), (0, 1, 2, 3, 4, 6), (0, 1, 2, 3, 4, -1)])
+def test_a_beginning_is_a_row_for_each_column(start):
+    with pytest.raises(rk.PuzzleError):
+        next(iter(rk.placements(rk.Queens(6), start=start)))
+
+
+@pytest.mark.parametrize("size", [1, 5, 1000])
+def test_chunks_are_the_placements_as_arrays(size):
+    chunks = list(rk.placement_chunks(rk.Queens(8), size))
+    assert all(1 <= len(chunk) <= size for chunk in chunks)
+    assert {chunk.dtype for chunk in chunks} == {np.dtype(np.int8)}
+    assert list(map(tuple, np.concatenate(chunks).tolist())) == list(rk.placements(rk.Queens(8)))
+    with pytest.raises(rk.PuzzleError):
+        next(iter(rk.placement_chunks(rk.Queens(8), 0)))
+
+
+def test_samples_repeat_and_reach_every_placement():
+    drawn = rk.sample(rk.Queens(6), 200, seed=3)
+    assert drawn == rk.sample(rk.Queens(6), 200, seed=3) != rk.sample(rk.Queens(6), 200, seed=4)
+    counts = Counter(drawn)
+    assert set(counts) == set(SIX)
+    assert min(counts.values()) > 20  # of 50: less has a chance below 1 in 10 million
+    assert rk.sample(rk.Queens(6), 0) == []
+
+
+@pytest.mark.parametrize(("puzzle", "k"), [(rk.Queens(3), 1), (rk.Queens(6), -1)])
+def test_what_cannot_be_drawn(puzzle, k):
+    with pytest.raises(rk.PuzzleError):
+        rk.sample(puzzle, k)
+
+
+@pytest.mark.parametrize("method", ["auto", "construction", "search", "swaps", "cp-sat"])
+def test_one_placement_by_every_method(method):
+    found = rk.placement(rk.Queens(8), method, seed=1)
+    assert (found.status, found.value) == (Status.OPTIMAL, 1)
+    rows = found.answer
+    assert len({row + column for column, row in enumerate(rows)}) == 8
+    assert len({row - column for column, row in enumerate(rows)}) == 8
+    assert sorted(rows) == list(range(8))
+
+
+def test_no_placement_is_proved():
+    found = rk.placement(rk.Queens(8, given=["a1", "b3", "c5", "d7"]))
+    assert (found.status, found.answer) == (Status.INFEASIBLE, None)
+
+
+def test_a_wrong_placement_goes_no_further(monkeypatch):
+    monkeypatch.setattr(
+        "rookery.queens.single.find",
+        lambda chosen, puzzle, settings: Result.proved(puzzle, (0, 1, 2, 3), 1),
+    )
+    with pytest.raises(rk.RookeryError, match="gave a wrong placement: "):
+        rk.placement(rk.Queens(4), limits=Limits(seconds=1))
+
+
+def test_tours_come_in_order_and_one_by_one():
+    tour = rk.Tour.parse(["Q...", "....", "N..B"])
+    board, found = tour.board, list(rk.tours(tour))
+    names = [[board.name(square) for square in path] for path in found]
+    assert names == sorted(names)
+    assert len(names) == 5
+    assert {len(path) for path in found} == {rk.solve(tour).value + 1}
+    assert found[0] == rk.solve(tour).answer
+    assert list(islice(rk.tours(tour), 2)) == found[:2]

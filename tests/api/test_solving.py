@@ -1,0 +1,107 @@
+"""Solving from outside: what each family's answer is, and what is refused in words."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from tests.cover.boards import planted, random_cover
+
+import rookery as rk
+from rookery.api import solve_each
+from rookery.result import Limits, Method, Reason, Result, Status
+
+TOUR = rk.Tour.parse(["Q..", "...", "N.B"])
+COVER = rk.Cover.parse(["#__", "___", "__#"], [5, 3, 4, 2, 2, 4, 3, 9])
+#: Of each family one whose best value can be worked out by hand.
+PUZZLES = {
+    "queens": (rk.Queens(6, given=["a5"]), 1),
+    "heaviest": (
+        rk.Heaviest([[row * (column == 1) for column in range(5)] for row in range(5)]),
+        4,
+    ),
+    "tour": (TOUR, 1),
+    "cover": (rk.Cover.parse(["#__#"], [3, 2], ["N", "R"]), 2),
+}
+
+
+@pytest.mark.parametrize("family", PUZZLES)
+def test_every_family_is_solved_and_its_answer_right(family):
+    puzzle, value = PUZZLES[family]
+    result = rk.solve(puzzle, threads=1)
+    assert puzzle.family == family
+    assert (result.status, result.value, result.bound) == (Status.OPTIMAL, value, value)
+    assert rk.check(puzzle, result.answer) == []
+    assert result.puzzle is puzzle
+
+
+@pytest.mark.parametrize("puzzle", [None, "Queens", 8, object()], ids=repr)
+def test_what_is_no_puzzle_is_refused(puzzle):
+    with pytest.raises(rk.PuzzleError, match="expected a puzzle, got"):
+        rk.solve(puzzle)
+
+
+def test_methods_are_named_and_unknown_ones_guessed():
+    assert rk.solve(TOUR, "layers").method == "layers"
+    with pytest.raises(rk.PuzzleError, match="'layer'; did you mean 'layers'"):
+        rk.solve(TOUR, "layer")
+
+
+def test_an_answer_to_start_from_must_be_right_and_of_a_cover():
+    board = planted(lambda seed: random_cover(seed, 6, 6), 1, 6)
+    limits = Limits(work=1)
+    started = rk.solve(board.puzzle, "greedy", limits=limits, start=board.men)
+    assert started.value <= board.cost
+    with pytest.raises(rk.PuzzleError, match="a right answer to start from, got one with: "):
+        rk.solve(board.puzzle, start=board.men[:0])
+    with pytest.raises(rk.PuzzleError, match="expected no start for a puzzle of tour"):
+        rk.solve(TOUR, start=((0, 0), (1, 1)))
+
+
+@pytest.mark.parametrize(("puzzle", "method"), [(TOUR, "auto"), (COVER, "greedy")])
+def test_an_executor_needs_units_of_work(puzzle, method):
+    with ThreadPoolExecutor(1) as pool, pytest.raises(rk.PuzzleError, match="no units of work"):
+        rk.solve(puzzle, method, executor=pool)
+
+
+def test_a_method_that_lies_is_found_out(monkeypatch):
+    from rookery.api import solving
+
+    def lie(puzzle, settings):
+        return Result(puzzle, ((0, 0),), 0, 0, Status.OPTIMAL, Reason.PROVED)
+
+    monkeypatch.setattr(solving, "_table", lambda family: (Method("lie", lie, "nothing"),))
+    with pytest.raises(rk.RookeryError, match="method 'lie' gave a wrong answer: target a1 is not"):
+        rk.solve(TOUR)
+
+
+def raising(puzzles):
+    yield from puzzles
+    raise rk.InputError("in.txt:3:1", "a board", "'x'")
+
+
+def test_each_comes_out_as_soon_as_it_is_read():
+    results = solve_each(raising([TOUR, TOUR]))
+    assert [next(results).value, next(results).value] == [1, 1]
+    with pytest.raises(rk.InputError, match="expected a board"):
+        next(results)
+    assert list(solve_each([])) == []
+
+
+def test_equal_queens_are_solved_once():
+    one, again = solve_each([rk.Queens(6), rk.Queens(6)])
+    assert one is again
+    assert next(solve_each([rk.Queens(6)])) is not one
+
+
+@pytest.mark.parametrize("method", ["auto", "greedy"])
+def test_covers_read_before_a_fault_are_solved_first(method):
+    boards = [planted(lambda seed: random_cover(seed, 5, 5), seed, 4).puzzle for seed in range(3)]
+    results = solve_each(raising(boards), method=method, limits=Limits(seconds=1.0), threads=1)
+    found = [next(results) for _ in boards]
+    assert [result.puzzle for result in found] == boards
+    assert all(
+        board.check(result.answer) == [] for board, result in zip(boards, found, strict=True)
+    )
+    with pytest.raises(rk.InputError):
+        next(results)
