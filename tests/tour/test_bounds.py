@@ -98,6 +98,15 @@ def test_steps_raise_the_bound_to_the_shortest_path():
     assert one_tree(between, to_goal, 8.0, always) == shortest_path(between, to_goal) == 8
 
 
+@pytest.mark.parametrize("nodes", [4, 6])
+def test_on_few_targets_the_bound_is_the_shortest_path(nodes):
+    """It need not be, but is on these; less would say that degrees are pressed wrongly."""
+    for seed in range(30):
+        between, to_goal = costs(seed, nodes)
+        shortest = shortest_path(between, to_goal)
+        assert one_tree(between, to_goal, shortest, always) == shortest
+
+
 def test_what_is_out_of_reach_bounds_nothing():
     between, to_goal = costs(1, 4)
     between[1, 2] = between[2, 1] = FAR
@@ -168,6 +177,13 @@ def test_prices_keep_below_a_move_and_none_can_be_raised():
     assert max(spent.values()) == UNITS - 1
     for target, where in enumerate(plan.targets[1:], 1):
         assert plan.start in where or max(spent[square] for square in where) == UNITS - 1, target
+
+
+def test_what_rounding_leaves_goes_to_one_of_three():
+    """Three targets, any two of them visited together on a square: half a move each at best."""
+    targets = [["a5", "b5"], ["b5", "c5"], ["c5", "a5"]]
+    plan = Plan.of(Tour(Board(5), "a1", targets, visit="on"))
+    assert sorted(prices_of(plan, [])) == [5, 5, 6]
 
 
 def test_targets_visited_at_the_start_cost_nothing():
