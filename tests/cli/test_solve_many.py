@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from click.testing import CliRunner, Result
 
@@ -104,7 +103,6 @@ def test_another_file_is_not_taken_for_results(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="finds workers in /proc")
 def test_a_worker_killed_in_mid_run_loses_nothing(tmp_path: Path) -> None:
     # Equal prices on a board of this size are not proved in the seconds given.
     rows = ["".join("#_"[(7 * r + 3 * c * c) % 5 > 1] for c in range(24)) for r in range(24)]
@@ -116,18 +114,14 @@ def test_a_worker_killed_in_mid_run_loses_nothing(tmp_path: Path) -> None:
     client = subprocess.Popen(
         [sys.executable, "-m", "rookery", *arguments], stdout=subprocess.PIPE, text=True
     )
-    victims: list[int] = []
+    victims: list[psutil.Process] = []
     while not victims:
         assert client.poll() is None
         time.sleep(0.1)
-        children = Path(f"/proc/{client.pid}/task/{client.pid}/children").read_text().split()
-        victims = [
-            int(child)
-            for child in children
-            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-        ]
+        children = psutil.Process(client.pid).children()
+        victims = [child for child in children if "spawn_main" in " ".join(child.cmdline())]
     time.sleep(1.5)
-    os.kill(victims[0], signal.SIGKILL)
+    victims[0].kill()
     out, _ = client.communicate(timeout=120)
     assert client.returncode == status.DONE
     found = lines(out)
