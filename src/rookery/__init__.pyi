@@ -1,0 +1,34 @@
+# What `import rookery` offers, and where each name lies: read by type checkers and, when a name is
+# first used, by lazy_loader.
+
+from .api import check as check
+from .api import count as count
+from .api import placement as placement
+from .api import placement_chunks as placement_chunks
+from .api import placements as placements
+from .api import read as read
+from .api import sample as sample
+from .api import solve as solve
+from .api import tours as tours
+from .board import Board as Board
+from .cover.puzzle import Cover as Cover
+from .errors import InputError as InputError
+from .errors import LimitError as LimitError
+from .errors import PuzzleError as PuzzleError
+from .errors import RookeryError as RookeryError
+from .heaviest.puzzle import Heaviest as Heaviest
+from .ledger import LedgerError as LedgerError
+from .many import Outcome as Outcome
+from .many import solve_many as solve_many
+from .pieces import Piece as Piece
+from .queens.puzzle import Queens as Queens
+from .result import Limits as Limits
+from .result import Progress as Progress
+from .result import Reason as Reason
+from .result import Result as Result
+from .result import Status as Status
+from .tour.puzzle import Tour as Tour
+from .version import __version__ as __version__
+from .view.plots import plot as plot
+from .view.svg import svg as svg
+from .work import WorkError as WorkError
