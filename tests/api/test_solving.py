@@ -35,7 +35,9 @@ def test_every_family_is_solved_and_its_answer_right(family):
     assert result.puzzle is puzzle
 
 
-@pytest.mark.parametrize("puzzle", [None, "Queens", 8, [rk]], ids=["none", "text", "number", "list"])
+@pytest.mark.parametrize(
+    "puzzle", [None, "Queens", 8, [rk]], ids=["none", "text", "number", "list"]
+)
 def test_what_is_no_puzzle_is_refused(puzzle):
     with pytest.raises(rk.PuzzleError, match="expected a puzzle, got"):
         rk.solve(puzzle)
