@@ -27,10 +27,3 @@ def test_the_four_puzzles_in_pictures(tmp_path: Path) -> None:
     assert {path.stem for path in tmp_path.iterdir()} == set(PICTURES)
     for path in tmp_path.iterdir():
         assert ElementTree.parse(path).getroot().tag.endswith("svg")
-
-
-@pytest.mark.parametrize("name", ["cover", "tour-played"])
-def test_the_pictures_of_the_readme_are_there(name: str) -> None:
-    path = f"examples/{name}.svg"
-    assert path in (ROOT / "README.md").read_text(encoding="utf-8")
-    assert ElementTree.parse(ROOT / path).getroot().findtext("{http://www.w3.org/2000/svg}title")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from tests.documents import ROOT, Command, blocks, commands_in, run_commands, run_python
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+MOST_LINES = 120
+MOST_BYTES = 150_000
 
 
 def rookery_commands() -> list[Command]:
@@ -55,3 +58,16 @@ def test_the_links_lead_somewhere() -> None:
     assert "docs/start.md" in links
     for link in links:
         assert (ROOT / link).exists(), link
+
+
+def test_it_is_short() -> None:
+    assert len(README.splitlines()) <= MOST_LINES
+
+
+def test_its_two_pictures_are_small_and_have_words() -> None:
+    drawn, photographed = re.findall(r"^!\[.{20,}\]\((.+)\)$", README, re.MULTILINE)
+    title = ElementTree.parse(ROOT / drawn).getroot().findtext("{http://www.w3.org/2000/svg}title")
+    assert title
+    picture = (ROOT / photographed).read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) < MOST_BYTES
