@@ -1,6 +1,7 @@
 # Everything runs in .venv, set up on first use with the versions in constraints.txt.
 #
 #   make PYTHON=/path/to/python3.12 ...   set .venv up with that Python
+#   make VENV=.venv-3.13 PYTHON=...       set another environment up and use it
 #   make bench SUITES="queens tour"       run some benchmark suites, not all
 
 VENV := .venv

@@ -36,9 +36,8 @@ def test_workers_with_the_same_rookery_will_do() -> None:
     ("found", "told"), [("0.0.1", "0.0.1"), (PackageNotFoundError(DISTRIBUTION), "none")]
 )
 def test_another_rookery_or_none_is_refused(found: Any, told: str) -> None:
-    with pytest.raises(
-        rk.RookeryError, match=f"worker two: expected rookery-chess .*, got {told}$"
-    ):
+    words = f"worker two: expected {DISTRIBUTION} .*, got {told}$"
+    with pytest.raises(rk.RookeryError, match=words):
         _expect_this_rookery(Client(one=THIS, two=found))
 
 
