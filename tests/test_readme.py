@@ -7,7 +7,16 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from tests.documents import ROOT, Command, blocks, commands_in, run_commands, run_python
+from tests.documents import (
+    ROOT,
+    Command,
+    blocks,
+    commands_in,
+    expect_parsed,
+    rookery_arguments,
+    run_commands,
+    run_python,
+)
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MOST_LINES = 120
@@ -15,9 +24,10 @@ MOST_BYTES = 150_000
 
 
 def rookery_commands() -> list[Command]:
-    """Return the commands that begin with ``$ rookery``."""
-    found = [command for block in blocks(README, "console") for command in commands_in(block)]
-    return [command for command in found if command.line.startswith("rookery ")]
+    """Return the commands to run that begin with ``$ rookery``."""
+    found = [block for block in blocks(README, "console") if block.run]
+    commands = [command for block in found for command in commands_in(block)]
+    return [command for command in commands if command.line.startswith("rookery ")]
 
 
 @pytest.fixture
@@ -32,6 +42,13 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("command", rookery_commands(), ids=lambda command: command.line)
 def test_a_command_prints_what_the_readme_shows(command: Command, workplace: Path) -> None:
     run_commands([command], workplace)
+
+
+def test_commands_that_are_not_run_are_known() -> None:
+    for block in blocks(README, "console"):
+        for command in commands_in(block):
+            for arguments in rookery_arguments(command.line):
+                expect_parsed(arguments)
 
 
 @pytest.mark.usefixtures("workplace")
