@@ -60,6 +60,17 @@ def test_a_worker_serves_many_tasks() -> None:
     run_async(serve())
 
 
+def test_closing_as_a_worker_gets_warm() -> None:
+    async def close() -> None:
+        async with opened() as pool:
+            worker = await pool.take()
+            await asyncio.sleep(0)  # the pool begins to wait for it
+            worker.warm.set()
+            await asyncio.sleep(0)  # that wait is over, and nobody knows yet
+
+    run_async(asyncio.wait_for(close(), PATIENCE))
+
+
 def test_a_recalled_worker_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     async def recall() -> None:
         async with opened() as pool:

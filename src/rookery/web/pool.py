@@ -247,7 +247,11 @@ class Pool:
         self._wanted.set()
 
     async def _keep(self) -> None:
-        """Start workers where some are missing, for ever."""
+        """Start workers where some are missing, for ever.
+
+        It is cancelled in the end, which Python 3.11's `asyncio.wait_for` can miss (CPython's
+        issue 86296); `asyncio.timeout` cannot.
+        """
         while True:
             await self._wanted.wait()
             self._wanted.clear()
@@ -267,7 +271,8 @@ class Pool:
             return None
         self._workers.add(worker)
         with suppress(TimeoutError):
-            await asyncio.wait_for(worker.ready.wait(), READY_SECONDS)
+            async with asyncio.timeout(READY_SECONDS):
+                await worker.ready.wait()
         if worker.ready.is_set() and worker.alive:
             return worker
         worker.kill()
@@ -280,7 +285,8 @@ class Pool:
         self._failed = 0
         self.give_back(worker)
         with suppress(TimeoutError):
-            await asyncio.wait_for(worker.warm.wait(), WARM_SECONDS)
+            async with asyncio.timeout(WARM_SECONDS):
+                await worker.warm.wait()
 
     async def _despair(self) -> None:
         """Wait a while after a start that failed; after some tell those who wait for a worker."""
