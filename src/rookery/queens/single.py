@@ -116,7 +116,7 @@ def run_both(puzzle: Queens, settings: Settings) -> Result:
             return Result.impossible(puzzle)
         if soon[0] is not None:
             return Result.proved(puzzle, soon[0], 1)
-        if not SWAPS.load(min(LOADING_SECONDS, settings.clock.left() / 4)):
+        if not SWAPS.load(min(LOADING_SECONDS, settings.clock.left() / 2)):
             return run_model(puzzle, settings)
     repairs = _repairs(puzzle, settings)
     for number, found in enumerate(repairs):
