@@ -24,6 +24,7 @@ SUITES = {
     "cover": "showdown boards: costs beside the best known, greedy, CP-SAT and HiGHS",
     "cover_engine": "the cover engine's annealing speed and its early bound",
     "cold_start": "fifteen showdown boards where no kernel was ever compiled",
+    "limits": "whether limits of seconds are kept, kernels compiled and not",
     "scale": "cost against size, and how it grows",
 }
 QUICK = "quick"  # the suite that `--quick` alone stands for; it is in no page

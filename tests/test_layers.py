@@ -100,6 +100,7 @@ ARRAY_MODULES = {
     "rookery.queens.halves_kernel",
     "rookery.queens.join_kernel",
     "rookery.queens.lanes",
+    "rookery.queens.rules",
     "rookery.queens.swaps",
     "rookery.queens.swaps_kernel",
     "rookery.queens.symmetric_kernel",
@@ -108,7 +109,7 @@ ARRAY_MODULES = {
     "rookery.tour.counting",
     "rookery.tour.order_kernel",
     "rookery.tour.orders",
-    "rookery.tour.search",
+    "rookery.tour.turns",
     "rookery.tour.words",
     "rookery.tour.words_kernel",
 }

@@ -27,7 +27,7 @@ def cp_sat(n: str, seed: str, seconds: str) -> Callable[[], int | None]:
 
 def _modelled(solve: Solver, n: str, seed: str, seconds: str) -> Callable[[], int | None]:
     columns, _ = rk.Heaviest(uniform(int(n), int(seed))).scaled()
-    task = Task(columns, [(1 << int(n)) - 1] * int(n), None, float(seconds))
+    task = Task(columns, [(1 << int(n)) - 1] * int(n), None, lambda: float(seconds))
 
     def value() -> int | None:
         outcome = solve(task)

@@ -6,10 +6,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rookery.errors import PuzzleError, did_you_mean, shown
 from rookery.notebook import Shown
+
+if TYPE_CHECKING:
+    from rookery.compiled.sets import KernelSet
 
 Number = int | float
 
@@ -215,6 +218,16 @@ class Settings:
         if self.on_progress is not None:
             self.on_progress(progress)
 
+    def wait_for(self, kernels: KernelSet) -> bool:
+        """Wait for kernels, and say so; return whether there is time left then to use them."""
+        from rookery.compiled.sets import COMPILING
+
+        def look() -> None:
+            self.report(Progress(self.clock.seconds(), stage=COMPILING))
+
+        # Those that cannot be had tell why when they are called.
+        return kernels.wait(self.clock.left(), look) or self.clock.left() > 0
+
 
 @dataclass(frozen=True)
 class Result(Shown):
@@ -242,6 +255,9 @@ class Result(Shown):
         One entry for every better value or bound.
     note
         What is to be said in words besides, such as why there is no answer.
+    share
+        Of a count or a listing that was stopped: the part of its work that is done, from 0 to 1,
+        estimated from the parts of the search that are over; None when it is not known.
 
     Examples
     --------
@@ -263,6 +279,7 @@ class Result(Shown):
     seed: int = 0
     trace: tuple[Progress, ...] = ()
     note: str = ""
+    share: float | None = None
 
     @property
     def gap(self) -> float | None:
@@ -271,20 +288,8 @@ class Result(Shown):
 
     def signed(self, method: str, settings: Settings) -> Result:
         """Return the result with the method's name, the seed, and the seconds since the start."""
-        return Result(
-            self.puzzle,
-            self.answer,
-            self.value,
-            self.bound,
-            self.status,
-            self.reason,
-            settings.clock.seconds() - self.compile_seconds,
-            self.compile_seconds,
-            method,
-            settings.seed,
-            self.trace,
-            self.note,
-        )
+        seconds = settings.clock.seconds() - self.compile_seconds
+        return replace(self, seconds=seconds, method=method, seed=settings.seed)
 
     @classmethod
     def proved(cls, puzzle: Any, answer: Any, value: Number) -> Result:
@@ -315,6 +320,9 @@ class Method:
         Whether ``auto`` may take it: it takes the first that fits and suits.
     in_units
         Whether it works in units, which an executor can do and a ledger can keep.
+    checks
+        Whether it holds each part of its answer against the puzzle's rules as it is found, so
+        that no check is left to do when a limit or Ctrl-C ends it.
     """
 
     name: str
@@ -323,6 +331,7 @@ class Method:
     fits: Callable[[Any], bool] = lambda puzzle: True
     suits: Callable[[Any], bool] = lambda puzzle: True
     in_units: bool = False
+    checks: bool = False
 
 
 def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:

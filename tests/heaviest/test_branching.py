@@ -126,7 +126,7 @@ def test_given_queens_that_leave_no_placement() -> None:
 def test_an_unsolved_program_is_solved_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = run_branch(Heaviest(board(10, 3)), Settings())
 
-    def unsolved(puzzle: Heaviest, seconds: float) -> object:
+    def unsolved(puzzle: Heaviest, seconds: float, look: object) -> object:
         return relaxed(puzzle, 0.0)
 
     monkeypatch.setattr("rookery.heaviest.bounded.relaxed", unsolved)

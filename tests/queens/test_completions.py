@@ -11,7 +11,8 @@ from rookery.queens.puzzle import Queens
 
 
 def total(puzzle: Queens) -> int:
-    *_, counted = count_completions(puzzle)
+    *_, (counted, share) = count_completions(puzzle)
+    assert share == 1.0
     return counted
 
 
@@ -31,8 +32,11 @@ def test_given_and_blocked_squares(seed: int) -> None:
 
 def test_stops_in_between_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(completions, "NODES_A_SLICE", 50)
-    counts = list(count_completions(Queens(8)))
-    assert counts == sorted(counts)
+    told = list(count_completions(Queens(8)))
+    counts, shares = zip(*told, strict=True)
+    assert list(counts) == sorted(counts)
+    assert list(shares) == sorted(shares)
+    assert 0 < shares[0] < shares[-1] == 1.0
     assert len(counts) > 10
     assert counts[-1] == 92
 

@@ -71,7 +71,7 @@ def test_a_prefix_of_a_large_board_counts_what_depth_first_search_finds(n: int) 
     prefix = next(prefixes(plan))
     assert set(last_weights(plan, prefix)) == {0, 4}  # it has four images
     rows = [plan.half + row for row in plan.order]
-    *_, found = count_completions(Queens(n, given=zip(rows, prefix, strict=False)))
+    *_, (found, _) = count_completions(Queens(n, given=zip(rows, prefix, strict=False)))
     assert UnitCounter(plan, widest())((prefix,)) == 4 * found > 0
 
 
@@ -109,8 +109,9 @@ def test_a_row_without_room_says_so_and_writes_nothing_beyond(lanes: str) -> Non
     for room in range(halves_kernel.SPARE, needed + 3):
         guarded = [np.full(room + 64, 77, np.uint32) for _ in range(4)]
         into = halves_kernel.Fillings(*(words[:room] for words in guarded), np.zeros(201, np.int64))
-        fits = halves_kernel.add_row(lanes_named(lanes), sets, free, squares, 1, False, first, into)
-        assert fits == (room >= needed)
+        row = (lanes_named(lanes), sets, free, squares, 1, False, first, into)
+        reached = halves_kernel.add_row(*row, (0, 9))
+        assert (reached == 9) == (room >= needed)
         assert all((words[room:] == 77).all() for words in guarded)
 
 

@@ -11,7 +11,7 @@ from tests.tour.brute import MOVERS, first_shortest, random_tour
 from rookery.board import Board
 from rookery.result import Clock, Limits, Reason, Settings, Status
 from rookery.tour import order_kernel as kernel
-from rookery.tour import search
+from rookery.tour import turns
 from rookery.tour.bounds import (
     UNITS,
     Relaxation,
@@ -23,7 +23,8 @@ from rookery.tour.bounds import (
 from rookery.tour.orders import Distances, Orders
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
-from rookery.tour.search import run_search, shorter_by_window
+from rookery.tour.search import run_search
+from rookery.tour.turns import shorter_by_window
 
 
 def searched(tour, **limits):
@@ -172,7 +173,7 @@ def test_an_interrupt_keeps_the_best(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(search.Turns, "improve", interrupted)
+    monkeypatch.setattr(turns.Turns, "improve", interrupted)
     tour = crowd(8, 40)
     found = searched(tour, seconds=60)
     assert (found.status, found.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)

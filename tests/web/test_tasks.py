@@ -11,6 +11,7 @@ import pytest
 import rookery as rk
 from rookery.document import DocumentError, answer_of, document_of
 from rookery.errors import PuzzleError, RookeryError
+from rookery.queens.kernel_sets import SWAPS
 from rookery.result import Limits, Progress, Reason, Status
 from rookery.web import tasks
 
@@ -44,6 +45,7 @@ def test_why_there_is_none() -> None:
 
 
 def test_a_large_board_has_one_placement_at_once() -> None:
+    SWAPS.wait(60.0)  # workers have loaded them
     puzzle = rk.Queens(32, given=["c7"])
     result, told = solve(puzzle, seconds=0.3)
     assert (result["status"], result["reason"]) == ("feasible", "time")

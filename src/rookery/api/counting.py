@@ -97,7 +97,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     if fundamental:
         from rookery.queens.symmetric import fundamental_result
 
-        result = fundamental_result(result)
+        result = fundamental_result(result, settings)
     return result.signed(chosen.name, settings)
 
 

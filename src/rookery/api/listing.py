@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.api.settings import settings_for
 from rookery.errors import RookeryError
-from rookery.result import Result, choose
+from rookery.result import Limits, Result, choose
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -101,7 +101,14 @@ def placement_chunks(
     return found(puzzle, size, start)
 
 
-def sample(puzzle: Queens, k: int, seed: int = 0) -> list[Placement]:
+def sample(
+    puzzle: Queens,
+    k: int,
+    seed: int = 0,
+    *,
+    limits: Limits | None = None,
+    threads: int | None = None,
+) -> list[Placement]:
     """Return placements of a `Queens` puzzle drawn at random, all with the same probability.
 
     Parameters
@@ -112,6 +119,10 @@ def sample(puzzle: Queens, k: int, seed: int = 0) -> list[Placement]:
         How many; the same may be drawn more than once.
     seed
         The same seed gives the same sample.
+    limits
+        Its seconds; none by default.
+    threads
+        At most so many; as many as the machine has cores by default.
 
     Returns
     -------
@@ -123,7 +134,8 @@ def sample(puzzle: Queens, k: int, seed: int = 0) -> list[Placement]:
     PuzzleError
         When there is no placement or `k` is negative.
     LimitError
-        When more than 18 columns have more than one open square.
+        When more than 18 columns have more than one open square, and when the time is over: what
+        was drawn by then would be no uniform sample.
 
     Notes
     -----
@@ -139,7 +151,7 @@ def sample(puzzle: Queens, k: int, seed: int = 0) -> list[Placement]:
     """
     from rookery.queens.sampling import sample as drawn
 
-    return drawn(puzzle, k, seed)
+    return drawn(puzzle, k, seed, settings_for(limits, seed, threads))
 
 
 def placement(puzzle: Queens, method: str = "auto", **keywords: Any) -> Result:
@@ -198,13 +210,15 @@ def placement(puzzle: Queens, method: str = "auto", **keywords: Any) -> Result:
     return result.signed(chosen.name, settings)
 
 
-def tours(puzzle: Tour) -> Iterator[tuple[Square, ...]]:
+def tours(puzzle: Tour, limits: Limits | None = None) -> Iterator[tuple[Square, ...]]:
     """Yield the shortest tours of a `Tour` puzzle in lexicographic order, each when asked for.
 
     Parameters
     ----------
     puzzle
         The tour. Squares compare by file, then by rank.
+    limits
+        Its seconds run from the first tour asked for.
 
     Yields
     ------
@@ -214,7 +228,8 @@ def tours(puzzle: Tour) -> Iterator[tuple[Square, ...]]:
     Raises
     ------
     LimitError
-        At the first, when the search needs too much memory; the text says how much.
+        At the first, when the search needs too much memory; the text says how much. When the
+        time is over before the last: an end without it means that these are all.
 
     Examples
     --------
@@ -224,4 +239,4 @@ def tours(puzzle: Tour) -> Iterator[tuple[Square, ...]]:
     """
     from rookery.tour.methods import tours as found
 
-    return found(puzzle)
+    return found(puzzle, settings_for(limits))

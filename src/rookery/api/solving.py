@@ -80,7 +80,10 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
             said = f"method {chosen.name!r} for {puzzle.family}"
             raise PuzzleError(f"{said} has no units of work for an executor")
         settings = replace(settings, executor=runnable(executor))
-    return checked(chosen.run(puzzle, settings), chosen.name, settings)
+    result = chosen.run(puzzle, settings)
+    if chosen.checks:
+        return result.signed(chosen.name, settings)
+    return checked(result, chosen.name, settings)
 
 
 def solve_each(puzzles: Iterable[Any], **keywords: Any) -> Iterator[Result]:

@@ -53,6 +53,15 @@ def units_text(progress: Progress) -> str:
     return ", ".join(parts)
 
 
+def share_text(share: float) -> str:
+    """Return a part of the work in words, to two digits.
+
+    >>> share_text(0.137), share_text(0.0000394), share_text(0.0)
+    ('14 %', '0.0039 %', '0 %')
+    """
+    return f"{float(f'{100 * share:.2g}'):.10f}".rstrip("0").rstrip(".") + " %"
+
+
 def time_text(seconds: float) -> str:
     """Return a time in words, in its two greatest units.
 

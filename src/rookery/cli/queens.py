@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +12,11 @@ from rookery import api
 from rookery.cli import status
 from rookery.cli.cluster import cluster, cluster_options
 from rookery.cli.options import Solving, json_option, solving_options, square_options
-from rookery.cli.progress import told, units_text
-from rookery.cli.report import json_line, rows_from_one
+from rookery.cli.progress import share_text, told, units_text
+from rookery.cli.report import json_line, json_line_of, rows_from_one
 from rookery.cli.streams import answering, say
-from rookery.errors import PuzzleError, shown
-from rookery.result import Clock, Limits, Reason, Result, Status
+from rookery.errors import LimitError, PuzzleError, shown
+from rookery.result import Clock, Reason, Result, Status
 
 if TYPE_CHECKING:
     from rookery.queens.listing import Block
@@ -162,7 +163,8 @@ def _count(puzzle: Queens, counting: dict[str, Any], as_json: bool, solving: Sol
             answers.write(f"{result.value}\n")
         elif not solving.quiet:
             why = f"{result.reason.value}{result.note and ', '}{result.note}"
-            say(f"rookery: at least {result.value}, not counted to the end: {why}")
+            share = "" if result.share is None else f", {share_text(result.share)} of the work"
+            say(f"rookery: at least {result.value}, not counted to the end{share}: {why}")
     return status.of_result(result)
 
 
@@ -183,13 +185,26 @@ def _any(puzzle: Queens, as_json: bool, solving: Solving) -> int:
 def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
     from rookery.queens.puzzle import contradiction
 
-    clock = Clock(Limits())
+    keywords = solving.keywords()
+    clock = Clock(keywords["limits"])
+    late = False
     with answering() as answers:
-        found = [] if contradiction(puzzle) else api.sample(puzzle, k, solving.seed)
+        found: list[Any] = []
+        if not contradiction(puzzle):
+            try:
+                given = {name: keywords[name] for name in ("limits", "threads")}
+                found = api.sample(puzzle, k, solving.seed, **given)
+            except LimitError as error:
+                if clock.left():
+                    raise
+                late = True
+                if not solving.quiet:
+                    say(f"rookery: {error}")
         drawn = [rows_from_one(rows) for rows in found]
         if as_json:
-            reason = Reason.DONE if drawn else Reason.PROVED
-            state = Status.FEASIBLE if drawn else Status.INFEASIBLE
+            reason = Reason.TIME if late else Reason.DONE if drawn else Reason.PROVED
+            empty = Status.UNKNOWN if late else Status.INFEASIBLE
+            state = Status.FEASIBLE if drawn else empty
             value = len(drawn) if drawn else None
             result = Result(
                 puzzle, None, value, None, state, reason, clock.seconds(), seed=solving.seed
@@ -197,20 +212,21 @@ def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
             answers.write(json_line(result, placements=drawn))
         else:
             answers.write("".join(f"{' '.join(map(str, rows))}\n" for rows in drawn))
-    return status.DONE
+    return status.NO_ANSWER if late else status.DONE
 
 
 def _list(puzzle: Queens, listing: _Listing, as_json: bool) -> int:
-    kept: list[list[int]] = []
+    kept: list[str] = []
     with answering() as answers:
         for block in listing.each(puzzle):
             if as_json:
-                kept += listed(block)
+                kept.append(json.dumps(listed(block)))
             elif len(block):
                 answers.write(lines(block, puzzle.n))
         result = listing.result(puzzle)
         if as_json:
-            answers.write(json_line(result, placements=kept))
+            for part in json_line_of(result, "placements", kept):
+                answers.write(part)
     return status.of_result(result)
 
 

@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from rookery.document import result_data
 
 if TYPE_CHECKING:
     from rookery.result import Result
+
+
+def json_line_of(result: Result, name: str, parts: Iterable[str]) -> Iterator[str]:
+    """Yield, in pieces, what `json_line` returns with a list whose parts were written before.
+
+    Parameters
+    ----------
+    name
+        Of the list.
+    parts
+        Lists in JSON, which follow each other in it.
+    """
+    yield json_line(result)[:-2] + f', "{name}": ['
+    between = ""
+    for part in parts:
+        if part != "[]":
+            yield between + part[1:-1]
+            between = ", "
+    yield "]}\n"
 
 
 def json_line(result: Result, **answer: Any) -> str:

@@ -14,6 +14,7 @@ from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, Answers, answering, reading, say
+from rookery.errors import LimitError
 from rookery.result import Clock, Progress, Reason, Result, Status
 from rookery.text import Tokens
 
@@ -150,7 +151,8 @@ def _list(
     elif result.status is Status.INFEASIBLE:
         answers.write("impossible\n")
         if not solving.quiet:
-            _explain(api.count(puzzle), count=True)
+            left = listing.clock.share(1)
+            _explain(api.count(puzzle, limits=left), count=True)
     return status.of_result(result)
 
 
@@ -168,16 +170,17 @@ class _Listing:
     def each(self) -> Iterator[list[str]]:
         """Yield the names of the squares of each path."""
         try:
-            for path in api.tours(self.puzzle):
-                if not self.clock.left():
-                    self.reason = Reason.TIME
-                    return
+            for path in api.tours(self.puzzle, self.clock.limits):
                 self.found += 1
                 self.moves = len(path) - 1
                 yield _names(self.puzzle, path)
                 if self.found == self.first:
                     self.reason = Reason.DONE
                     return
+        except LimitError:
+            if self.clock.left():
+                raise
+            self.reason = Reason.TIME
         except KeyboardInterrupt:
             self.reason = Reason.INTERRUPTED
 

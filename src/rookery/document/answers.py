@@ -91,6 +91,7 @@ def result_data(result: Result) -> Document:
         "value": result.value,
         "bound": result.bound,
         "gap": result.gap,
+        "share": result.share,
         "seconds": round(result.seconds, 6),
         "compile_seconds": round(result.compile_seconds, 6),
         "method": result.method,

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 
 from rookery.errors import LimitError
 from rookery.heaviest.duals import losses, relaxed
+from rookery.heaviest.kernel_sets import HEAVIEST
 from rookery.heaviest.puzzle import Heaviest
 from rookery.heaviest.search import Search
+from rookery.queens.construction import constructed
 from rookery.queens.placements import open_rows
 from rookery.queens.puzzle import Placement, Queens
 from rookery.result import Number, Progress, Reason, Result, Settings, Status
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
     from rookery.heaviest.models import Solver
 
 LARGEST_SIDE = 500
-NODES_A_LOOK = 256
+LOADING_SECONDS = 3.0  # kernels that are kept are loaded by then
+RELAXING = 0.6  # of the time left, for the linear program
 NODES_A_SLICE = 1 << 30
 
 
@@ -83,6 +86,10 @@ class _Stopped(Exception):
         self.reason = reason
 
 
+class _Ready(Exception):
+    """The kernels are there."""
+
+
 class _Run:
     """One search under its limits."""
 
@@ -97,17 +104,21 @@ class _Run:
     def result(self) -> Result:
         reason = Reason.PROVED
         try:
-            self.search = self._search()
-            for _ in islice(self.search.ranked(), self.puzzle.best):
-                pass
+            self._go_through(self._search())
         except _Stopped as stopped:
             reason = stopped.reason
         except KeyboardInterrupt:
             reason = Reason.INTERRUPTED
         return self._result(reason)
 
+    def _go_through(self, search: Search) -> None:
+        """Take the placements wanted from a search."""
+        self.search = search
+        for _ in islice(search.ranked(), self.puzzle.best):
+            pass
+
     def _search(self) -> Search:
-        board = losses(self.puzzle, self.settings.clock.left())
+        board = losses(self.puzzle, RELAXING * self.settings.clock.left(), self._in_time)
         return Search(board, self._tick, self._look)
 
     def _tick(self) -> None:
@@ -115,7 +126,10 @@ class _Run:
         if work is not None and self.nodes >= work:
             raise _Stopped(Reason.WORK)
         self.nodes += 1
-        if not self.nodes % NODES_A_LOOK and not self.settings.clock.left():
+        self._in_time()
+
+    def _in_time(self) -> None:
+        if not self.settings.clock.left():
             raise _Stopped(Reason.TIME)
 
     def _look(self, search: Search) -> None:
@@ -143,30 +157,66 @@ class _Run:
             if reason is Reason.PROVED:
                 return Result.impossible(self.puzzle)
             bound = None if search is None else _bound(self.puzzle, search)
-            return Result(self.puzzle, None, None, bound, Status.UNKNOWN, reason, trace=trace)
+            return self._unsearched(bound, reason)
         answer, value = self.puzzle.answered(search.found or [search.best[1]])
         bound = _bound(self.puzzle, search)
         status = Status.OPTIMAL if value == bound else Status.FEASIBLE
         return Result(self.puzzle, answer, value, bound, status, reason, trace=trace)
 
+    def _unsearched(self, bound: Number | None, reason: Reason) -> Result:
+        """Return the result when nothing was met: on an open board a placement all the same."""
+        puzzle, trace = self.puzzle, tuple(self.trace)
+        bound = _bound_by_columns(puzzle) if bound is None else bound
+        if puzzle.given or puzzle.blocked or puzzle.n in (2, 3):
+            return Result(puzzle, None, None, bound, Status.UNKNOWN, reason, trace=trace)
+        answer, value = puzzle.answered([constructed(puzzle.n)])
+        status = Status.OPTIMAL if value == bound else Status.FEASIBLE
+        return Result(puzzle, answer, value, bound, status, reason, trace=trace)
+
 
 class _BranchRun(_Run):
     """One search by the kernel under its limits."""
 
-    def result(self) -> Result:
-        from rookery.heaviest.branching import compile_kernels
+    compile_seconds = 0.0
 
-        compile_seconds = compile_kernels()
-        return replace(super().result(), compile_seconds=compile_seconds)
+    def result(self) -> Result:
+        return replace(super().result(), compile_seconds=self.compile_seconds)
+
+    def _go_through(self, search: Search) -> None:
+        """Search in plain Python until the kernels are there, then go on with them."""
+        if not HEAVIEST.is_ready:
+            try:
+                super()._go_through(search)
+            except _Ready:
+                pass
+            else:
+                return
+        kernels = self._with_kernels()
+        kernels.best, kernels.floor = search.best, search.floor
+        super()._go_through(kernels)
 
     def _search(self) -> Search:
+        """Return the search in plain Python; the kernels are loaded where they are kept."""
+        began, clock = self.settings.clock.seconds(), self.settings.clock
+        HEAVIEST.load(min(LOADING_SECONDS, clock.left() / 4))
+        if self.settings.limits.work is not None and not self.settings.wait_for(HEAVIEST):
+            raise _Stopped(Reason.TIME)
+        self.compile_seconds = clock.seconds() - began
+        self._relaxation = relaxed(self.puzzle, RELAXING * clock.left(), self._in_time)
+        return Search(self._relaxation.losses, self._tick_until_ready, self._look)
+
+    def _tick_until_ready(self) -> None:
+        self._tick()
+        if HEAVIEST.is_ready:
+            raise _Ready
+
+    def _with_kernels(self) -> Search:
         from rookery.heaviest.branching import LARGEST_TABLEAU, AnnealedSearch, Branching
 
-        relaxation = relaxed(self.puzzle, self.settings.clock.left())
-        wanted, seed = self.puzzle.best, self.settings.seed
+        relaxation, seed = self._relaxation, self.settings.seed
         if self.puzzle.n > LARGEST_TABLEAU:
             return AnnealedSearch(relaxation.losses, seed, self._tick, self._look)
-        return Branching(relaxation, wanted, seed, self._spend, self._look)
+        return Branching(relaxation, self.puzzle.best, seed, self._spend, self._look)
 
     def _spend(self, nodes: int) -> int:
         """Count nodes searched; return how many are left, or stop the search."""
@@ -191,7 +241,7 @@ class _ModelRun(_Run):
     def _search(self) -> Search:
         from rookery.heaviest.models import ModelSearch
 
-        board = losses(self.puzzle, self.settings.clock.left())
+        board = losses(self.puzzle, RELAXING * self.settings.clock.left(), self._in_time)
         weights, _ = self.puzzle.scaled()
         return ModelSearch(board, weights, self.solver, self._left, self._look)
 
@@ -207,7 +257,16 @@ def _bound(puzzle: Heaviest, search: Search) -> Number:
     if search.best is not None and search.best[0] == search.floor:
         return puzzle.weight(search.best[1])
     board = search.losses
-    exact = Fraction(board.bound - search.floor, board.unit * board.parts)
+    return _rounded(puzzle, Fraction(board.bound - search.floor, board.unit * board.parts))
+
+
+def _bound_by_columns(puzzle: Heaviest) -> Number:
+    """Return what is proved at once: no queen has more than the best square of her column."""
+    columns, parts = puzzle.scaled()
+    return _rounded(puzzle, Fraction(sum(map(max, columns)), parts))
+
+
+def _rounded(puzzle: Heaviest, exact: Fraction) -> Number:
     if all(isinstance(weight, int) for row in puzzle.weights for weight in row):
         return -math.floor(exact) if puzzle.lightest else math.floor(exact)
     above = math.nextafter(float(exact), math.inf)

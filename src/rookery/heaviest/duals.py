@@ -8,18 +8,24 @@ integers; any such duals, however wrong, give a valid bound, so nothing rests on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from rookery.board import Square
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.placements import open_rows
 from rookery.queens.puzzle import Placement, Queens
+from rookery.solvers import watched
 
 RESOLUTION = 1 << 22
+IMPORT_SECONDS = 0.3  # of the solver, the first time
+READING = 0.5  # of the time to make the linear program, for reading its solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +97,16 @@ class Relaxation:
     basic_lines: tuple[int, ...]
 
 
-def losses(puzzle: Heaviest, seconds: float = float("inf")) -> Losses:
+def losses(
+    puzzle: Heaviest, seconds: float = float("inf"), look: Callable[[], object] = bool
+) -> Losses:
     """Return the losses alone of `relaxed`."""
-    return relaxed(puzzle, seconds).losses
+    return relaxed(puzzle, seconds, look).losses
 
 
-def relaxed(puzzle: Heaviest, seconds: float = float("inf")) -> Relaxation:
+def relaxed(
+    puzzle: Heaviest, seconds: float = float("inf"), look: Callable[[], object] = bool
+) -> Relaxation:
     """Return the solved relaxation of a puzzle whose every column has an open square.
 
     Parameters
@@ -104,17 +114,20 @@ def relaxed(puzzle: Heaviest, seconds: float = float("inf")) -> Relaxation:
     puzzle
         Weights are taken as `Heaviest.scaled` gives them.
     seconds
-        For the linear program; when it is not solved within them, or has no solution, the
-        losses are those against the best square of each column.
+        For the linear program, its making included; when it is not solved within them, or has
+        no solution, the losses are those against the best square of each column.
+    look
+        Called now and then; may raise.
     """
+    began = time.perf_counter()
     n = puzzle.n
     rows = tuple(open_rows(Queens(n, puzzle.given, puzzle.blocked)))
     weights, parts = puzzle.scaled()
     largest = max(1, *(abs(weight) for column in weights for weight in column))
     unit = max(1, RESOLUTION // largest)
-    lines = _lines(rows)
+    lines = _lines(rows, look)
     shares = [[weight / largest for weight in column] for column in weights]
-    values, basic_squares, basic_lines = _solved(lines, shares, seconds)
+    values, basic_squares, basic_lines = _solved(lines, shares, began + seconds, look)
     duals = [
         round(Fraction(dual) * largest * unit)
         if line.exact
@@ -123,6 +136,7 @@ def relaxed(puzzle: Heaviest, seconds: float = float("inf")) -> Relaxation:
     ]
     table = [[-unit * weight for weight in column] for column in weights]
     for line, dual in zip(lines, duals, strict=True):
+        look()
         for row, column in line.squares:
             table[column][row] += dual
     bound = sum(duals)
@@ -137,47 +151,85 @@ def relaxed(puzzle: Heaviest, seconds: float = float("inf")) -> Relaxation:
     return Relaxation(against, basic_squares, basic_lines)
 
 
-def _lines(rows: Sequence[int]) -> list[_Line]:
+def _lines(rows: Sequence[int], look: Callable[[], object] = bool) -> list[_Line]:
     """Return the columns, rows, rising and falling diagonals, in this order."""
     n = len(rows)
     lists: list[list[Square]] = [[] for _ in range(6 * n - 2)]
     for column, row in product(range(n), repeat=2):
+        if row == 0:
+            look()
         if rows[column] >> row & 1:
             for line in (column, n + row, 2 * n + row + column, 5 * n - 2 + row - column):
                 lists[line].append((row, column))
     return [_Line(tuple(squares), number < 2 * n) for number, squares in enumerate(lists)]
 
 
+class _LateError(Exception):
+    """There is no time left for the linear program."""
+
+
 def _solved(
-    lines: Sequence[_Line], weights: Sequence[Sequence[float]], seconds: float
+    lines: Sequence[_Line],
+    weights: Sequence[Sequence[float]],
+    until: float,
+    look: Callable[[], object],
 ) -> tuple[list[float], tuple[Square, ...], tuple[int, ...]]:
     """Return the dual value of every line and the basis; all 0 and none when not solved."""
+    nothing = [0.0] * len(lines), (), ()
+    began = time.perf_counter()
+    if until - began < IMPORT_SECONDS and "ortools" not in sys.modules:
+        return nothing
     from ortools.math_opt.python import mathopt
 
-    model = mathopt.Model()
-    variables = {
-        (row, column): model.add_variable(lb=0.0)
-        for line in lines[: len(weights)]
-        for row, column in line.squares
-    }
-    for (row, column), variable in variables.items():
-        model.objective.set_linear_coefficient(variable, weights[column][row])
-    model.objective.is_maximize = True
-    constraints = []
-    for line in lines:
-        constraint = model.add_linear_constraint(lb=1.0 if line.exact else 0.0, ub=1.0)
-        for square in line.squares:
-            constraint.set_coefficient(variables[square], 1.0)
-        constraints.append(constraint)
+    def in_time() -> None:
+        """Look; making the program takes half of the time at most, reading the solution the rest.
+
+        Reading it takes about as long as making it.
+        """
+        look()
+        if time.perf_counter() > (began + until) / 2:
+            raise _LateError
+
+    try:
+        model, variables, constraints = _program(lines, weights, in_time)
+    except _LateError:
+        return nothing
+    made = time.perf_counter()
+    seconds = max(0.0, until - made - READING * (made - began))
     limit = timedelta(seconds=seconds) if seconds < timedelta.max.total_seconds() else None
-    solved = mathopt.solve(
-        model, mathopt.SolverType.GLOP, params=mathopt.SolveParameters(time_limit=limit)
+    parameters = mathopt.SolveParameters(time_limit=limit)
+    solved, _ = watched(
+        lambda: mathopt.solve(model, mathopt.SolverType.GLOP, params=parameters), None, look
     )
     if solved.termination.reason is not mathopt.TerminationReason.OPTIMAL:
-        return [0.0] * len(lines), (), ()
+        return nothing
     values: list[float] = solved.dual_values(constraints)
     basis, basic = solved.solutions[0].basis, mathopt.BasisStatus.BASIC
     statuses = basis.variable_status, basis.constraint_status
     squares = (square for square, variable in variables.items() if statuses[0][variable] is basic)
     slack = (number for number, line in enumerate(constraints) if statuses[1][line] is basic)
     return values, tuple(squares), tuple(slack)
+
+
+def _program(
+    lines: Sequence[_Line], weights: Sequence[Sequence[float]], look: Callable[[], object]
+) -> tuple[Any, dict[Square, Any], list[Any]]:
+    """Return the linear program, the variable of each square and the constraint of each line."""
+    from ortools.math_opt.python import mathopt
+
+    model = mathopt.Model()
+    model.objective.is_maximize = True
+    variables: dict[Square, Any] = {}
+    for line in lines[: len(weights)]:
+        look()
+        for row, column in line.squares:
+            variable = variables[row, column] = model.add_variable(lb=0.0)
+            model.objective.set_linear_coefficient(variable, weights[column][row])
+    constraints = []
+    for line in lines:
+        look()
+        constraint = model.add_linear_constraint(lb=1.0 if line.exact else 0.0, ub=1.0)
+        for square in line.squares:
+            constraint.set_coefficient(variables[square], 1.0)
+        constraints.append(constraint)
+    return model, variables, constraints

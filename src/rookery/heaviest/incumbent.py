@@ -12,7 +12,7 @@ from rookery.queens.puzzle import Placement
 
 MOVES = 0.012  # times n^6: a small part of the search it saves
 MOST_MOVES = 100_000_000
-SLICE = 4_000_000
+SLICE = 2_000_000
 LEAST_MOVES = 20_000
 QUICK_MOVES = 2_000  # times n: some legal placement in a few milliseconds
 HOT, COLD = 0.25, 0.1  # of a square's typical loss

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import product
+from typing import Any
 
 from rookery.board import Square
 from rookery.heaviest.duals import Losses
@@ -34,14 +35,14 @@ class Task:
         For every column the open rows, as bits.
     least
         The placement must weigh at least this; None for no such demand.
-    seconds
-        To stop after.
+    left
+        Returns the seconds left; raises when there are none.
     """
 
     weights: Sequence[Sequence[int]]
     rows: Sequence[int]
     least: int | None
-    seconds: float
+    left: Callable[[], float]
 
     def squares(self) -> list[Square]:
         """Return the open squares by column, then row."""
@@ -54,6 +55,8 @@ class Task:
         n = len(self.rows)
         lines: list[list[Square]] = [[] for _ in range(6 * n - 2)]
         for row, column in self.squares():
+            if row == 0:
+                self.left()
             for line in (column, n + row, 2 * n + row + column, 5 * n - 2 + row - column):
                 lines[line].append((row, column))
         return lines[: 2 * n], [line for line in lines[2 * n :] if len(line) > 1]
@@ -86,21 +89,22 @@ Solver = Callable[[Task], Outcome]
 
 def solve_mip(task: Task) -> Outcome:
     """Solve by HiGHS's branch and cut, through OR-tools; to a gap below 1."""
-    from ortools.math_opt.python import mathopt
-
+    mathopt, _ = watched(_math_opt, None, task.left)
     model = mathopt.Model()
     queens = {square: model.add_binary_variable() for square in task.squares()}
     exact, rest = task.lines()
     for line in exact:
+        task.left()
         model.add_linear_constraint(mathopt.fast_sum(queens[square] for square in line) == 1)
     for line in rest:
+        task.left()
         model.add_linear_constraint(mathopt.fast_sum(queens[square] for square in line) <= 1)
     weight = mathopt.fast_sum(task.weights[c][r] * queens[r, c] for r, c in queens)
     if task.least is not None:
         model.add_linear_constraint(weight >= task.least)
     model.maximize(weight)
     parameters = mathopt.SolveParameters(
-        time_limit=timedelta(seconds=min(task.seconds, LONGEST_SECONDS)),
+        time_limit=timedelta(seconds=min(task.left(), LONGEST_SECONDS)),
         relative_gap_tolerance=0.0,
         absolute_gap_tolerance=BELOW_ONE,
     )
@@ -118,22 +122,35 @@ def solve_mip(task: Task) -> Outcome:
     return Outcome(_placement(chosen), safe, ended, interrupted)
 
 
-def solve_cp_sat(task: Task) -> Outcome:
-    """Solve by CP-SAT with one worker."""
+def _math_opt() -> Any:
+    from ortools.math_opt.python import mathopt
+
+    return mathopt
+
+
+def _cp_model() -> Any:
     from ortools.sat.python import cp_model
 
+    return cp_model
+
+
+def solve_cp_sat(task: Task) -> Outcome:
+    """Solve by CP-SAT with one worker."""
+    cp_model, _ = watched(_cp_model, None, task.left)
     model = cp_model.CpModel()
     queens = {square: model.new_bool_var("") for square in task.squares()}
     exact, rest = task.lines()
     for line in exact:
+        task.left()
         model.add_exactly_one(queens[square] for square in line)
     for line in rest:
+        task.left()
         model.add_at_most_one(queens[square] for square in line)
     weight = sum(task.weights[c][r] * queen for (r, c), queen in queens.items())
     if task.least is not None:
         model.add(weight >= task.least)
     model.maximize(weight)
-    solver = cp_sat(task.seconds)
+    solver = cp_sat(task.left())
     status, interrupted = watched(lambda: solver.solve(model), solver.stop_search)
     ended = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
@@ -181,7 +198,7 @@ class ModelSearch(Search):
         """Do nothing: the solvers have heuristics of their own."""
 
     def _least(self, rows: list[int], best: Ranked | None, floor: int) -> Ranked | None:
-        outcome = self._solver(Task(self._weights, rows, None, self._left()))
+        outcome = self._solver(Task(self._weights, rows, None, self._left))
         if outcome.bound is not None:
             self._raise_floor(self.losses.bound - self.losses.unit * outcome.bound)
         found = outcome.placement
@@ -193,7 +210,7 @@ class ModelSearch(Search):
 
     def _any(self, rows: list[int], limit: int) -> Placement | None:
         least = -((limit - self.losses.bound) // self.losses.unit)
-        outcome = self._solver(Task(self._weights, rows, least, self._left()))
+        outcome = self._solver(Task(self._weights, rows, least, self._left))
         if outcome.placement is None:
             self._wait(outcome)
         return outcome.placement

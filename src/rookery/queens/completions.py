@@ -20,13 +20,18 @@ def open_columns(puzzle: Queens) -> int:
     return sum(rows.bit_count() > 1 for rows in open_rows(puzzle))
 
 
-def count_completions(puzzle: Queens) -> Iterator[int]:
-    """Yield how many placements were found so far, from time to time, and in the end how many.
+def count_completions(puzzle: Queens) -> Iterator[tuple[int, float]]:
+    """Yield from time to time how many placements were found, and in the end how many there are.
 
     Parameters
     ----------
     puzzle
         With at most 63 `open_columns`.
+
+    Yields
+    ------
+    tuple
+        The placements found so far, and about what part of the search is over.
 
     Notes
     -----
@@ -36,22 +41,36 @@ def count_completions(puzzle: Queens) -> Iterator[int]:
 
     Examples
     --------
-    >>> *_, counted = count_completions(Queens(8, given=["a1"]))
-    >>> counted
-    4
+    >>> *_, (counted, share) = count_completions(Queens(8, given=["a1"]))
+    >>> counted, share
+    (4, 1.0)
     """
     from rookery.queens import completions_kernel as kernel
 
     rows_of = open_rows(puzzle)
     if not all(rows_of):
-        yield 0
+        yield 0, 1.0
     elif all(rows.bit_count() == 1 for rows in rows_of):
-        yield 1
+        yield 1, 1.0
     else:
         search = _search(rows_of)
         while search.state[kernel.DEPTH] >= 0:
             kernel.count_on(search, NODES_A_SLICE)
-            yield int(search.state[kernel.COUNTED])
+            yield int(search.state[kernel.COUNTED]), _share(search)
+
+
+def _share(search: Search) -> float:
+    """Return what part of the search is over; the branches of a node count alike."""
+    from rookery.queens.completions_kernel import DEPTH
+
+    deepest = int(search.state[DEPTH])
+    share, width = 0.0, 1.0
+    for depth in range(deepest + 1):
+        branches = int(search.open_rows[depth, search.chosen[depth]]).bit_count()
+        over = branches - int(search.untried[depth]).bit_count() - (depth < deepest)
+        width /= max(1, branches)
+        share += over * width
+    return share if deepest >= 0 else 1.0
 
 
 def _search(rows_of: list[int]) -> Search:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import lru_cache
 from itertools import combinations
 from queue import Empty, SimpleQueue
@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 
 # Room for fillings at first, times eight for every row of a half: enough for most boards. Memory
 # is taken only where something is written.
-FIRST_ROOM = 1
+FIRST_ROOM = 1.5
 GROWTH = 1.5
 UPPER, LOWER = 0, 1
+SLICE_SECONDS = 0.05  # between two looks at whether to stop
+FIRST_RANKS = 64  # sets of columns in a slice before it is known how long they take
+COPIED = 1 << 22  # words at once
 
 
 class UnitCounter:
@@ -37,6 +40,12 @@ class UnitCounter:
         The name of the vectors to use: avx512, avx2 or portable. When None, the widest of the
         machine that counts.
 
+    Attributes
+    ----------
+    at_work
+        For every unit begun in this process and not ended, what was counted of it so far and
+        about what part of it, from 0 to 1, is done.
+
     Notes
     -----
     In every process that it is sent to there is one of a plan, so that its tables are made
@@ -47,6 +56,7 @@ class UnitCounter:
     def __init__(self, plan: Plan, lanes: str | None = None) -> None:
         self.plan = plan
         self.lanes = lanes
+        self.at_work: dict[Unit, tuple[int, float]] = {}
         self._idle: SimpleQueue[_Workspace] = SimpleQueue()
         self._is_stopped = False
 
@@ -65,22 +75,39 @@ class UnitCounter:
             workspace = self._idle.get_nowait()
         except Empty:
             workspace = _Workspace(self.plan, lanes_named(self.lanes or widest()))
+        counted = 0
         try:
-            return sum(map(workspace.count, self._whole(unit)))
+            for number, start in enumerate(unit):
+                for prefix in prefixes(self.plan, start=start):
+                    for found, part in workspace.counts(prefix):
+                        counted += found
+                        done = part_before(prefix[len(start) :], self.plan.n, part)
+                        self.at_work[unit] = counted, (number + done) / len(unit)
+                        if self._is_stopped:
+                            raise InterruptedError
         finally:
             self._idle.put(workspace)
+        self.at_work.pop(unit, None)
+        return counted
 
     def stop(self) -> None:
         """End the calls in other threads, whose units are not asked for any more."""
         self._is_stopped = True
 
-    def _whole(self, unit: Unit) -> Iterator[Prefix]:
-        """Yield the prefixes that begin with those of a unit and fix all middle rows but one."""
-        for start in unit:
-            for prefix in prefixes(self.plan, start=start):
-                if self._is_stopped:
-                    raise InterruptedError
-                yield prefix
+
+def part_before(columns: Prefix, n: int, part: float) -> float:
+    """Return what part of all rows of so many columns comes before some, each counting alike.
+
+    `part` is how much is done of the last.
+
+    >>> part_before((2, 1), 4, 0.5), part_before((), 4, 0.5)
+    (0.59375, 0.5)
+    """
+    share, width = 0.0, 1.0
+    for column in columns:
+        width /= n
+        share += column * width
+    return share + part * width
 
 
 @lru_cache(maxsize=1)
@@ -101,6 +128,30 @@ def compile_kernels(lanes: str) -> float:
     return time.perf_counter() - started
 
 
+class _Slices:
+    """Parts of the ranks from 0 on, each as long as fits in a slice by what those before took."""
+
+    def __init__(self) -> None:
+        self.end = 0
+        self._next = 0
+        self._began = 0.0
+        self._size = FIRST_RANKS
+
+    def slices(self, end: int) -> Iterator[tuple[int, int]]:
+        """Yield the first and the last but one rank of each part; `done` tells what was done."""
+        self.end, self._next = end, 0
+        while self._next < end:
+            self._began = time.perf_counter()
+            yield self._next, min(self._next + self._size, end)
+
+    def done(self, reached: int) -> None:
+        """Go on from a rank; the part before it took the time since it was handed out."""
+        took = max(time.perf_counter() - self._began, 1e-6)
+        fitting = int((reached - self._next) * SLICE_SECONDS / took)
+        self._size = max(1, min(fitting, 2 * self._size))
+        self._next = reached
+
+
 class _Workspace:
     """The tables of a plan, and lists that grow as they have to."""
 
@@ -111,46 +162,68 @@ class _Workspace:
         self.squares = [squares_of(plan, half) for half in (UPPER, LOWER)]
         most = int(np.diff(self.sets.first).max())
         # Two lists in turn for the inner rows of both halves; then the last row's of each.
-        room = kernel.SPARE + FIRST_ROOM * 8**plan.half
+        room = kernel.SPARE + int(FIRST_ROOM * 8**plan.half)
         self.rows = [_fillings(kernel.SPARE + room // 4, most) for _ in range(2)]
         self.whole = [_fillings(room, most, is_last=True) for _ in range(2)]
         self.scratch = Scratch(*(np.zeros(kernel.SPARE, np.uint32) for _ in range(2)))
+        self._joining = _Slices()
+        self._filling = [_Slices() for _ in range(plan.half + 1)]
 
-    def count(self, prefix: Prefix) -> int:
-        """Return the number of placements of a prefix, each times its weight."""
+    def counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
+        """Count the placements of a prefix, each times its weight, a slice at a time.
+
+        Yields
+        ------
+        tuple
+            What a slice added, and what part of the prefix is joined by then.
+        """
         plan = self.plan
         free = np.array([c for c in range(plan.n) if c not in prefix], np.int64)
         fixed = plan.fixed(prefix)
         for half, columns in ((UPPER, fixed), (LOWER, fixed[::-1])):
-            self._fill(half, columns, free)
+            for _ in self._fill(half, columns, free):
+                yield 0, 0.0
         self._grow_scratch()
         weight = np.array(last_weights(plan, prefix), np.int64)
-        ranks = (0, int(self.sets.first[plan.half + 1] - self.sets.first[plan.half]))
-        return int(
-            kernel.join(
-                self.lanes, plan.half, self.sets, free, weight, *self.whole, self.scratch, ranks
-            )
-        )
+        joined = self._joining
+        for first, last in joined.slices(self._sets_of_size(plan.half)):
+            found = kernel.join(
+                self.lanes, plan.half, self.sets, free, weight, *self.whole, self.scratch,
+                (first, last),
+            )  # fmt: skip
+            joined.done(last)
+            yield int(found), last / joined.end
 
-    def _fill(self, half: int, fixed: list[int], free: NDArray[np.int64]) -> None:
-        """Find all fillings of a half beside the fixed queens, the nearest row's first."""
+    def _sets_of_size(self, size: int) -> int:
+        return int(self.sets.first[size + 1] - self.sets.first[size])
+
+    def _fill(self, half: int, fixed: list[int], free: NDArray[np.int64]) -> Iterator[None]:
+        """Find all fillings of a half beside the fixed queens, the nearest row's first.
+
+        It yields after every slice of work.
+        """
         filled = self.rows[0]
         _begin(filled, fixed)
         for distance in range(1, self.plan.half + 1):
             is_last = distance == self.plan.half
             lists, place = (self.whole, half) if is_last else (self.rows, distance % 2)
-            while not kernel.add_row(
-                self.lanes, self.sets, free, self.squares[half], distance, is_last, filled,
-                lists[place],
-            ):  # fmt: skip
-                room = int(len(lists[place].key) * GROWTH)
-                lists[place] = _fillings(room, len(filled.start) - 1, is_last)
+            filling = self._filling[distance]
+            for first, last in filling.slices(self._sets_of_size(distance)):
+                reached = kernel.add_row(
+                    self.lanes, self.sets, free, self.squares[half], distance, is_last, filled,
+                    lists[place], (first, last),
+                )  # fmt: skip
+                filling.done(reached)
+                if reached < last:
+                    lists[place] = yield from _enlarged(lists[place], reached)
+                else:
+                    yield
             filled = lists[place]
 
     def _grow_scratch(self) -> None:
         """Make room for the keys of the largest set."""
         size = self.plan.half
-        sets = int(self.sets.first[size + 1] - self.sets.first[size])
+        sets = self._sets_of_size(size)
         most = max(int(np.diff(fillings.start[: sets + 1]).max()) for fillings in self.whole)
         if most + kernel.SPARE > len(self.scratch.upper):
             room = int((most + kernel.SPARE) * GROWTH)
@@ -207,6 +280,20 @@ def _fillings(room: int, sets: int, is_last: bool = False) -> Fillings:
     # The last row needs no words for a next one, but the kernels want arrays.
     left, right = (np.zeros(1 if is_last else room, np.uint32) for _ in range(2))
     return Fillings(left, right, key, reach, np.zeros(sets + 1, np.int64))
+
+
+def _enlarged(fillings: Fillings, reached: int) -> Generator[None, None, Fillings]:
+    """Return more room with the fillings of the sets before a rank; yield between parts of it."""
+    used = int(fillings.start[reached])
+    is_last = len(fillings.left) < len(fillings.key)
+    larger = _fillings(int(len(fillings.key) * GROWTH), len(fillings.start) - 1, is_last)
+    larger.start[:] = fillings.start
+    for at in range(0, used, COPIED):
+        part = slice(at, min(at + COPIED, used))
+        for new, old in zip(larger[:-1], fillings[:-1], strict=True):
+            new[part] = old[part]
+        yield
+    return larger
 
 
 def _begin(fillings: Fillings, fixed: list[int]) -> None:

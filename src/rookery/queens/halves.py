@@ -137,18 +137,25 @@ def shared_diagonals(plan: Plan, is_upper: bool, distance: int, column: int) -> 
     return [k + first for k, first in numbers if 0 <= k < plan.shared]
 
 
-def units(plan: Plan) -> list[Unit]:
+def units(plan: Plan, most_rows: int | None = None) -> list[Unit]:
     """Return the units of work of a plan, the longest first.
 
     Each is some prefixes; together their placements, with their weights, are all placements.
     Below n = 17 all units together take less than 50 milliseconds. From there to n = 22 a unit
     takes 0.05 to 0.5 seconds, at n = 23 and 24 some four, then ten times as long for every row.
+
+    Parameters
+    ----------
+    most_rows
+        Large boards' units fix no more rows than this, which lists fewer and longer ones.
     """
 
     def nearness(prefix: Prefix) -> int:  # queens at the edges leave most to the halves
         return -sum(abs(2 * column - plan.n + 1) for column in prefix)
 
     rows = next((rows for least, rows in UNIT_ROWS if plan.n >= least), None)
+    if rows is not None and most_rows is not None:
+        rows = min(rows, most_rows)
     every = sorted(prefixes(plan, rows), key=nearness)
     size = next((size for least, size in UNIT_SIZES if plan.n >= least), max(1, len(every)))
     return [tuple(every[at : at + size]) for at in range(0, len(every), size)]

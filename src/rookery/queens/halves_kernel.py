@@ -98,8 +98,8 @@ def rank_of(sets, size, members):
 
 @cached(bits, kernels, plain_lanes, vectors)
 @njit(**KERNEL)
-def add_row(lanes, sets, free, squares, distance, is_last, fillings, into):
-    """Put a queen into the next row of all fillings.
+def add_row(lanes, sets, free, squares, distance, is_last, fillings, into, ranks):
+    """Put a queen into the next row of all fillings that gives some of the sets after it.
 
     Parameters
     ----------
@@ -109,16 +109,22 @@ def add_row(lanes, sets, free, squares, distance, is_last, fillings, into):
         Of the row from the middle rows, which is the size of the sets after it.
     is_last
         Whether no row follows, for which `left` and `right` would be needed.
+    into
+        Holds the fillings of all sets before the first of `ranks`.
+    ranks
+        The first and the last but one rank of the sets.
 
     Returns
     -------
-    bool
-        Whether `into` had room; its size is looked at before it is written to.
+    int
+        The rank to go on from: where the ranks end, or where `into` has no room for a set's
+        fillings. Its size is looked at before it is written to.
     """
     width = lane_count(lanes)
-    first, end = sets.first[distance], 0
+    first = sets.first[distance]
     into.start[0] = 0
-    for rank in range(sets.first[distance + 1] - first):
+    end = into.start[ranks[0]]
+    for rank in range(ranks[0], ranks[1]):
         members = np.int64(sets.members[first + rank])
         columns = members
         while columns:
@@ -130,7 +136,7 @@ def add_row(lanes, sets, free, squares, distance, is_last, fillings, into):
             parent = rank_of(sets, distance - 1, members & ~(1 << number))
             at, stop = fillings.start[parent], fillings.start[parent + 1]
             if end + stop - at + SPARE > len(into.key):
-                return False
+                return rank
             queen = spread(lanes, 1 << column)
             key = spread(lanes, squares.key[distance, column])
             reach = spread(lanes, squares.reach[distance, column])
@@ -145,7 +151,7 @@ def add_row(lanes, sets, free, squares, distance, is_last, fillings, into):
                 end += count(good)
                 at += width
         into.start[rank + 1] = end
-    return True
+    return ranks[1]
 
 
 @njit(**INLINE)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from operator import index
 from typing import TYPE_CHECKING, Union
 
 from rookery.errors import LimitError, PuzzleError, shown
+from rookery.queens.kernel_sets import LISTS
 from rookery.queens.placements import REMEMBERED_SIDE, Placement, open_rows, search
 from rookery.queens.puzzle import Queens
 
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 
 CHUNK = 1 << 16
 LARGEST_SIDE = 1000
+LARGEST_WORD = 62  # rows that fit into a word of the kernels; larger boards need none
+LOOK_SECONDS = 0.05
+LOADING_LOOKS = 60
 PLAIN_TICKS = 50  # a tenth of a second; enough for every board up to 11 x 11
 
 
@@ -37,6 +42,7 @@ def placement_chunks(
 
 
 def _chunks(puzzle: Queens, size: int, start: Placement | None) -> Iterator[Chunk]:
+    LISTS.wait(inf)
     from rookery.queens.chunks import slices
 
     for chunk in slices(puzzle, size, start):
@@ -85,10 +91,22 @@ def _blocks(puzzle: Queens, start: Placement | None) -> Iterator[Block]:
         ticks += 1
         last = found[-1] if found else last
         found = []
-        if ticks == PLAIN_TICKS and puzzle.n > REMEMBERED_SIDE:
+        if ticks < PLAIN_TICKS or not puzzle.n > REMEMBERED_SIDE:
+            continue
+        if puzzle.n > LARGEST_WORD or LISTS.is_ready:
             yield from _blocks_after(puzzle, last, start)
             return
+        if ticks == PLAIN_TICKS:
+            yield from _loading()
     yield found
+
+
+def _loading() -> Iterator[list[Placement]]:
+    """Yield nothing from time to time while kernels that are kept are loaded."""
+    for _ in range(LOADING_LOOKS):
+        if LISTS.load(LOOK_SECONDS):
+            return
+        yield []
 
 
 def _blocks_after(

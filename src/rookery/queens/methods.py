@@ -15,16 +15,19 @@ from rookery.queens.completions import (
     open_columns,
 )
 from rookery.queens.halves import LARGEST, SMALLEST
+from rookery.queens.kernel_sets import COMPLETIONS, HALVES
+from rookery.queens.listed import Listed
 from rookery.queens.listing import LARGEST_SIDE, blocks
+from rookery.queens.meanwhile import Meanwhile, count_meanwhile
 from rookery.queens.placements import (
     NODES_A_TICK,
     REMEMBERED_SIDE,
     Placement,
     all_placements,
-    counted_parts,
     open_rows,
     search,
 )
+from rookery.queens.plain_count import PlainCount
 from rookery.queens.puzzle import Queens
 from rookery.result import NO_WORKERS, Method, Progress, Reason, Result, Settings, Status
 from rookery.work import Terms, run_batches, without_workers
@@ -38,6 +41,8 @@ LARGEST_PLAIN = 10
 # Up to so many, or with so many given queens, depth-first search is faster than counting by halves.
 FEW_COLUMNS = 12
 MANY_GIVEN = 3
+# Units of large boards that fix no more rows than this are listed in a tenth of a second.
+ROWS_OF_LONG_UNITS = 3
 
 
 def run_filter(puzzle: Queens, settings: Settings) -> Result:
@@ -59,17 +64,23 @@ def run_search(puzzle: Queens, settings: Settings) -> Result:
         OPTIMAL with all placements. When stopped before, FEASIBLE with the first ones and no
         bound; limits are looked at every 4,096 nodes, so that up to 8x8 all are found.
     """
+    listed, ticks = Listed(puzzle), _Ticks(settings)
     found: list[Placement] = []
-    ticks = _Ticks(settings)
+    reason = None
     try:
         for placement in search(open_rows(puzzle), bool(puzzle.blocked)):
             if placement is not None:
                 found.append(placement)
-            elif reason := ticks.stop(len(found)):
-                return _partial(puzzle, found, reason)
+                continue
+            listed.add(found)
+            found = []
+            if reason := ticks.stop(len(listed.placements)):
+                break
+        else:
+            listed.add(found)
     except KeyboardInterrupt:
-        return _partial(puzzle, found, Reason.INTERRUPTED)
-    return Result.proved(puzzle, tuple(found), len(found))
+        reason = Reason.INTERRUPTED
+    return _listing(puzzle, listed, reason)
 
 
 def run_listing(puzzle: Queens, settings: Settings) -> Result:
@@ -82,16 +93,21 @@ def run_listing(puzzle: Queens, settings: Settings) -> Result:
     """
     if settings.limits.work is not None:
         return run_search(puzzle, settings)
-    found: list[Placement] = []
+    listed = Listed(puzzle)
+    reason = None
     try:
         for block in blocks(puzzle):
-            found += block if isinstance(block, list) else map(tuple, block.tolist())
-            settings.report(Progress(settings.clock.seconds(), len(found), stage="listing"))
+            for _ in listed.add_parts(block):
+                if not settings.clock.left():
+                    break
+            found = len(listed.placements)
+            settings.report(Progress(settings.clock.seconds(), found, stage="listing"))
             if not settings.clock.left():
-                return _partial(puzzle, found, Reason.TIME)
+                reason = Reason.TIME
+                break
     except KeyboardInterrupt:
-        return _partial(puzzle, found, Reason.INTERRUPTED)
-    return Result.proved(puzzle, tuple(found), len(found))
+        reason = Reason.INTERRUPTED
+    return _listing(puzzle, listed, reason)
 
 
 def run_count(puzzle: Queens, settings: Settings) -> Result:
@@ -103,18 +119,15 @@ def run_count(puzzle: Queens, settings: Settings) -> Result:
         OPTIMAL with the count. When stopped before, FEASIBLE with what was counted so far,
         which the count is not below.
     """
-    counted = 0
+    counted = PlainCount(puzzle)
     ticks = _Ticks(settings)
     try:
-        for weight, rows in counted_parts(puzzle):
-            for placement in search(rows, bool(puzzle.blocked)):
-                if placement is not None:
-                    counted += weight
-                elif reason := ticks.stop(counted):
-                    return _counted_so_far(puzzle, counted, reason)
+        for _ in counted.ticks():
+            if reason := ticks.stop(counted.value):
+                return _counted_so_far(puzzle, counted.value, reason, counted.share())
     except KeyboardInterrupt:
-        return _counted_so_far(puzzle, counted, Reason.INTERRUPTED)
-    return Result.proved(puzzle, None, counted)
+        return _counted_so_far(puzzle, counted.value, Reason.INTERRUPTED, counted.share())
+    return Result.proved(puzzle, None, counted.value)
 
 
 def run_completions(puzzle: Queens, settings: Settings) -> Result:
@@ -125,17 +138,21 @@ def run_completions(puzzle: Queens, settings: Settings) -> Result:
     Result
         As of `run_count`.
     """
-    counted = 0
-    nodes = 0
+    early = count_meanwhile(puzzle, COMPLETIONS, settings)
+    if early.reason is not None:
+        return _counted_early(puzzle, early)
+    counted, share, nodes = 0, 0.0, 0
     try:
-        for counted in count_completions(puzzle):
+        for counted, share in count_completions(puzzle):  # noqa: B007 - the last ones count
             settings.report(Progress(settings.clock.seconds(), counted, stage="count"))
             nodes += NODES_A_SLICE
             if reason := _stop(settings, nodes):
-                return _counted_so_far(puzzle, counted, reason)
+                break
+        else:
+            return Result.proved(puzzle, None, counted)
     except KeyboardInterrupt:
-        return _counted_so_far(puzzle, counted, Reason.INTERRUPTED)
-    return Result.proved(puzzle, None, counted)
+        reason = Reason.INTERRUPTED
+    return _counted_so_far(puzzle, max(counted, early.value), reason, share)
 
 
 def run_halves(puzzle: Queens, settings: Settings) -> Result:
@@ -148,27 +165,55 @@ def run_halves(puzzle: Queens, settings: Settings) -> Result:
         ledger holds.
     """
     from rookery.ledger import NoLedger
-    from rookery.queens.counting import UnitCounter, compile_kernels
     from rookery.queens.halves import identity, plan_for, units
-    from rookery.queens.lanes import widest
     from rookery.queens.tally import Tally
 
-    plan = plan_for(puzzle)
-    work = units(plan)
+    work = units(plan_for(puzzle), None if _keeps_units(settings) else ROWS_OF_LONG_UNITS)
     ledger_file = settings.ledger
     opened = ledger_file.opened(identity(puzzle, work)) if ledger_file else nullcontext(NoLedger())
     with opened as ledger:
-        lanes = widest() if settings.executor is None else None
-        compiling = compile_kernels(lanes) if lanes else 0.0
         tally = Tally(len(work), ledger, settings)
-        reason = _count_units(UnitCounter(plan, lanes), work, tally, settings)
+        early, compiling = Meanwhile(), 0.0
+        if settings.executor is None and not tally.complete:
+            began = settings.clock.seconds()
+            early = count_meanwhile(puzzle, HALVES, settings)
+            compiling = settings.clock.seconds() - began
+        if early.reason is Reason.PROVED:
+            return _counted_early(puzzle, early)
+        counted = _counted_in_units(puzzle, work, tally, settings, early)
+    return replace(counted, compile_seconds=compiling)
+
+
+def _counted_in_units(
+    puzzle: Queens, work: Sequence[Any], tally: Tally, settings: Settings, early: Meanwhile
+) -> Result:
+    """Count the units that are left, if nothing stopped the count before."""
+    counted, parts, reason = 0, 0.0, early.reason
+    if reason is None and not tally.complete:
+        from rookery.queens.counting import UnitCounter
+        from rookery.queens.halves import plan_for
+
+        counter = UnitCounter(plan_for(puzzle))
+        reason = _count_units(counter, work, tally, settings)
+        if reason is not Reason.WORK:  # results of so many whole units repeat
+            counted = sum(found for found, _ in counter.at_work.values())
+            parts = sum(part for _, part in counter.at_work.values())
     if tally.complete:
-        result = Result.proved(puzzle, None, tally.counted)
-    else:
-        result = _counted_so_far(puzzle, tally.counted, reason)
-        if without_workers(settings.executor):
-            result = replace(result, note=NO_WORKERS)
-    return replace(result, compile_seconds=compiling)
+        return Result.proved(puzzle, None, tally.counted)
+    counted = max(tally.counted + counted, early.value)
+    share = max(tally.share(parts), early.share)
+    result = _counted_so_far(puzzle, counted, reason or Reason.TIME, share)
+    return replace(result, note=NO_WORKERS) if without_workers(settings.executor) else result
+
+
+def _keeps_units(settings: Settings) -> bool:
+    """Return whether it matters how the work is cut: to a ledger, to workers, to a limit of work.
+
+    It does not where all ends with the seconds; then there need not be a million units to list.
+    """
+    limits = settings.limits
+    in_units = settings.ledger is not None or settings.executor is not None
+    return in_units or limits.work is not None or limits.seconds is None
 
 
 def _count_units(
@@ -222,12 +267,25 @@ class _Ticks:
         return _stop(settings, self.nodes)
 
 
-def _partial(puzzle: Queens, found: list[Placement], reason: Reason) -> Result:
-    return Result(puzzle, tuple(found), len(found), None, Status.FEASIBLE, reason)
+def _listing(puzzle: Queens, listed: Listed, reason: Reason | None) -> Result:
+    """Return what was listed: all placements when nothing stopped it."""
+    answer = listed.answer(is_whole=reason is None)
+    if reason is None:
+        return Result.proved(puzzle, answer, len(answer))
+    share = listed.share()
+    return Result(puzzle, answer, len(answer), None, Status.FEASIBLE, reason, share=share)
 
 
-def _counted_so_far(puzzle: Queens, counted: int, reason: Reason) -> Result:
-    return Result(puzzle, None, counted, None, Status.FEASIBLE, reason)
+def _counted_early(puzzle: Queens, early: Meanwhile) -> Result:
+    if early.reason is Reason.PROVED:
+        return Result.proved(puzzle, None, early.value)
+    return _counted_so_far(puzzle, early.value, early.reason or Reason.TIME, early.share)
+
+
+def _counted_so_far(
+    puzzle: Queens, counted: int, reason: Reason, share: float | None = None
+) -> Result:
+    return Result(puzzle, None, counted, None, Status.FEASIBLE, reason, share=share)
 
 
 METHODS = (
@@ -242,8 +300,9 @@ METHODS = (
         run_listing,
         "that these are all placements, in order",
         lambda puzzle: puzzle.n <= LARGEST_SIDE,
+        checks=True,
     ),
-    Method("search", run_search, "that these are all placements, in order"),
+    Method("search", run_search, "that these are all placements, in order", checks=True),
 )
 
 COUNTERS = (

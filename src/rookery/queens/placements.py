@@ -21,6 +21,7 @@ __all__ = [
     "open_rows",
     "placements",
     "search",
+    "share_before",
 ]
 
 Node = tuple[Placement, int, int, int, int]  # the queens; rows that are free, used, on diagonals
@@ -171,6 +172,31 @@ def search(
                 continue
             if not (look_ahead and is_dead_end(rows, column + 1, taken, rise, fall)):
                 stack.append(((*prefix, row), left, taken, rise, fall))
+
+
+def share_before(rows: list[int], placement: Placement | None) -> float:
+    """Return what part of a search in lexicographic order comes before a placement.
+
+    The branches of a column count alike, whatever they hold.
+
+    Parameters
+    ----------
+    rows
+        For every column the rows where a queen may stand, as bits.
+    placement
+        The last one found; 0 is returned when there is none.
+
+    Examples
+    --------
+    >>> share_before([0b1111] * 4, (2, 0, 3, 1))
+    0.55078125
+    """
+    share, width = 0.0, 1.0
+    if placement is not None:
+        for open_, row in zip(rows, placement, strict=True):
+            width /= max(1, open_.bit_count())
+            share += width * (open_ & (1 << row) - 1).bit_count()
+    return share
 
 
 def nodes_from(rows: list[int], start: Placement) -> list[Node]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise, product
@@ -17,6 +17,10 @@ from rookery.notebook import Shown
 Placement = tuple[int, ...]
 
 COUNTED_UP_TO = 8
+MANY = 1000  # from so many placements on it pays to load NumPy to check them
+AT_ONCE = 1 << 14
+LONG = 100_000  # rows of a placement that NumPy checks
+LARGEST_AT_ONCE = 32
 
 
 @dataclass(frozen=True, init=False)
@@ -75,16 +79,37 @@ class Queens(Shown):
         """
         if not isinstance(answer, (tuple, list)):
             return [f"expected a tuple of placements, got {shown(answer)}"]
-        faults = [
-            f"placement {number}: {fault}"
-            for number, placement in enumerate(answer, 1)
-            for fault in placement_faults(self.n, self.given, self.blocked, placement)
-        ]
-        if not faults:
-            faults.extend(_order_faults(answer))
+        faults = self.listing_faults(answer)
         if self.n <= COUNTED_UP_TO:
             faults.extend(self._missing(answer))
         return faults
+
+    def listing_faults(self, placements: Sequence[object]) -> list[str]:
+        """Return what is wrong with placements that should come in order, in words.
+
+        That none is missing is not looked at. Many are held against the rules at once, and one
+        by one only where some are wrong.
+        """
+        if not (self._are_many(placements) and self._are_right(placements)):
+            faults = [
+                f"placement {number}: {fault}"
+                for number, placement in enumerate(placements, 1)
+                for fault in placement_faults(self.n, self.given, self.blocked, placement)
+            ]
+            if faults:
+                return faults
+        return list(_order_faults(placements))  # type: ignore[arg-type]
+
+    def _are_many(self, placements: Sequence[object]) -> bool:
+        return len(placements) >= MANY and self.n <= LARGEST_AT_ONCE
+
+    def _are_right(self, placements: Sequence[object]) -> bool:
+        from rookery.queens.rules import are_right
+
+        return all(
+            are_right(self.n, self.given, self.blocked, placements[at : at + AT_ONCE])
+            for at in range(0, len(placements), AT_ONCE)
+        )
 
     def value(self, answer: tuple[Placement, ...]) -> int:
         """Return the number of placements."""
@@ -179,6 +204,10 @@ def _is_peaceful(placement: object, n: int) -> TypeGuard[Placement]:
 
 
 def _are_peaceful(placement: Placement, n: int) -> bool:
+    if len(placement) >= LONG:
+        from rookery.queens.rules import is_long_right
+
+        return is_long_right(n, placement)
     return (
         len(placement) == n
         and sorted(placement) == list(range(n))

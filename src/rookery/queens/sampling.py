@@ -10,7 +10,8 @@ from os import cpu_count
 from random import Random
 
 from rookery.errors import LimitError, PuzzleError, shown
-from rookery.queens.listing import CHUNK, check_listable, placement_chunks
+from rookery.queens.kernel_sets import LISTS
+from rookery.queens.listing import CHUNK, check_listable
 from rookery.queens.methods import COUNTERS
 from rookery.queens.placements import REMEMBERED_SIDE, Placement, open_rows
 from rookery.queens.placements import placements as plain_placements
@@ -24,16 +25,29 @@ LARGEST_FREE_COLUMNS = 18
 Counting = Callable[[Queens], int]
 
 
-def count_completions(puzzle: Queens) -> int:
-    """Return how many placements a puzzle has."""
-    counted = choose(COUNTERS, "auto", puzzle).run(puzzle, Settings(threads=cpu_count() or 1))
-    if counted.reason is Reason.INTERRUPTED:
-        raise KeyboardInterrupt
-    return int(counted.value or 0)
+def counting_within(settings: Settings) -> Counting:
+    """Return a function that tells how many placements a puzzle has, within the limits.
+
+    It raises a `LimitError` when they are reached.
+    """
+
+    def count_of(puzzle: Queens) -> int:
+        counted = choose(COUNTERS, "auto", puzzle).run(puzzle, settings)
+        if counted.reason is Reason.INTERRUPTED:
+            raise KeyboardInterrupt
+        if counted.reason is not Reason.PROVED:
+            raise _too_late(settings)
+        return int(counted.value or 0)
+
+    return count_of
 
 
 def sample(
-    puzzle: Queens, k: int, seed: int = 0, counting: Counting = count_completions
+    puzzle: Queens,
+    k: int,
+    seed: int = 0,
+    settings: Settings | None = None,
+    counting: Counting | None = None,
 ) -> list[Placement]:
     """Return placements drawn at random with replacement; see `rookery.sample`.
 
@@ -41,8 +55,10 @@ def sample(
     ----------
     puzzle, k, seed
         As for `rookery.sample`.
+    settings
+        Their clock runs; no limits when None.
     counting
-        Returns how many placements a puzzle has.
+        Returns how many placements a puzzle has; by the methods of `Queens` when None.
     """
     if isinstance(k, bool) or not isinstance(k, int) or k < 0:
         raise PuzzleError(f"expected a sample of 0 or more placements, got {shown(k)}")
@@ -50,14 +66,21 @@ def sample(
     fault = contradiction(puzzle)
     if fault is not None:
         raise PuzzleError(f"expected a puzzle with a placement, got one with none: {fault}")
-    return _Sampler(seed, counting).draw(puzzle, k) if k else []
+    settings = Settings(threads=cpu_count() or 1) if settings is None else settings
+    counting = counting_within(settings) if counting is None else counting
+    return _Sampler(seed, counting, settings).draw(puzzle, k) if k else []
+
+
+def _too_late(settings: Settings) -> LimitError:
+    return LimitError(f"no sample within {settings.limits.seconds:g} s")
 
 
 class _Sampler:
     """Draws from the placements of puzzles, one random stream for all."""
 
-    def __init__(self, seed: int, counting: Counting) -> None:
+    def __init__(self, seed: int, counting: Counting, settings: Settings) -> None:
         self._random = Random(seed)
+        self._settings = settings
         self._counting = counting
 
     def draw(self, puzzle: Queens, k: int, count: int | None = None) -> list[Placement]:
@@ -89,10 +112,18 @@ class _Sampler:
         """
         import numpy as np
 
+        from rookery.queens.chunks import slices
+
         random = np.random.default_rng(self._random.getrandbits(64))
         drawn = np.zeros((k, puzzle.n), np.int16)
         seen = 0
-        for chunk in placement_chunks(puzzle, CHUNK):
+        if not self._settings.wait_for(LISTS):
+            raise _too_late(self._settings)
+        for chunk in slices(puzzle, CHUNK):
+            if not self._settings.clock.left():
+                raise _too_late(self._settings)
+            if not len(chunk):
+                continue
             ordinals = random.integers(0, seen + len(chunk), k)
             late = ordinals >= seen
             drawn[late] = chunk[ordinals[late] - seen]

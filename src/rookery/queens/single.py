@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
+from typing import Any
 
 from rookery.errors import LimitError
 from rookery.queens.construction import constructed
+from rookery.queens.kernel_sets import SWAPS
 from rookery.queens.placements import REMEMBERED_SIDE, Placement, open_rows, placements, search
 from rookery.queens.puzzle import Queens, contradiction
 from rookery.result import Method, Progress, Reason, Result, Settings, Status
@@ -15,6 +18,8 @@ from rookery.solvers import cp_sat, watched
 LARGEST_SIDE = 10_000_000
 LARGEST_MODEL = 200
 LARGEST_LOOKED_THROUGH = 1000  # sides up to which squares are looked at one by one
+SECONDS_A_ROW = 3e-7  # to write a placement down and to check it
+LOADING_SECONDS = 3.0  # kernels that are kept are loaded by then
 SLICES_BEFORE_MODEL = 5
 SLICES_A_START = 200
 
@@ -41,6 +46,8 @@ def find(method: Method, puzzle: Queens, settings: Settings) -> Result:
 
 def run_construction(puzzle: Queens, settings: Settings) -> Result:
     """Write a placement of the open board down."""
+    if settings.clock.left() < puzzle.n * SECONDS_A_ROW:
+        return _unknown(puzzle, Reason.TIME)
     return Result.proved(puzzle, constructed(puzzle.n), 1)
 
 
@@ -62,8 +69,10 @@ def run_swaps(puzzle: Queens, settings: Settings) -> Result:
 
 def run_model(puzzle: Queens, settings: Settings) -> Result:
     """Let CP-SAT find a placement or prove that there is none."""
-    from ortools.sat.python import cp_model
-
+    try:
+        cp_model, _ = watched(_cp_model, None, partial(_in_time, settings))
+    except _LateError:
+        return _unknown(puzzle, Reason.TIME)
     model, rows = _model(puzzle)
     solver = cp_sat(settings.clock.left(), settings.threads)
     solver.parameters.random_seed = settings.seed % 2**31
@@ -81,6 +90,21 @@ def run_model(puzzle: Queens, settings: Settings) -> Result:
     return Result.proved(puzzle, tuple(solver.value(row) for row in rows), 1)
 
 
+class _LateError(Exception):
+    """The time is over."""
+
+
+def _in_time(settings: Settings) -> None:
+    if not settings.clock.left():
+        raise _LateError
+
+
+def _cp_model() -> Any:
+    from ortools.sat.python import cp_model
+
+    return cp_model
+
+
 def run_both(puzzle: Queens, settings: Settings) -> Result:
     """Try swaps, and on boards that are not too large soon CP-SAT, which may prove.
 
@@ -92,6 +116,8 @@ def run_both(puzzle: Queens, settings: Settings) -> Result:
             return Result.impossible(puzzle)
         if soon[0] is not None:
             return Result.proved(puzzle, soon[0], 1)
+        if not SWAPS.load(min(LOADING_SECONDS, settings.clock.left() / 2)):
+            return run_model(puzzle, settings)
     repairs = _repairs(puzzle, settings)
     for number, found in enumerate(repairs):
         if isinstance(found, Reason):
@@ -106,6 +132,9 @@ def run_both(puzzle: Queens, settings: Settings) -> Result:
 def _repairs(puzzle: Queens, settings: Settings) -> Iterator[Placement | Reason | None]:
     """Yield None after each slice of work, in the end a placement or why it stopped."""
     if not settings.clock.left():
+        yield Reason.TIME
+        return
+    if not settings.wait_for(SWAPS):
         yield Reason.TIME
         return
     from rookery.queens.swaps import Repairs

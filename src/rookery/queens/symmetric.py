@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 
-from rookery.result import Result, Status
+from rookery.result import Reason, Result, Settings, Status
 
 
-def count_symmetric(n: int) -> tuple[int, int]:
+def count_symmetric(n: int, look: Callable[[], object] = bool) -> tuple[int, int]:
     """Return how many placements a half turn and a quarter turn leave as they are.
 
     No placement of more than one queen is its own mirror image: the queens of two columns that
@@ -17,6 +19,8 @@ def count_symmetric(n: int) -> tuple[int, int]:
     ----------
     n
         The side of an open board, at most 31.
+    look
+        Called for every pair of columns of the first two rows; may raise.
 
     Returns
     -------
@@ -39,13 +43,14 @@ def count_symmetric(n: int) -> tuple[int, int]:
     if n == 1:
         return 1, 1
     found = np.zeros(2, np.int64)
-    for first in range(n):
-        count_turned(n, first, found)
+    for first, second in product(range(n), repeat=2):
+        look()
+        count_turned(n, first, second, found)
     half_turns, quarter_turns = found.tolist()
     return half_turns, quarter_turns
 
 
-def up_to_symmetry(n: int, placements: int) -> int:
+def up_to_symmetry(n: int, placements: int, look: Callable[[], object] = bool) -> int:
     """Return how many placements there are when images of each other count once.
 
     Parameters
@@ -54,6 +59,8 @@ def up_to_symmetry(n: int, placements: int) -> int:
         The side of an open board, at most 31.
     placements
         How many there are in all.
+    look
+        As for `count_symmetric`.
 
     Notes
     -----
@@ -66,17 +73,39 @@ def up_to_symmetry(n: int, placements: int) -> int:
     """
     if n == 1:
         return 1
-    half_turns, quarter_turns = count_symmetric(n)
+    half_turns, quarter_turns = count_symmetric(n, look)
     return (placements + half_turns + 2 * quarter_turns) // 8
 
 
-def fundamental_result(result: Result) -> Result:
+def fundamental_result(result: Result, settings: Settings) -> Result:
     """Return the result of a count with images of each other counted once.
 
-    Of a count that was stopped it is what the number is not below: an eighth.
+    Of a count that was stopped, and where no time is left for those that are their own image, it
+    is what the number is not below: an eighth.
     """
+    from rookery.queens.kernel_sets import SYMMETRIC
+
     counted = int(result.value or 0)
+    least = replace(result, value=-(-counted // 8), bound=None, status=Status.FEASIBLE)
     if result.status is not Status.OPTIMAL:
-        return replace(result, value=-(-counted // 8))
-    value = up_to_symmetry(result.puzzle.n, counted)
-    return replace(result, value=value, bound=value)
+        return least
+    reason = Reason.TIME
+
+    def look() -> None:
+        if not settings.clock.left():
+            raise _LateError
+
+    try:
+        look()
+        if settings.wait_for(SYMMETRIC):
+            value = up_to_symmetry(result.puzzle.n, counted, look)
+            return replace(result, value=value, bound=value)
+    except _LateError:
+        pass
+    except KeyboardInterrupt:
+        reason = Reason.INTERRUPTED
+    return replace(least, reason=reason, share=1.0)
+
+
+class _LateError(Exception):
+    """The time is over."""

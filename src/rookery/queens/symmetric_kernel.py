@@ -41,15 +41,15 @@ def is_turned(n, placed):
 
 @cached()
 @njit(nogil=True)
-def count_turned(n: int, first: int, found: NDArray[np.int64]) -> None:
-    """Count the placements with a queen in one column of row 0 that are their own image.
+def count_turned(n: int, first: int, second: int, found: NDArray[np.int64]) -> None:
+    """Count the placements that are their own image with queens in columns of rows 0 and 1.
 
     Parameters
     ----------
     n
         The side of the board, from 2 to 31.
-    first
-        The column.
+    first, second
+        The columns; the second means nothing below n = 4, where nothing is found either.
     found
         [HALF_TURNS], [QUARTER_TURNS]: to what is added how many a half turn, and a quarter
         turn, leaves as they are.
@@ -60,10 +60,12 @@ def count_turned(n: int, first: int, found: NDArray[np.int64]) -> None:
         columns[0], falling[0], rising[0] = 1 << centre, 1 << (n - 1), 1 << (n - 1)
     row, column = 0, first
     while row >= 0:
-        if column == n or (row == 0 and column != first):
+        if column == n or (row == 0 and column > first) or (row == 1 and column > second):
             row -= 1
             column = placed[row] + 1 if row >= 0 else 0
             continue
+        if row == 1 and column < second:
+            column = second
         turned = n - 1 - column
         fall, rise = n - 1 + column - row, column + row
         falls = 1 << fall | 1 << (2 * n - 2 - fall)

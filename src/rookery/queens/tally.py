@@ -46,6 +46,10 @@ class Tally:
         """Whether all units are done."""
         return len(self._done) == self._pace.total
 
+    def share(self, parts: float = 0.0) -> float:
+        """Return what part of all units is done; `parts` is how much of those at work."""
+        return (len(self._done) + parts) / self._pace.total
+
     def add(self, done: Done[int]) -> None:
         """Write a unit down, count it and report."""
         seconds = self._settings.clock.seconds()

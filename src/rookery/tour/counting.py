@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -47,10 +47,10 @@ class Counting:
         self._most_ends = max(map(len, self._ends.values()))
         self._start = plan.start
 
-    def totals(self) -> Iterator[int]:
+    def totals(self, look: Callable[[], object] = bool) -> Iterator[int]:
         """Yield for every number of moves, from 0, how many beginnings of tours there are.
 
-        The last is the number of tours.
+        The last is the number of tours. `look` is called at every square; it may raise.
         """
         ways = np.ones(1, np.int64)
         waves = {self._start: Wave(np.array([self._words.missing], np.int64), ways)}
@@ -62,20 +62,27 @@ class Counting:
                     square: Wave(wave.missing, wave.ways.astype(object))
                     for square, wave in waves.items()
                 }
-            waves = self._onward(waves, left)
+            waves = self._onward(waves, left, look)
             total = sum(int(wave.ways.sum()) for wave in waves.values())
             yield total
 
-    def _onward(self, waves: dict[int, Wave], left: int) -> dict[int, Wave]:
+    def _onward(
+        self, waves: dict[int, Wave], left: int, look: Callable[[], object]
+    ) -> dict[int, Wave]:
         """Return the states one move on."""
         parts: dict[int, list[Wave]] = {}
         for square, wave in waves.items():
             for end in self._ends[square]:
+                look()
                 missing = wave.missing & ~self._visited[end]
                 held = self._words.held(left - 1, end, missing)
                 if held.any():
                     parts.setdefault(end, []).append(Wave(missing[held], wave.ways[held]))
-        return {end: _merged(found) for end, found in parts.items()}
+        merged = {}
+        for end, found in parts.items():
+            look()
+            merged[end] = _merged(found)
+        return merged
 
 
 def _merged(parts: list[Wave]) -> Wave:

@@ -27,6 +27,7 @@ J. ACM 9, 1962; M. Held and R. Karp, 1962) with a word of bits in place of a sta
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from rookery.board import Square
@@ -109,10 +110,11 @@ class Layers:
             return True
         return self._next(self._plan.start, self._missing, self._layers[-1]) is not None
 
-    def grow(self, most: int | None = None) -> bool:
+    def grow(self, most: int | None = None, look: Callable[[], object] = bool) -> bool:
         """Add a layer; return False, and add none, when it would hold nothing new.
 
-        None is added either when there are `most` already.
+        None is added either when there are `most` already, or when `look`, which is called now
+        and then, raises.
 
         Raises
         ------
@@ -123,7 +125,7 @@ class Layers:
             return True
         memory.refuse_layers(self.grown + 1, self._layer_bytes)
         layer = self._layers[-1]
-        grown = _grown(layer, self._shifts, self._plan.moves)
+        grown = _grown(layer, self._shifts, self._plan.moves, look)
         if grown == layer:
             return False
         self._layers.append(grown)
@@ -157,10 +159,16 @@ class Layers:
         return None
 
 
-def _grown(layer: Layer, shifts: list[tuple[int, list[Shift]]], moves: Moves) -> Layer:
+def _grown(
+    layer: Layer,
+    shifts: list[tuple[int, list[Shift]]],
+    moves: Moves,
+    look: Callable[[], object],
+) -> Layer:
     """Return the layer of one move more."""
     arriving = layer[:]
     for square, targets in shifts:
+        look()
         bits = layer[square]
         if bits:
             for lacking, shift in targets:
@@ -169,6 +177,7 @@ def _grown(layer: Layer, shifts: list[tuple[int, list[Shift]]], moves: Moves) ->
             arriving[square] = bits
     grown = arriving[:]
     for run in moves.runs:
+        look()
         whole = 0
         for square in run:
             bits = arriving[square]
@@ -178,6 +187,7 @@ def _grown(layer: Layer, shifts: list[tuple[int, list[Shift]]], moves: Moves) ->
             for square in run:
                 grown[square] |= whole
     for square, ends in moves.jumps.items():
+        look()
         for end in ends:
             grown[square] |= arriving[end]
     return grown

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from rookery.board import Square
 from rookery.errors import LimitError
 from rookery.result import Method, Progress, Reason, Result, Settings, Status
 from rookery.tour import memory
+from rookery.tour.growing import Growing, LateError
 from rookery.tour.layers import Layers
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
 from rookery.tour.shortest import Shortest
 
-if TYPE_CHECKING:
-    from rookery.tour.words import Words
-
-MANY_STATES = 1 << 28
-"""From here on compiled kernels are worth the time it takes to load them."""
-
 MANY_COUNTED = 1 << 20
-"""The same where tours are counted, state by state."""
+"""So many states are worth kernels where tours are counted, state by state."""
 
 BYTES_A_SECOND = 1 << 28
 """Of layers that surely grow in a second, kernels loaded."""
@@ -32,7 +25,9 @@ BYTES_A_SECOND = 1 << 28
 SMALL_BYTES = 1 << 24
 """Layers of this size are grown whatever the time limit."""
 
-WORDS = "rookery.tour.words"
+EXACT_PART = 0.7
+"""Of the time, for exact layers, before a search without them."""
+
 _HINT = "with a time limit a search finds a tour and a bound"
 
 
@@ -52,19 +47,20 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
     plan = plan.essential()
     needed = memory.needed(len(plan.moves.reached), len(plan.targets))
     seconds = settings.limits.seconds
-    if seconds is None or needed <= SMALL_BYTES:
+    if seconds is None:
         try:
-            return _exact(tour, settings, _layers_of(plan))
+            return _exact(tour, Growing(plan, settings))
         except LimitError as error:
             raise LimitError(f"{error}; {_HINT}") from error
     bound = 0
-    if needed <= min(memory.MOST_BYTES, seconds * BYTES_A_SECOND):
-        layers = _layers_of(plan)
+    if needed <= max(SMALL_BYTES, min(memory.MOST_BYTES, seconds * BYTES_A_SECOND)):
+        part = settings.clock.allowing(EXACT_PART * settings.clock.left())
+        growing = Growing(plan, replace(settings, clock=part))
         with suppress(LimitError):
-            found = _exact(tour, settings, layers)
+            found = _exact(tour, growing)
             if found.reason is not Reason.TIME:
                 return found
-        bound = layers.least_moves
+        bound = growing.layers.least_moves
     return run_search(tour, settings, bound)
 
 
@@ -82,17 +78,15 @@ def run_layers(tour: Tour, settings: Settings) -> Result:
     plan = Plan.of(tour)
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
-    return _exact(tour, settings, Layers(plan.essential()))
+    return _exact(tour, Growing(plan.essential(), settings, many=None))
 
 
 def run_words(tour: Tour, settings: Settings) -> Result:
     """Do what `run_layers` does with compiled kernels, which takes less time and memory."""
-    from rookery.tour.words import Words
-
     plan = Plan.of(tour)
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
-    return _exact(tour, settings, Words(plan.essential()))
+    return _exact(tour, Growing(plan.essential(), settings, many=0))
 
 
 def run_search(tour: Tour, settings: Settings, bound: int = 0) -> Result:
@@ -120,48 +114,54 @@ def run_count(tour: Tour, settings: Settings) -> Result:
     if not plan.possible:
         return replace(Result.proved(tour, None, 0), note=plan.why_impossible(tour))
     plan = plan.essential()
-    layers = _layers_of(plan, MANY_COUNTED)
-    ended = _grow(layers, settings)
+    growing = Growing(plan, settings, MANY_COUNTED)
+    ended = growing.grow()
     if ended is Reason.PROVED:
         return Result.proved(tour, None, 0)
     if ended is None:
         try:
-            return _counted(tour, plan, layers, settings)
+            return _counted(tour, plan, growing, settings)
+        except LateError:
+            ended = Reason.TIME
         except KeyboardInterrupt:
             ended = Reason.INTERRUPTED
     return Result(tour, None, None, None, Status.UNKNOWN, ended)
 
 
-def tours(tour: Tour) -> Iterator[tuple[Square, ...]]:
+def tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
     """Yield the shortest tours in lexicographic order, each when asked for.
 
     Raises
     ------
     LimitError
-        When the layers need more than 2 GiB of memory.
+        When the layers need more than 2 GiB of memory, and when the time is over before the
+        last tour.
     """
     plan = Plan.of(tour)
     if not plan.possible:
         return
     plan = plan.essential()
-    layers = _layers_of(plan)
-    while not layers.done:
-        if not layers.grow():
+    growing = Growing(plan, settings)
+    ended = growing.grow()
+    if ended is Reason.INTERRUPTED:
+        raise KeyboardInterrupt
+    if ended is Reason.PROVED:
+        return
+    found = 0
+    if ended is None:
+        for path in Shortest(plan, growing.layers).tours():
+            if not settings.clock.left():
+                break
+            found += 1
+            yield path
+        else:
             return
-    yield from Shortest(plan, layers).tours()
+    raise LimitError(f"the limit of {settings.limits.seconds:g} s came after {found} tours")
 
 
-def _layers_of(plan: Plan, many: int = MANY_STATES) -> Layers | Words:
-    """Return a plan's layers, as integers or, of many states, as words."""
-    if WORDS not in sys.modules and len(plan.moves.reached) << len(plan.targets) < many:
-        return Layers(plan)
-    from rookery.tour.words import Words
-
-    return Words(plan)
-
-
-def _exact(tour: Tour, settings: Settings, layers: Layers | Words) -> Result:
-    ended = _grow(layers, settings)
+def _exact(tour: Tour, growing: Growing) -> Result:
+    ended = growing.grow()
+    layers = growing.layers
     if ended is Reason.PROVED:
         return Result.impossible(tour)
     if ended is not None:
@@ -170,40 +170,19 @@ def _exact(tour: Tour, settings: Settings, layers: Layers | Words) -> Result:
     return Result.proved(tour, answer, len(answer) - 1)
 
 
-def _grow(layers: Layers | Words, settings: Settings) -> Reason | None:
-    """Grow layers until they hold a tour; else return why not, PROVED if there is none."""
-    limits = settings.limits
-    most = None if limits.work is None else limits.work + 1
-    try:
-        while not layers.done:
-            if layers.grown == most:
-                return Reason.WORK
-            if limits.seconds is not None and settings.clock.left() <= 0:
-                return Reason.TIME
-            if not layers.grow(most):
-                return Reason.PROVED
-            if settings.on_progress is not None:
-                bound = layers.least_moves
-                settings.report(Progress(settings.clock.seconds(), bound=bound, stage="layers"))
-    except KeyboardInterrupt:
-        return Reason.INTERRUPTED
-    return None
-
-
-def _counted(tour: Tour, plan: Plan, layers: Layers | Words, settings: Settings) -> Result:
+def _counted(tour: Tour, plan: Plan, growing: Growing, settings: Settings) -> Result:
     """Return the count from layers that are done, by arrays where these are words."""
+    layers = growing.layers
     if isinstance(layers, Layers):
-        totals = Shortest(plan, layers).totals()
+        totals = Shortest(plan, layers).totals(growing.look)
     else:
         from rookery.tour.counting import Counting
 
-        totals = Counting(plan, layers).totals()
+        totals = Counting(plan, layers).totals(growing.look)
     found = 0
     for moves, found in enumerate(totals):  # noqa: B007 - the last one counts
         seconds = settings.clock.seconds()
         settings.report(Progress(seconds, done=moves, total=layers.least_moves, stage="count"))
-        if not settings.clock.left():
-            return Result(tour, None, None, None, Status.UNKNOWN, Reason.TIME)
     return Result.proved(tour, None, found)
 
 

@@ -2,44 +2,21 @@
 
 Turns at the tour (annealing of the order of the targets, then exact layers over windows of the
 path) alternate with turns at the bound (`rookery.tour.bounds`), whichever has had less time, until
-they meet or a limit ends it.
+they meet or a limit ends it. See `rookery.tour.turns`, which needs kernels; until these are
+compiled there is the tour that goes on to the nearest target.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from random import Random
 
-import numpy as np
-
-from rookery.board import Square
-from rookery.result import Progress, Reason, Result, Settings, Status, gap
-from rookery.tour import memory
-from rookery.tour.bounds import (
-    UNITS,
-    Relaxation,
-    farthest,
-    one_tree,
-    priced_layers,
-    prices_of,
-    target_distances,
-)
-from rookery.tour.moves import square_of
-from rookery.tour.orders import Distances, Orders
+from rookery.result import Result, Settings
+from rookery.tour.growing import LOADING_SECONDS, LateError
+from rookery.tour.incumbent import Incumbent
+from rookery.tour.kernel_sets import LAYERS, ORDERS
+from rookery.tour.nearest import farthest_target, nearest_first
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
-from rookery.tour.words import Words
-
-DEFAULT_SECONDS = 10.0
-SLICE_STEPS = 20_000
-FIRST_COOLING = 10
-"""Slices of the first cooling; each cooling is twice as long as the one before."""
-
-WINDOW_TARGETS = 10
-WINDOWS_A_TURN = 12
-FIRST_SUBSET = 8
-TRIES_A_SIZE = 3
 
 
 def run_search(tour: Tour, settings: Settings, bound: int = 0) -> Result:
@@ -64,198 +41,35 @@ def run_search(tour: Tour, settings: Settings, bound: int = 0) -> Result:
     incumbent = Incumbent(tour, plan, settings)
     incumbent.prove(bound, "layers")
     try:
-        _take_turns(plan, incumbent)
+        if _kernels_are_there(plan, incumbent):
+            from rookery.tour.turns import take_turns
+
+            take_turns(plan, incumbent)
+    except LateError:
+        pass
     except KeyboardInterrupt:
         incumbent.interrupted = True
     return incumbent.result()
 
 
-class Incumbent:
-    """The best tour and the best bound so far, and when to stop."""
+def _kernels_are_there(plan: Plan, incumbent: Incumbent) -> bool:
+    """Wait for the kernels, with a first tour and bound in hand where it takes long."""
+    settings = incumbent.settings
+    both = LAYERS, ORDERS
+    if settings.limits.work is None:
+        for kernels in both:
+            kernels.begin()
+        for kernels in both:
+            kernels.load(min(LOADING_SECONDS, incumbent.left() / 4))
+        if not all(kernels.is_ready for kernels in both):
 
-    def __init__(self, tour: Tour, plan: Plan, settings: Settings) -> None:
-        self.settings = settings
-        self.path: list[int] | None = None
-        self.bound = 0
-        self.interrupted = False
-        self._tour = tour
-        self._plan = plan
-        self._trace: list[Progress] = []
-        self._seconds = settings.limits.seconds
-        if self._seconds is None and settings.limits.work is None:
-            self._seconds = DEFAULT_SECONDS
+            def look() -> None:
+                if not incumbent.in_time():
+                    raise LateError
 
-    @property
-    def moves(self) -> int | None:
-        """The moves of the best tour."""
-        return None if self.path is None else len(self.path) - 1
-
-    def in_time(self) -> bool:
-        """Return whether there is time left."""
-        return self._seconds is None or self.settings.clock.seconds() < self._seconds
-
-    def offer(self, path: list[int], stage: str) -> None:
-        """Take a path when it is the shortest so far."""
-        if self.path is None or len(path) < len(self.path):
-            self.path = path
-            self._note(stage, self._squares(path))
-
-    def prove(self, bound: int | None, stage: str) -> None:
-        """Take a bound when it is the highest so far."""
-        if bound is not None and bound > self.bound:
-            self.bound = bound
-            self._note(stage)
-
-    def stop(self) -> Reason | None:
-        """Return why to stop, or None."""
-        if self.interrupted:
-            return Reason.INTERRUPTED
-        if self.moves is not None and self.moves <= self.bound:
-            return Reason.PROVED
-        wanted, reached = self.settings.limits.gap, gap(self.moves, self.bound)
-        if wanted is not None and reached is not None and reached <= wanted:
-            return Reason.GAP
-        return None if self.in_time() else Reason.TIME
-
-    def result(self) -> Result:
-        """Return what was found and proved."""
-        reason = self.stop() or Reason.WORK
-        if self.path is None:
-            return Result(self._tour, None, None, self.bound, Status.UNKNOWN, reason)
-        status = Status.OPTIMAL if reason is Reason.PROVED else Status.FEASIBLE
-        answer = self._squares(self.path)
-        trace = tuple(self._trace)
-        return Result(
-            self._tour, answer, self.moves, self.bound, status, reason, trace=trace, note=_NOTE
-        )
-
-    def _squares(self, path: list[int]) -> tuple[Square, ...]:
-        return tuple(square_of(self._plan.board, square) for square in path)
-
-    def _note(self, stage: str, better: tuple[Square, ...] | None = None) -> None:
-        progress = Progress(self.settings.clock.seconds(), self.moves, self.bound, stage=stage)
-        self._trace.append(progress)
-        self.settings.report(replace(progress, answer=better))
-
-
-_NOTE = "not necessarily the first of its length"
-
-
-class Turns:
-    """What a turn at the tour, or at the bound, does."""
-
-    def __init__(self, plan: Plan, incumbent: Incumbent) -> None:
-        self._plan = plan
-        self._incumbent = incumbent
-        self._random = Random(incumbent.settings.seed)
-        self._distances = Distances(plan)
-        self._orders = Orders(plan, self._distances, incumbent.settings.seed)
-        between, to_goal = target_distances(plan, self._distances)
-        self._between = between[1:, 1:]
-        self._cooling = FIRST_COOLING
-        self._tries = 0
-        self.steps = 0
-        self._offer("nearest")
-        goal = float(incumbent.moves or len(plan.targets))
-        incumbent.prove(farthest(between, to_goal), "farthest")
-        incumbent.prove(one_tree(between, to_goal, goal, incumbent.in_time), "one-tree")
-
-    def improve(self) -> None:
-        """Cool down once, then try windows."""
-        work = self._incumbent.settings.limits.work
-        for number in range(self._cooling):
-            steps = SLICE_STEPS if work is None else min(SLICE_STEPS, work - self.steps)
-            if steps <= 0 or self._incumbent.stop() is not None:
-                break
-            self._orders.anneal(steps, number / self._cooling, (number + 1) / self._cooling)
-            self.steps += steps
-            self._offer("anneal")
-        self._cooling *= 2
-        self._try_windows()
-
-    def bound(self) -> None:
-        """Try one relaxation; the subsets grow."""
-        incumbent = self._incumbent
-        size = FIRST_SUBSET + 2 * (self._tries // TRIES_A_SIZE)
-        self._tries += 1
-        subset = self._subset(self._largest(size))
-        prices = prices_of(self._plan, subset)
-        found = priced_layers(self._plan, Relaxation(subset, prices), incumbent.in_time)
-        incumbent.prove(found, f"{len(subset)} targets exact")
-
-    def _offer(self, stage: str) -> None:
-        moves, best = self._orders.moves, self._incumbent.moves
-        if moves is not None and (best is None or moves < best):
-            self._incumbent.offer(self._orders.walk(), stage)
-
-    def _largest(self, size: int) -> int:
-        """Return the size of a subset whose layers fit in memory."""
-        cells = self._plan.board.rows * self._plan.board.columns
-        size = min(size, len(self._plan.targets))
-        while size and (UNITS + 1) * memory.layer_bytes(cells, size) > memory.MOST_BYTES:
-            size -= 1
-        return size
-
-    def _subset(self, size: int) -> list[int]:
-        """Return targets that lie far from each other, the first of them at random."""
-        between = self._between
-        chosen = [self._random.randrange(len(between))]
-        nearest = between[chosen[0]].copy()
-        while len(chosen) < size:
-            nearest[chosen] = -1
-            farthest = np.flatnonzero(nearest == nearest.max())
-            chosen.append(int(self._random.choice(farthest)))
-            nearest = np.minimum(nearest, between[chosen[-1]])
-        return chosen[:size]
-
-    def _try_windows(self) -> None:
-        for _ in range(WINDOWS_A_TURN):
-            path = self._incumbent.path
-            if path is None or len(path) < 4 or self._incumbent.stop() is not None:
-                return
-            shorter = shorter_by_window(self._plan, path, self._random.randrange(len(path) - 2))
-            if shorter is not None:
-                self._incumbent.offer(shorter, "window")
-
-
-def shorter_by_window(plan: Plan, path: list[int], low: int) -> list[int] | None:
-    """Return a shorter path, by an exact tour in place of a window of it; None if there is none.
-
-    The window begins at position `low` and goes on as far as at most `WINDOW_TARGETS` targets are
-    visited inside it and nowhere else.
-    """
-    visits: dict[int, list[int]] = {}
-    groups = [frozenset(squares) for squares in plan.targets]
-    for position, square in enumerate(path):
-        for target, group in enumerate(groups):
-            if square in group:
-                visits.setdefault(target, []).append(position)
-    only = sorted((seen[-1], target) for target, seen in visits.items() if seen[0] > low)
-    last = len(path) - 1
-    high = last if len(only) <= WINDOW_TARGETS else only[WINDOW_TARGETS][0]
-    inside = [target for position, target in only if position < high or high == last]
-    goal = plan.goal if high == last else [path[high]]
-    targets = [plan.targets[target] for target in inside]
-    words = Words(Plan(plan.board, path[low], plan.moves, targets, goal))
-    while not words.done and words.grown < high - low:
-        if not words.grow(high - low):
-            return None
-    if not words.done or words.least_moves >= high - low:
-        return None
-    return path[:low] + words.path() + path[high + 1 :]
-
-
-def _take_turns(plan: Plan, incumbent: Incumbent) -> None:
-    """Improve and bound in turn until a limit is reached or they meet."""
-    turns = Turns(plan, incumbent)
-    spent: dict[Callable[[], None], float] = {turns.improve: 0.0, turns.bound: 0.0}
-    clock, work = incumbent.settings.clock, incumbent.settings.limits.work
-    while incumbent.stop() is None:
-        turn = min(spent, key=lambda turn: spent[turn])
-        if work is not None:
-            turn = turns.improve if turns.steps < work else turns.bound
-        began = clock.seconds()
-        turn()
-        spent[turn] += clock.seconds() - began
-        if work is not None and turn == turns.bound:
-            return
+            path = nearest_first(plan, look)
+            if path is not None:
+                incumbent.offer(path, "nearest")
+            incumbent.prove(farthest_target(plan), "farthest")
+    within = replace(settings, clock=settings.clock.allowing(incumbent.left()))
+    return all(within.wait_for(kernels) for kernels in both)

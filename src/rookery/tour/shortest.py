@@ -7,7 +7,7 @@ over states, move by move. A move is told by where it ends: two ways to get ther
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from rookery.board import Square
@@ -72,13 +72,17 @@ class Shortest:
         *_, total = self.totals()
         return total
 
-    def totals(self) -> Iterator[int]:
-        """Yield for every number of moves, from 0, how many beginnings of tours there are."""
+    def totals(self, look: Callable[[], object] = bool) -> Iterator[int]:
+        """Yield for every number of moves, from 0, how many beginnings of tours there are.
+
+        `look` is called at every state; it may raise.
+        """
         wave = {self._start: 1}
         yield 1
         for left in range(self.moves, 0, -1):
             onward: dict[State, int] = {}
             for state, ways in wave.items():
+                look()
                 for end in self._next(state, left):
                     onward[end] = onward.get(end, 0) + ways
             wave = onward

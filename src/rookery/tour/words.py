@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 ONE = np.uint64(1)
 FIRST_LAYERS = 24
-SLICE_WORDS = 1 << 26
-"""So many words grow between two looks at the clock: about a tenth of a second."""
+SLICE_WORDS = 1 << 24
+"""So many words grow between two looks at the clock: some hundredths of a second."""
 
 
 class Words:
@@ -104,8 +104,10 @@ class Words:
             return 0
         return self.grown if self.done else self.grown + 1
 
-    def grow(self, most: int | None = None) -> bool:
-        """Add layers for about a tenth of a second, until done, or until there are `most`.
+    def grow(self, most: int | None = None, look: Callable[[], object] = bool) -> bool:
+        """Add layers for some hundredths of a second, until done, or until there are `most`.
+
+        `look` is called now and then while room is made for them; it may raise.
 
         Returns
         -------
@@ -121,7 +123,7 @@ class Words:
         limit = kept if most is None else min(most, kept)
         status = grow(self._field, self._growth, limit, max(1, self._blocks), 0)
         if status == FULL and limit == kept:
-            self._make_room()
+            self._make_room(look)
         self.done = status == REACHED
         return bool(status != STUCK)
 
@@ -149,15 +151,15 @@ class Words:
         found: list[int] = path.tolist()
         return found
 
-    def _make_room(self) -> None:
+    def _make_room(self, look: Callable[[], object]) -> None:
         """Make room for twice the layers, or for as many as memory allows."""
         old = self._growth.layers
         memory.refuse_layers(len(old) + 1, self._layer_bytes)
         kept = min(2 * len(old), memory.MOST_BYTES // self._layer_bytes)
         squares = self._field.squares
         self._growth = self._growth._replace(
-            layers=_enlarged(old, kept, squares),
-            changed=_enlarged(self._growth.changed, kept, squares),
+            layers=_enlarged(old, kept, squares, look),
+            changed=_enlarged(self._growth.changed, kept, squares, look),
         )
 
 
@@ -210,9 +212,12 @@ def _rows(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.
     return np.frombuffer(starts, np.int32), shorts(list(chain.from_iterable(rows)))
 
 
-def _enlarged(old: NDArray[Any], length: int, squares: NDArray[np.int32]) -> NDArray[Any]:
+def _enlarged(
+    old: NDArray[Any], length: int, squares: NDArray[np.int32], look: Callable[[], object]
+) -> NDArray[Any]:
     """Return an array with room for more layers behind its own, the rows of squares copied."""
     new = np.empty((length, *old.shape[1:]), old.dtype)
     for number, layer in enumerate(old):
+        look()
         new[number, squares] = layer[squares]
     return new

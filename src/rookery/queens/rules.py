@@ -1,0 +1,103 @@
+"""Many placements held against the rules at once, by NumPy.
+
+Written from the rules, as `placement_faults` is, and apart from everything that searches. It only
+says whether all is well: what is wrong is told by `placement_faults`, one placement at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rookery.board import Square
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Words = NDArray[np.uint64]
+
+
+def are_right(
+    n: int, given: frozenset[Square], blocked: frozenset[Square], placements: Sequence[Any]
+) -> bool:
+    """Return whether all are non-attacking placements through given, and off blocked, squares.
+
+    Parameters
+    ----------
+    n
+        The side of the board, at most 32.
+    given, blocked
+        Squares (row, column) from 0.
+    placements
+        What should be tuples of n rows from 0, one a column.
+
+    Notes
+    -----
+    About half a microsecond a placement.
+
+    Examples
+    --------
+    >>> are_right(4, frozenset(), frozenset(), [(1, 3, 0, 2), (2, 0, 3, 1)])
+    True
+    >>> are_right(4, frozenset(), frozenset({(1, 0)}), [(1, 3, 0, 2)])
+    False
+    >>> are_right(4, frozenset(), frozenset(), [(0, 2, 1, 3)])
+    False
+    """
+    rows = _as_array(n, placements)
+    if rows is None:
+        return False
+    if any((rows[:, column] != row).any() for row, column in given):
+        return False
+    if any((rows[:, column] == row).any() for row, column in blocked):
+        return False
+    columns = range(n)
+    return (
+        _are_different(rows[:, column] for column in columns)
+        and _are_different(rows[:, column] + column for column in columns)
+        and _are_different(rows[:, column] + (n - 1 - column) for column in columns)
+    )
+
+
+def is_long_right(n: int, placement: Sequence[int]) -> bool:
+    """Return whether one placement of many integers is non-attacking on an n x n board.
+
+    Examples
+    --------
+    >>> is_long_right(4, (1, 3, 0, 2)), is_long_right(4, (0, 2, 1, 3)), is_long_right(4, (0, 9))
+    (True, False, False)
+    """
+    if len(placement) != n or min(placement) < 0 or max(placement) >= n:
+        return False
+    rows = np.array(placement, np.int64)
+    columns = np.arange(n)
+    lines = rows, rows + columns, rows - columns + n - 1
+    return all(int(np.bincount(line).max()) == 1 for line in lines)
+
+
+def _as_array(n: int, placements: Sequence[Any]) -> Words | None:
+    """Return the rows, shape (k, n); None where one is no tuple of n rows of the board."""
+    if set(map(type, placements)) != {tuple} or set(map(len, placements)) != {n}:
+        return None
+    if set(map(type, chain.from_iterable(placements))) != {int}:
+        return None
+    try:
+        packed = b"".join(map(bytes, placements))
+    except ValueError:  # a row below 0 or above 255
+        return None
+    rows = np.frombuffer(packed, np.uint8).reshape(len(placements), n).astype(np.uint64)
+    return rows if rows.max() < n else None
+
+
+def _are_different(lines: Any) -> bool:
+    """Return whether in every placement the queens stand on lines of different numbers."""
+    used: Any = np.uint64(0)
+    twice: Any = np.uint64(0)
+    for line in lines:
+        bit = np.uint64(1) << line.astype(np.uint64)
+        twice |= used & bit
+        used |= bit
+    return not np.any(twice)

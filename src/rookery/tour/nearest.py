@@ -1,0 +1,83 @@
+"""A tour, and a bound, without kernels: always on to the nearest target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rookery.tour.plan import Plan
+
+
+def nearest_first(plan: Plan, look: Callable[[], object] = bool) -> list[int] | None:
+    """Return the squares of a tour that goes on to the nearest target each time.
+
+    Parameters
+    ----------
+    plan
+        Of a `possible` tour.
+    look
+        Called before every target; may raise.
+
+    Returns
+    -------
+    list of int or None
+        None when there is no way on from where it came to.
+    """
+    left = {target: set(squares) for target, squares in enumerate(plan.targets)}
+    path = [plan.start]
+    while True:
+        for target in [target for target, squares in left.items() if path[-1] in squares]:
+            del left[target]
+        look()
+        ends = set().union(*left.values()) if left else set(plan.goal)
+        way = _way(plan, path[-1], ends)
+        if way is None:
+            return None
+        for square in way:
+            path.append(square)
+            for target in [target for target, squares in left.items() if square in squares]:
+                del left[target]
+        if not left and path[-1] in plan.goal:
+            return path
+
+
+def farthest_target(plan: Plan) -> int:
+    """Return a bound at once: the moves to the target that lies farthest from the start."""
+    moves = _moves_from(plan, plan.start)
+    return max((min(moves[square] for square in squares) for squares in plan.targets), default=0)
+
+
+def _way(plan: Plan, start: int, ends: set[int]) -> list[int] | None:
+    """Return the squares of a shortest way to any of the ends, without its start."""
+    came_from = {start: start}
+    wave = [start]
+    while wave:
+        found = next((square for square in wave if square in ends), None)
+        if found is not None:
+            way = []
+            while found != start:
+                way.append(found)
+                found = came_from[found]
+            return way[::-1]
+        onward = []
+        for square in wave:
+            for end in plan.moves.destinations(square):
+                if end not in came_from:
+                    came_from[end] = square
+                    onward.append(end)
+        wave = onward
+    return None
+
+
+def _moves_from(plan: Plan, start: int) -> dict[int, int]:
+    """Return the moves to every square that can be reached."""
+    moves = {start: 0}
+    wave = [start]
+    while wave:
+        onward = []
+        for square in wave:
+            for end in plan.moves.destinations(square):
+                if end not in moves:
+                    moves[end] = moves[square] + 1
+                    onward.append(end)
+        wave = onward
+    return moves

@@ -1,0 +1,152 @@
+"""The turns of a search for a tour: at the tour, and at the bound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import numpy as np
+
+from rookery.tour import memory
+from rookery.tour.bounds import (
+    UNITS,
+    Relaxation,
+    farthest,
+    one_tree,
+    priced_layers,
+    prices_of,
+    target_distances,
+)
+from rookery.tour.incumbent import Incumbent
+from rookery.tour.orders import Distances, Orders
+from rookery.tour.plan import Plan
+from rookery.tour.words import Words
+
+SLICE_STEPS = 20_000
+FIRST_COOLING = 10
+"""Slices of the first cooling; each cooling is twice as long as the one before."""
+
+WINDOW_TARGETS = 10
+WINDOWS_A_TURN = 12
+FIRST_SUBSET = 8
+TRIES_A_SIZE = 3
+
+
+class Turns:
+    """What a turn at the tour, or at the bound, does."""
+
+    def __init__(self, plan: Plan, incumbent: Incumbent) -> None:
+        self._plan = plan
+        self._incumbent = incumbent
+        self._random = Random(incumbent.settings.seed)
+        self._distances = Distances(plan)
+        self._orders = Orders(plan, self._distances, incumbent.settings.seed)
+        between, to_goal = target_distances(plan, self._distances)
+        self._between = between[1:, 1:]
+        self._cooling = FIRST_COOLING
+        self._tries = 0
+        self.steps = 0
+        self._offer("nearest")
+        goal = float(incumbent.moves or len(plan.targets))
+        incumbent.prove(farthest(between, to_goal), "farthest")
+        incumbent.prove(one_tree(between, to_goal, goal, incumbent.in_time), "one-tree")
+
+    def improve(self) -> None:
+        """Cool down once, then try windows."""
+        work = self._incumbent.settings.limits.work
+        for number in range(self._cooling):
+            steps = SLICE_STEPS if work is None else min(SLICE_STEPS, work - self.steps)
+            if steps <= 0 or self._incumbent.stop() is not None:
+                break
+            self._orders.anneal(steps, number / self._cooling, (number + 1) / self._cooling)
+            self.steps += steps
+            self._offer("anneal")
+        self._cooling *= 2
+        self._try_windows()
+
+    def bound(self) -> None:
+        """Try one relaxation; the subsets grow."""
+        incumbent = self._incumbent
+        size = FIRST_SUBSET + 2 * (self._tries // TRIES_A_SIZE)
+        self._tries += 1
+        subset = self._subset(self._largest(size))
+        prices = prices_of(self._plan, subset)
+        found = priced_layers(self._plan, Relaxation(subset, prices), incumbent.in_time)
+        incumbent.prove(found, f"{len(subset)} targets exact")
+
+    def _offer(self, stage: str) -> None:
+        moves, best = self._orders.moves, self._incumbent.moves
+        if moves is not None and (best is None or moves < best):
+            self._incumbent.offer(self._orders.walk(), stage)
+
+    def _largest(self, size: int) -> int:
+        """Return the size of a subset whose layers fit in memory."""
+        cells = self._plan.board.rows * self._plan.board.columns
+        size = min(size, len(self._plan.targets))
+        while size and (UNITS + 1) * memory.layer_bytes(cells, size) > memory.MOST_BYTES:
+            size -= 1
+        return size
+
+    def _subset(self, size: int) -> list[int]:
+        """Return targets that lie far from each other, the first of them at random."""
+        between = self._between
+        chosen = [self._random.randrange(len(between))]
+        nearest = between[chosen[0]].copy()
+        while len(chosen) < size:
+            nearest[chosen] = -1
+            farthest = np.flatnonzero(nearest == nearest.max())
+            chosen.append(int(self._random.choice(farthest)))
+            nearest = np.minimum(nearest, between[chosen[-1]])
+        return chosen[:size]
+
+    def _try_windows(self) -> None:
+        for _ in range(WINDOWS_A_TURN):
+            path = self._incumbent.path
+            if path is None or len(path) < 4 or self._incumbent.stop() is not None:
+                return
+            shorter = shorter_by_window(self._plan, path, self._random.randrange(len(path) - 2))
+            if shorter is not None:
+                self._incumbent.offer(shorter, "window")
+
+
+def shorter_by_window(plan: Plan, path: list[int], low: int) -> list[int] | None:
+    """Return a shorter path, by an exact tour in place of a window of it; None if there is none.
+
+    The window begins at position `low` and goes on as far as at most `WINDOW_TARGETS` targets are
+    visited inside it and nowhere else.
+    """
+    visits: dict[int, list[int]] = {}
+    groups = [frozenset(squares) for squares in plan.targets]
+    for position, square in enumerate(path):
+        for target, group in enumerate(groups):
+            if square in group:
+                visits.setdefault(target, []).append(position)
+    only = sorted((seen[-1], target) for target, seen in visits.items() if seen[0] > low)
+    last = len(path) - 1
+    high = last if len(only) <= WINDOW_TARGETS else only[WINDOW_TARGETS][0]
+    inside = [target for position, target in only if position < high or high == last]
+    goal = plan.goal if high == last else [path[high]]
+    targets = [plan.targets[target] for target in inside]
+    words = Words(Plan(plan.board, path[low], plan.moves, targets, goal))
+    while not words.done and words.grown < high - low:
+        if not words.grow(high - low):
+            return None
+    if not words.done or words.least_moves >= high - low:
+        return None
+    return path[:low] + words.path() + path[high + 1 :]
+
+
+def take_turns(plan: Plan, incumbent: Incumbent) -> None:
+    """Improve and bound in turn until a limit is reached or they meet."""
+    turns = Turns(plan, incumbent)
+    spent: dict[Callable[[], None], float] = {turns.improve: 0.0, turns.bound: 0.0}
+    clock, work = incumbent.settings.clock, incumbent.settings.limits.work
+    while incumbent.stop() is None:
+        turn = min(spent, key=lambda turn: spent[turn])
+        if work is not None:
+            turn = turns.improve if turns.steps < work else turns.bound
+        began = clock.seconds()
+        turn()
+        spent[turn] += clock.seconds() - began
+        if work is not None and turn == turns.bound:
+            return

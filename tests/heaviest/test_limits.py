@@ -1,0 +1,72 @@
+"""Searches for the heaviest placement that a limit ends, and searches without kernels."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.limited import Compiled, settings_of
+
+from rookery.errors import PuzzleError
+from rookery.heaviest import bounded, duals
+from rookery.heaviest.bounded import run_branch, run_duals
+from rookery.heaviest.puzzle import Heaviest
+from rookery.result import Reason, Settings, Status
+
+
+def board(n: int, seed: int = 1) -> Heaviest:
+    rng = random.Random(seed)
+    return Heaviest([[rng.randint(1, 99) for _ in range(n)] for _ in range(n)])
+
+
+@pytest.mark.parametrize("asked", [None, 0, 30, 400])
+def test_with_and_without_kernels_the_answer_is_the_same(
+    asked: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = board(12)
+    expected = run_branch(puzzle, Settings())
+    monkeypatch.setattr(bounded, "HEAVIEST", Compiled(asked))
+    found = run_branch(puzzle, Settings())
+    assert (found.answer, found.value, found.bound) == (
+        expected.answer,
+        expected.value,
+        expected.bound,
+    )
+    values = [progress.value for progress in found.trace if progress.value is not None]
+    assert values == sorted(values)
+
+
+@pytest.mark.parametrize("lightest", [False, True])
+@pytest.mark.parametrize("run", [run_branch, run_duals])
+@pytest.mark.parametrize("looks", [0, 5, 40, 400])
+def test_out_of_time_there_is_a_placement_and_a_bound(run, looks: int, lightest: bool) -> None:  # type: ignore[no-untyped-def]
+    puzzle = Heaviest(board(20).weights, lightest)
+    best = run_branch(puzzle, Settings()).value
+    assert best is not None
+    found = run(puzzle, settings_of(looks))
+    assert puzzle.check(found.answer) == []
+    assert puzzle.value(found.answer) == found.value
+    low, high = sorted((found.value, found.bound))
+    assert low <= best <= high
+    assert found.reason in (Reason.TIME, Reason.PROVED)
+
+
+def test_with_given_queens_there_may_be_no_placement_in_time() -> None:
+    puzzle = Heaviest(board(30).weights, given=["a2"])
+    found = run_branch(puzzle, settings_of(0))
+    assert (found.answer, found.status, found.reason) == (None, Status.UNKNOWN, Reason.TIME)
+    assert found.bound is not None
+
+
+def test_the_linear_program_is_given_up_when_it_is_late() -> None:
+    looks = 0
+
+    def look() -> None:
+        nonlocal looks
+        looks += 1
+        if looks > 100:
+            raise PuzzleError("late")
+
+    with pytest.raises(PuzzleError, match="late"):
+        duals.relaxed(board(60), look=look)
+    assert looks == 101

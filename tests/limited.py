@@ -1,0 +1,57 @@
+"""Clocks and kernels that do as they are told, for tests of limits without any time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rookery.result import Clock, Limits, Settings
+
+
+class LookedAt(Clock):
+    """A clock with time left until it was looked at so many times."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__(Limits(seconds=1.0))
+        self.looks = looks
+
+    def left(self) -> float:
+        self.looks -= 1
+        return 1.0 if self.looks >= 0 else 0.0
+
+    def allowing(self, seconds: float) -> Clock:
+        return self
+
+
+def settings_of(looks: int) -> Settings:
+    """Return settings whose time is over after so many looks at the clock."""
+    clock = LookedAt(looks)
+    return Settings(clock.limits, clock=clock)
+
+
+class Compiled:
+    """Kernels that come when they were asked for so many times; never when None.
+
+    Who waits for those that never come has no time left on the clock.
+    """
+
+    def __init__(self, asked: int | None, clock: Clock | None = None) -> None:
+        self.asked = asked
+        self.clock = clock
+
+    @property
+    def is_ready(self) -> bool:
+        if self.asked is None:
+            return False
+        self.asked -= 1
+        return self.asked < 0
+
+    def begin(self) -> None:
+        """Do nothing."""
+
+    def load(self, seconds: float | None = None) -> bool:
+        return self.is_ready
+
+    def wait(self, seconds: float, look: Callable[[], object] | None = None) -> bool:
+        if self.asked is None and isinstance(self.clock, LookedAt):
+            self.clock.looks = 0
+        return self.is_ready

@@ -1,0 +1,227 @@
+"""Counts and lists that a limit ends: what was found so far, its share, and looks at the clock."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from tests.limited import Compiled, settings_of
+
+import rookery as rk
+from rookery.cli.commands import commands
+from rookery.queens import counting, listed, meanwhile, methods, puzzle, rules
+from rookery.queens.completions import count_completions
+from rookery.queens.counting import UnitCounter, part_before
+from rookery.queens.halves import Plan, prefixes
+from rookery.queens.lanes import widest
+from rookery.queens.placements import open_rows, placements, share_before
+from rookery.queens.plain_count import PlainCount
+from rookery.queens.puzzle import Queens
+from rookery.result import Limits, Reason, Status
+
+KNOWN = {12: 14200, 14: 365596, 17: 95815104}  # OEIS A000170
+
+
+class StopsAfter:
+    """The kernel `join`, which stops its counter when it was called so many times."""
+
+    def __init__(self, calls: int, counter: UnitCounter) -> None:
+        self.calls = calls
+        self.counter = counter
+        self.join = counting.kernel.join
+
+    def __call__(self, *arguments: Any) -> int:
+        self.calls -= 1
+        if self.calls == 0:
+            self.counter.stop()
+        return int(self.join(*arguments))
+
+
+def test_a_unit_that_is_stopped_tells_what_it_counted_and_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(counting, "FIRST_RANKS", 1)
+    monkeypatch.setattr(counting, "SLICE_SECONDS", 0.0)
+    unit = tuple(prefixes(Plan(12, 4)))
+    for slices in (400, 4000, 12_000):
+        counter = UnitCounter(Plan(12, 4), widest())
+        with monkeypatch.context() as patch, pytest.raises(InterruptedError):
+            patch.setattr(counting.kernel, "join", StopsAfter(slices, counter))
+            counter(unit)
+        counted, part = counter.at_work[unit]
+        assert 0 < counted < KNOWN[12]
+        assert 0 < part < 1
+    assert counter(unit[:0]) == 0
+
+
+def test_slices_of_one_set_count_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "FIRST_RANKS", 1)
+    monkeypatch.setattr(counting, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(counting, "COPIED", 100)
+    monkeypatch.setattr(counting, "FIRST_ROOM", 0)
+    counter = UnitCounter(Plan(12, 4), widest())
+    assert counter(tuple(prefixes(Plan(12, 4)))) == KNOWN[12]
+    assert not counter.at_work
+
+
+def test_parts_before_prefixes_grow() -> None:
+    found = [part_before(prefix, 9, 0.5) for prefix in prefixes(Plan(9, 3))]
+    assert found == sorted(found)
+    assert 0 < found[0] < found[-1] < 1
+
+
+@pytest.mark.parametrize("looks", [5, 8, 12])
+def test_halves_out_of_time_tell_what_is_found(looks: int) -> None:
+    methods.HALVES.wait(float("inf"))
+    result = methods.run_halves(Queens(17), settings_of(looks))
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
+    assert 0 < result.value < KNOWN[17]
+    assert 0 < result.share < 1
+
+
+@pytest.mark.parametrize("name", ["HALVES", "COMPLETIONS"])
+def test_while_kernels_are_compiled_plain_python_counts(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(methods, name, Compiled(None))
+    run = methods.run_halves if name == "HALVES" else methods.run_completions
+    stopped = run(Queens(14), settings_of(40))
+    assert (stopped.status, stopped.reason) == (Status.FEASIBLE, Reason.TIME)
+    assert 0 < stopped.value < KNOWN[14]
+    assert 0 < stopped.share < 1
+    ended = run(Queens(11), settings_of(10**6))
+    assert (ended.status, ended.value) == (Status.OPTIMAL, 2680)
+
+
+def test_with_a_limit_of_work_kernels_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(methods, "HALVES", Compiled(0))
+    monkeypatch.setattr(meanwhile, "PlainCount", None)  # which is not asked
+    twice = [rk.count(Queens(17), "halves", limits=Limits(work=2), threads=1) for _ in range(2)]
+    assert {result.reason for result in twice} == {Reason.WORK}
+    assert twice[0].value == twice[1].value > 0
+
+
+@pytest.mark.parametrize("counted", [Queens(9), Queens(8), Queens(8, given=["a1"], blocked=["c5"])])
+def test_the_share_of_a_plain_count_grows_to_one(
+    counted: Queens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rookery.queens.placements.NODES_A_TICK", 20)
+    count = PlainCount(counted)
+    shares = [count.share() for _ in count.ticks()]
+    assert shares == sorted(shares)
+    assert 0 <= shares[0] < shares[-1] < count.share() == 1.0
+
+
+def test_the_share_before_placements_grows() -> None:
+    rows = open_rows(Queens(8, blocked=["a1", "c3"]))
+    shares = [share_before(rows, rows_) for rows_ in placements(Queens(8, blocked=["a1", "c3"]))]
+    assert shares == sorted(set(shares))
+    assert 0 < shares[0] < shares[-1] < 1
+
+
+def test_the_share_of_completions_is_one_at_the_end() -> None:
+    *_, (counted, share) = count_completions(Queens(9))
+    assert (counted, share) == (352, 1.0)
+
+
+@pytest.mark.parametrize("run", [methods.run_listing, methods.run_search])
+def test_lists_out_of_time_are_the_first_placements(run: Any) -> None:
+    result = run(Queens(14), settings_of(60))
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
+    assert 0 < result.value == len(result.answer) < KNOWN[14]
+    assert 0 < result.share < 1
+    assert list(result.answer) == list(islice(placements(Queens(14)), result.value))
+
+
+def test_lists_go_on_in_plain_python_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rookery.queens.listing.LISTS", Compiled(None))
+    monkeypatch.setattr("rookery.queens.listing.PLAIN_TICKS", 2)
+    assert rk.solve(Queens(11), "listing").value == 2680
+
+
+@pytest.mark.parametrize("method", ["listing", "search"])
+def test_no_wrong_placement_is_handed_out(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(*_: Any) -> Any:
+        yield (0, 2, 1, 3, 4, 5, 6, 7, 8)
+
+    monkeypatch.setattr(methods, "search", wrong)
+    monkeypatch.setattr(methods, "blocks", lambda puzzle: iter([list(wrong())]))
+    with pytest.raises(rk.RookeryError, match="attack each other"):
+        rk.solve(Queens(9), method)
+
+
+def test_parts_of_a_list_stay_in_order() -> None:
+    kept = listed.Listed(Queens(4))
+    kept.add([(2, 0, 3, 1)])
+    with pytest.raises(rk.RookeryError, match="comes lexicographically before"):
+        kept.add([(1, 3, 0, 2)])
+
+
+FOUND = list(islice(placements(Queens(12)), 40))
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        (0, 2, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+        (*FOUND[0][:-1], FOUND[0][0]),
+        (*FOUND[0][:-1], 12),
+        (*FOUND[0][:-1], -1),
+        (*FOUND[0][:-1], 300),
+        (*FOUND[0][:-1], True),
+        (*FOUND[0][:-1], 1.0),
+        FOUND[0][:-1],
+        list(FOUND[0]),
+        (FOUND[0][1], FOUND[0][0], *FOUND[0][2:]),
+    ],
+)
+def test_many_placements_are_held_against_the_rules(bad: Any) -> None:
+    assert rules.are_right(12, frozenset(), frozenset(), FOUND)
+    assert puzzle.placement_faults(12, frozenset(), frozenset(), bad)
+    assert not rules.are_right(12, frozenset(), frozenset(), [*FOUND, bad])
+
+
+def test_given_and_blocked_squares_are_held_against_many_placements() -> None:
+    square = (FOUND[0][3], 3)
+    others = frozenset({(FOUND[0][3] ^ 1, 3)})
+    one = [FOUND[0]]
+    assert rules.are_right(12, frozenset({square}), others, one)
+    assert not rules.are_right(12, others, frozenset(), one)
+    assert not rules.are_right(12, frozenset(), frozenset({square}), one)
+
+
+def test_many_wrong_placements_are_told_as_few_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = (*FOUND[:5], FOUND[0], *FOUND[5:])
+    expected = Queens(12).check(wrong)
+    monkeypatch.setattr(puzzle, "MANY", 2)
+    assert Queens(12).check(wrong) == expected != []
+    assert Queens(12).check(tuple(FOUND)) == []
+
+
+def test_no_sample_but_a_whole_one() -> None:
+    with pytest.raises(rk.LimitError, match="no sample within 0 s"):
+        rk.sample(Queens(13), 3, limits=Limits(seconds=0))
+    assert len(rk.sample(Queens(13), 3, limits=Limits(seconds=600))) == 3
+
+
+def test_a_construction_that_would_be_late_is_not_begun() -> None:
+    result = rk.placement(Queens(10**6), limits=Limits(seconds=0.001))
+    assert (result.answer, result.reason) == (None, Reason.TIME)
+
+
+def test_the_command_tells_the_share() -> None:
+    arguments = ["queens", "19", "--count", "--seconds", "0.3"]
+    shown = CliRunner().invoke(commands, arguments)
+    assert shown.exit_code == 3
+    assert "% of the work: time" in shown.stderr
+    data = json.loads(CliRunner().invoke(commands, [*arguments, "--json"]).stdout)
+    assert 0 <= data["share"] < 1
+
+
+def test_a_sample_that_is_late_is_no_answer() -> None:
+    shown = CliRunner().invoke(commands, ["queens", "16", "--sample", "2", "--seconds", "0"])
+    assert (shown.exit_code, shown.stdout) == (4, "")
+    assert "no sample within" in shown.stderr

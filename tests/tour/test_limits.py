@@ -1,0 +1,102 @@
+"""Tours that a limit ends, and tours without kernels."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.limited import Compiled, settings_of
+
+import rookery as rk
+from rookery.result import Limits, Reason, Settings, Status
+from rookery.tour import growing, methods, search
+from rookery.tour.layers import Layers
+from rookery.tour.moves import square_of
+from rookery.tour.nearest import farthest_target, nearest_first
+from rookery.tour.plan import Plan
+from rookery.tour.puzzle import Tour
+
+ROWS = ["Q..N....", "..N...N.", "N...N...", "...N...N", ".N...N..", "....N..B"]
+TOUR = Tour.parse(ROWS, mover="N")
+
+
+def some_tour(seed: int, side: int = 7, targets: int = 9) -> Tour:
+    rng = random.Random(seed)
+    cells = ["."] * side**2
+    marks = ["Q", "B", *["N"] * targets, *["P"] * 6]
+    for square, mark in zip(rng.sample(range(side**2), len(marks)), marks, strict=True):
+        cells[square] = mark
+    return Tour.parse(["".join(cells[at : at + side]) for at in range(0, side**2, side)])
+
+
+def test_a_layer_that_is_late_is_not_added() -> None:
+    layers = Layers(Plan.of(TOUR))
+    layers.grow()
+    grown = layers.grown
+
+    def late() -> None:
+        raise growing.LateError
+
+    with pytest.raises(growing.LateError):
+        layers.grow(look=late)
+    assert layers.grown == grown
+    assert layers.grow()
+
+
+@pytest.mark.parametrize("looks", [0, 1, 7, 50])
+@pytest.mark.parametrize("many", [None, 0])
+def test_growing_looks_at_the_clock_within_a_layer(looks: int, many: int | None) -> None:
+    assert growing.Growing(Plan.of(TOUR), settings_of(looks), many).grow() in (Reason.TIME, None)
+    if many is None:
+        layers = growing.Growing(Plan.of(TOUR), settings_of(looks), many)
+        assert layers.grow() is Reason.TIME
+
+
+@pytest.mark.parametrize("asked", [None, 0, 1, 5, 40])
+def test_with_and_without_kernels_the_tour_is_the_same(
+    asked: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = methods.run_layers(TOUR, Settings())
+    monkeypatch.setattr(growing, "LAYERS", Compiled(asked))
+    monkeypatch.setattr(methods, "MANY_COUNTED", 1)
+    layers = growing.Growing(Plan.of(TOUR), Settings(), many=1)
+    assert layers.grow() is None
+    assert layers.layers.tour() == expected.answer
+    assert methods.run_count(TOUR, Settings()).value == len(list(rk.tours(TOUR)))
+
+
+@pytest.mark.parametrize("looks", [0, 3, 10, 30])
+def test_a_count_of_tours_looks_at_the_clock_at_every_state(looks: int) -> None:
+    found = methods.run_count(TOUR, settings_of(looks))
+    assert (found.status, found.reason) == (Status.UNKNOWN, Reason.TIME)
+
+
+def test_a_list_of_tours_that_is_late_says_so() -> None:
+    with pytest.raises(rk.LimitError, match="the limit of 0 s came after 0 tours"):
+        next(rk.tours(TOUR, Limits(seconds=0)))
+    assert list(rk.tours(TOUR, Limits(seconds=600))) == list(rk.tours(TOUR))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_nearest_first_is_a_tour_and_the_farthest_a_bound(seed: int) -> None:
+    tour = some_tour(seed)
+    plan = Plan.of(tour)
+    best = methods.run_layers(tour, Settings())
+    if best.answer is None:
+        return
+    path = nearest_first(plan)
+    assert path is not None
+    squares = tuple(square_of(tour.board, square) for square in path)
+    assert tour.check(squares) == []
+    assert farthest_target(plan) <= best.value <= len(path) - 1
+
+
+def test_without_kernels_the_search_has_a_tour_and_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = settings_of(200)
+    for name in ("LAYERS", "ORDERS"):
+        monkeypatch.setattr(search, name, Compiled(None, settings.clock))
+    tour = Tour.parse(ROWS, mover="K")
+    found = search.run_search(tour, settings)
+    assert (found.status, found.reason) == (Status.FEASIBLE, Reason.TIME)
+    assert tour.check(found.answer) == []
+    assert 0 < found.bound <= found.value
