@@ -16,7 +16,8 @@ from types import ModuleType
 import pytest
 
 import rookery
-from rookery import statements
+from rookery import families, statements
+from rookery.document import answer_data, answer_of, puzzles
 from rookery.errors import InputError, PuzzleError
 from rookery.text import Tokens
 
@@ -35,12 +36,20 @@ MOST = {
 
 @pytest.fixture
 def extended(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let rookery find the examples in its own folders."""
+    """Put the examples into rookery's own folders and tables."""
     before = set(sys.modules)
     monkeypatch.setattr(rookery, "__path__", [*rookery.__path__, str(EXAMPLES)])
     folder = str(EXAMPLES / "statements")
     monkeypatch.setattr(statements, "__path__", [*statements.__path__, folder])
-    monkeypatch.setattr(statements, "NAMES", (*statements.NAMES, "queens-count"))
+    monkeypatch.setitem(
+        statements._LOADERS,
+        "queens-count",
+        lambda: import_module("rookery.statements.queens_count").STATEMENT,
+    )
+    monkeypatch.setitem(
+        families._LOADERS, "independent", lambda: import_module("rookery.independent.family").FAMILY
+    )
+    monkeypatch.setattr(puzzles, "NAMES", (*puzzles.NAMES, "independent"))
     yield
     for name in set(sys.modules) - before:
         if "independent" in name or "queens_count" in name:
@@ -74,6 +83,18 @@ def test_a_method_that_does_not_fit_is_refused(family: ModuleType) -> None:
     assert rookery.solve(cannon).method == "search"
     with pytest.raises(PuzzleError, match="'cp-sat' cannot run"):
         rookery.solve(cannon, "cp-sat")
+
+
+def test_it_is_plain_data_and_back(family: ModuleType) -> None:
+    puzzle = family.Independent(rookery.Board(3, 4, walls=["b2"]), "gold")
+    assert puzzles.puzzle_of(puzzles.document_of(puzzle)) == puzzle
+    answer = rookery.solve(puzzle).answer
+    assert answer_of(puzzle, answer_data(puzzle, answer)) == answer
+
+
+def test_a_table_that_lacks_it_says_so(family: ModuleType) -> None:
+    with pytest.raises(PuzzleError, match="there is not a picture for puzzles of independent"):
+        rookery.svg(family.Independent(rookery.Board(3), "rook"))
 
 
 def test_its_check_sees_what_is_wrong(family: ModuleType) -> None:

@@ -9,4 +9,15 @@ Importing it is cheap: each name is loaded when it is first used.
 
 import lazy_loader
 
+from rookery.notebook import Shown
+
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+
+def _draw(thing: object) -> str:
+    from rookery.view.svg import svg
+
+    return svg(thing)
+
+
+Shown.draw = staticmethod(_draw)

@@ -135,7 +135,7 @@ def _gpus() -> tuple[str, ...]:
 
 def _kernels() -> Kernels:
     from rookery.compiled.kept import folder
-    from rookery.kernel_table import kernel_sets
+    from rookery.families import kernel_sets
     from rookery.queens.lanes import widest
 
     compiled = {kernels.name: kernels.is_kept() for kernels in kernel_sets()}

@@ -7,14 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from rookery.cover import form as cover
-from rookery.errors import InputError, PuzzleError, RookeryError
+from rookery.errors import PuzzleError, RookeryError
+from rookery.families import family_named, family_of
 from rookery.heaviest import form as weights
-from rookery.heaviest.puzzle import Heaviest
 from rookery.result import Number
 from rookery.statements import NAMES, load
 from rookery.text import BYTE_ORDER_MARK, Tokens
-from rookery.tour import form as tour
 
 TOUR, WEIGHTS, COVER, SULTAN = "tour", "heaviest", "cover", "sultan"
 
@@ -78,21 +76,14 @@ def read_text(kind: str, data: bytes, name: str) -> tuple[list[Any], list[str]]:
 
 def _read(kind: str, data: bytes, name: str, left: list[str] | None = None) -> Iterator[Any]:
     """Yield the puzzles of a text of a kind; `left` gets what is said of data left over."""
-    tokens = Tokens(io.BytesIO(data), name, None if left is None else left.append)
+    say = None if left is None else left.append
     if kind in NAMES:
-        yield from load(kind).read(tokens)
-    elif kind == TOUR:
-        yield tour.read(tokens)
-    elif kind == COVER:
-        yield cover.read(tokens)
+        yield from load(kind).read(Tokens(io.BytesIO(data), name, say))
     else:
-        rows = weights.read(data, name)
-        try:
-            yield Heaviest(rows)
-        except InputError:
-            raise
-        except PuzzleError as error:
-            raise PuzzleError(f"{name}: {error}") from error
+        text = family_named(kind).text
+        if text is None:
+            raise PuzzleError(f"{name}: there is no text of {kind}")
+        yield text().read(data, name, say)
 
 
 def boards_of(data: bytes, name: str) -> Iterator[list[list[Number]]]:
@@ -140,39 +131,21 @@ def text_of(puzzle: Any) -> tuple[str | None, str]:
     >>> text_of(Heaviest([[1, 2], [3, 4]]))
     (None, '1 2\n3 4\n')
     """
-    name = _STATEMENTS[puzzle.family]
+    family = family_of(puzzle)
+    name = family.statement
+    if name is not None and _is_read_again(puzzle, name):
+        return name, load(name).write_input(puzzle)
+    if family.text is None:
+        takes = "" if name is None else f" but that of {name}: {load(name).takes}"
+        raise PuzzleError(f"there is no text of {family.name}{takes}")
+    return None, family.text().write(puzzle)
+
+
+def _is_read_again(puzzle: Any, name: str) -> bool:
+    """Return whether a statement's input of one test gives the puzzle again."""
+    statement = load(name)
     try:
-        text = _statement_text(puzzle)
-        if list(load(name).read(Tokens(io.BytesIO(text.encode()), name))) == [puzzle]:
-            return name, text
+        text = statement.write_input(puzzle).encode()
+        return list(statement.read(Tokens(io.BytesIO(text), name))) == [puzzle]
     except RookeryError:
-        pass
-    if puzzle.family == "queens":
-        raise PuzzleError(
-            "there is no text of queens but that of eight-queens: "
-            "8x8, one given queen, no blocked squares"
-        )
-    return None, _form_text(puzzle)
-
-
-_STATEMENTS = {
-    "queens": "eight-queens",
-    "heaviest": SULTAN,
-    "tour": "traveling-queen",
-    "cover": "showdown",
-}
-
-
-def _statement_text(puzzle: Any) -> str:
-    """Return an input of one test, right if the puzzle fits its family's statement."""
-    if puzzle.family == "queens":
-        squares = [f"{row + 1} {column + 1}" for row, column in puzzle.given]
-        return f"1\n\n{' '.join(squares)}\n"
-    size = f"{puzzle.board.rows}\n" if puzzle.family == "cover" else ""
-    return f"1\n{size}{_form_text(puzzle)}"
-
-
-def _form_text(puzzle: Any) -> str:
-    if puzzle.family == "tour":
-        return f"{tour.write(puzzle)}\n"
-    return weights.write(puzzle) if puzzle.family == "heaviest" else cover.write(puzzle)
+        return False

@@ -1,10 +1,13 @@
-"""What notebooks ask of puzzles and results: a picture.
+"""What notebooks ask of boards, puzzles and results: a picture.
 
-This module stands at the foundation, so that all can be shown, and looks up to the view only
-when a notebook asks.
+It stands at the foundation, so that all can be shown; who draws is told from above, once, when
+the package is loaded.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
 
 
 class Shown:
@@ -12,8 +15,10 @@ class Shown:
 
     __slots__ = ()
 
-    def _repr_svg_(self) -> str:
-        """Return the SVG picture that `rookery.svg` draws."""
-        from rookery.view.svg import svg
+    draw: ClassVar[Callable[[object], str] | None] = None
+    """Returns the SVG picture of an instance; `rookery.svg`, set by the package."""
 
-        return svg(self)
+    def _repr_svg_(self) -> str | None:
+        """Return the SVG picture of this, where something draws."""
+        draw = Shown.draw
+        return None if draw is None else draw(self)

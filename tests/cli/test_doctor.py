@@ -13,7 +13,7 @@ from rookery.cli import status
 from rookery.cli import warm as command
 from rookery.cli.commands import commands
 from rookery.compiled.sets import KernelSet
-from rookery.kernel_table import kernel_sets
+from rookery.families import kernel_sets
 from rookery.version import __version__, install_command
 
 

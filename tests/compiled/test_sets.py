@@ -12,7 +12,7 @@ from rookery.compiled import kept, sets
 from rookery.compiled.kept import NotKeptError
 from rookery.compiled.sets import KernelSet
 from rookery.compiled.warming import compile_missing
-from rookery.kernel_table import kernel_sets
+from rookery.families import kernel_sets
 
 LONG = 60.0
 
@@ -195,7 +195,7 @@ def test_without_a_folder_kernels_are_compiled_in_the_process(tmp_path):
 SOLVE = """
 import rookery as rk
 from rookery.compiled import kept
-from rookery.kernel_table import kernel_sets
+from rookery.families import kernel_sets
 
 for kernels in kernel_sets():
     kernels.compile_here()

@@ -44,7 +44,7 @@ def spelled(puzzle):
 
 
 def test_name_is_known():
-    assert load(showdown.NAME) is showdown
+    assert load(showdown.NAME) is showdown.STATEMENT
 
 
 def test_sample_without_a_count_is_one_board():

@@ -57,7 +57,7 @@ def verdicts(text, output):
 
 
 def test_name_is_known():
-    assert load(statement.NAME) is statement
+    assert load(statement.NAME) is statement.STATEMENT
 
 
 def test_published_sample_byte_for_byte():

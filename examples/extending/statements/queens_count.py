@@ -11,6 +11,7 @@ from random import Random
 from rookery.errors import shown
 from rookery.queens.puzzle import Queens
 from rookery.result import Result
+from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict
 from rookery.text import Tokens
 
@@ -62,9 +63,25 @@ def generate(seed: int, cases: int) -> Iterator[str]:
     yield "0\n"
 
 
+def write_input(puzzle: Queens) -> str:
+    """Return an input of one test."""
+    return f"{puzzle.n}\n0\n"
+
+
 def _sides(tokens: Tokens) -> Iterator[int]:
     tokens.mark()
     while side := tokens.number("a side", 0, LARGEST):
         yield side
         tokens.mark()
     tokens.finish()
+
+
+STATEMENT = Statement(
+    NAME,
+    takes="boards of 1x1 to 10x10 without given and blocked squares",
+    read=read,
+    write=write,
+    write_input=write_input,
+    check=check,
+    generate=generate,
+)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from rookery.api.settings import runnable, settings_for
 from rookery.errors import PuzzleError, shown
+from rookery.families import family_of, is_puzzle
 from rookery.result import Method, Result, choose
 
 if TYPE_CHECKING:
@@ -103,10 +103,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
 
 def _counters(puzzle: Any) -> tuple[Method, ...]:
     """Return the table of the methods that count, of a family that has one."""
-    family = getattr(puzzle, "family", None)
-    counters: tuple[Method, ...] = ()
-    if isinstance(family, str):
-        counters = getattr(import_module(f"rookery.{family}.methods"), "COUNTERS", ())
+    counters = family_of(puzzle).counters if is_puzzle(puzzle) else ()
     if not counters:
         raise PuzzleError(f"expected a Queens or Tour puzzle to count, got {shown(puzzle)}")
     return counters

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
-from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rookery.api.settings import checked, runnable, settings_for
 from rookery.errors import PuzzleError, RookeryError, shown
-from rookery.result import Limits, Method, OnProgress, Result, choose
+from rookery.families import family_of
+from rookery.result import Limits, OnProgress, Result, choose
 
 if TYPE_CHECKING:
     from rookery.work import Executors
@@ -72,7 +72,7 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     1
     """
     settings = settings_for(limits, seed, threads, on_progress)
-    chosen = choose(_methods(puzzle), method, puzzle)
+    chosen = choose(family_of(puzzle).methods, method, puzzle)
     if start is not None:
         settings = replace(settings, start=_right(puzzle, start))
     if executor is not None:
@@ -132,19 +132,6 @@ def _covers(puzzles: Iterator[Any], method: str = "auto", **keywords: Any) -> It
             yield solve(board, method, **(keywords | {"limits": share}))
     if fault is not None:
         raise fault
-
-
-def _methods(puzzle: Any) -> tuple[Method, ...]:
-    family = getattr(puzzle, "family", None)
-    if not isinstance(family, str):
-        raise PuzzleError(f"expected a puzzle, got {shown(puzzle)}")
-    return _table(family)
-
-
-@lru_cache
-def _table(family: str) -> tuple[Method, ...]:
-    methods: tuple[Method, ...] = import_module(f"rookery.{family}.methods").METHODS
-    return methods
 
 
 def _right(puzzle: Any, start: Any) -> Any:

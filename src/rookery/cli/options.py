@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from rookery.errors import did_you_mean, shown
+from rookery.inputs import KINDS
 from rookery.result import Limits
 from rookery.statements import NAMES
 
@@ -71,10 +72,9 @@ def _puzzles_like(_: click.Context, __: click.Parameter, start: str) -> list[str
 puzzle_argument = click.argument("puzzle", callback=_known_puzzle, shell_complete=_puzzles_like)
 puzzle_option = click.option(
     "--puzzle",
-    callback=_known_puzzle,
-    shell_complete=_puzzles_like,
-    metavar="NAME",
-    help="The statement, if it is not to be guessed.",
+    "kind",
+    type=click.Choice(KINDS),
+    help="The kind of text, if it is not to be guessed.",
 )
 quiet_option = click.option(
     "-q", "--quiet", is_flag=True, help="No warnings and no progress on standard error."

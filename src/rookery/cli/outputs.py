@@ -34,6 +34,8 @@ def read_output(name: str, puzzle: Any, tokens: Tokens) -> Output:
     ------
     InputError
         When it does not have the statement's form.
+    PuzzleError
+        When nothing is known of such outputs.
     """
     tokens.mark()
     readers: dict[str, Callable[[Any, Tokens], Output]] = {
@@ -43,6 +45,8 @@ def read_output(name: str, puzzle: Any, tokens: Tokens) -> Output:
         "showdown": _showdown,
         TOUR: _tour,
     }
+    if name not in readers:
+        raise PuzzleError(f"there is no output of {name} to draw, only of {', '.join(readers)}")
     return readers[name](puzzle, tokens)
 
 

@@ -13,7 +13,7 @@ from rookery.errors import RookeryError
 from rookery.view.palette import AUTO, THEMES
 
 if TYPE_CHECKING:
-    from rookery.cli.show import Drawn
+    from rookery.cli.drawn import Drawn
     from rookery.view.sheet import Picture
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from rookery.document import result_data
-
-if TYPE_CHECKING:
-    from rookery.result import Result
+from rookery.families import Table
+from rookery.result import Result
 
 
 def json_line_of(result: Result, name: str, parts: Iterable[str]) -> Iterator[str]:
@@ -43,15 +42,30 @@ def rows_from_one(placement: Any) -> list[int]:
 
 def answer_of(result: Result) -> dict[str, Any]:
     """Return the answer of a result as the family's own command gives it in JSON."""
+    return ANSWERS.of(result.puzzle)(result)
+
+
+def _queens(result: Result) -> dict[str, Any]:
+    return {"placements": [rows_from_one(placement) for placement in result.answer or ()]}
+
+
+def _heaviest(result: Result) -> dict[str, Any]:
     puzzle, answer = result.puzzle, result.answer
-    if puzzle.family == "queens":
-        return {"placements": [rows_from_one(placement) for placement in answer or ()]}
-    if puzzle.family == "heaviest":
-        found = (answer,) if answer and puzzle.best == 1 else answer or ()
-        listed = [{"weight": puzzle.weight(rows), "rows": rows_from_one(rows)} for rows in found]
-        return {"placements": listed}
-    if puzzle.family == "tour":
-        path = None if answer is None else [puzzle.board.name(square) for square in answer]
-        return {"path": path, "note": result.note}
-    men = [(kind + 1, row + 1, column + 1) for kind, row, column in answer or ()]
-    return {"pieces": men if answer else None}
+    found = (answer,) if answer and puzzle.best == 1 else answer or ()
+    listed = [{"weight": puzzle.weight(rows), "rows": rows_from_one(rows)} for rows in found]
+    return {"placements": listed}
+
+
+def _tour(result: Result) -> dict[str, Any]:
+    name, answer = result.puzzle.board.name, result.answer
+    return {"path": None if answer is None else [*map(name, answer)], "note": result.note}
+
+
+def _cover(result: Result) -> dict[str, Any]:
+    men = [(kind + 1, row + 1, column + 1) for kind, row, column in result.answer or ()]
+    return {"pieces": men if result.answer else None}
+
+
+ANSWERS: Table[Callable[[Result], dict[str, Any]]] = Table(
+    "an answer as JSON", {"queens": _queens, "heaviest": _heaviest, "tour": _tour, "cover": _cover}
+)

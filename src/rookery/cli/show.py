@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from rookery.cli import status
+from rookery.cli.drawn import Drawn
 from rookery.cli.options import puzzle_option
-from rookery.cli.outputs import TOUR, read_output
+from rookery.cli.outputs import read_output
 from rookery.cli.pictures import Files, picture_options
 from rookery.cli.streams import STDIN, Answers, answering, reading
-from rookery.errors import InputError, RookeryError
-from rookery.statements import load
-from rookery.text import BYTE_ORDER_MARK, Tokens
-from rookery.tour.arguments import LETTERS as TOUR_LETTERS
-from rookery.view.text import puzzle_text, side_by_side
+from rookery.errors import RookeryError
+from rookery.inputs import kind_of, puzzles_of
+from rookery.text import Tokens
 
-#: Of two statements that an input fits, such as one of no tests, the first is taken.
-GUESSES = ("traveling-queen", "showdown", "sultan", "eight-queens")
 EPILOG = """\b
 Examples:
   rookery show boards.txt
@@ -46,7 +42,7 @@ piece that a cannon jumps over.
 @click.option("--ascii", is_flag=True, help="Draw with ASCII only.")
 @picture_options
 def show(
-    file: str, output: str | None, puzzle: str | None, test: int | None, ascii: bool, files: Files
+    file: str, output: str | None, kind: str | None, test: int | None, ascii: bool, files: Files
 ) -> int:
     """Draw the boards of a statement's input, or of its output.
 
@@ -59,12 +55,12 @@ def show(
         answers = stack.enter_context(answering())
         stream, name = stack.enter_context(reading(file))
         data = stream.read_all()
-        statement = puzzle or _guess(data, name)
-        puzzles = _read(statement, data, name)
+        kind = kind or _guess(data, name)
+        puzzles = puzzles_of(kind, data, name)
         if output is None:
             drawn: Iterator[Drawn] = (Drawn(one, [], []) for one in puzzles)
         else:
-            drawn = _answered(statement, puzzles, Tokens(*stack.enter_context(reading(output))))
+            drawn = _answered(kind, puzzles, Tokens(*stack.enter_context(reading(output))))
         if files:
             tests = files.write(drawn, test, answers)
         else:
@@ -72,19 +68,6 @@ def show(
     if test is not None and test > tests:
         raise RookeryError(f"expected a test from 1 to {tests}, got {test}")
     return status.DONE
-
-
-class Drawn(NamedTuple):
-    """A test: its puzzle, the answers to draw, and the lines of text below them."""
-
-    puzzle: Any
-    answers: list[Any]
-    words: list[str]
-
-    def text(self, ascii: bool) -> str:
-        """Return the boards as text, side by side, and the words below."""
-        boards = [puzzle_text(self.puzzle, answer, ascii) for answer in self.answers or [None]]
-        return "\n".join([side_by_side(boards), *self.words])
 
 
 def _draw(answers: Answers, drawings: Iterable[str], test: int | None) -> int:
@@ -99,37 +82,17 @@ def _draw(answers: Answers, drawings: Iterable[str], test: int | None) -> int:
     return number
 
 
-def _answered(statement: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Drawn]:
+def _answered(kind: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Drawn]:
     for puzzle in puzzles:
-        output = read_output(statement, puzzle, tokens)
+        output = read_output(kind, puzzle, tokens)
         yield Drawn(puzzle, output.answers, [output.words, *output.faults])
 
 
-def _read(statement: str, data: bytes, name: str) -> Iterator[Any]:
-    """Yield the puzzles of an input."""
-    tokens = Tokens(io.BytesIO(data), name)
-    if statement != TOUR:
-        yield from load(statement).read(tokens)
-        return
-    from rookery.tour.form import read
-
-    yield read(tokens)
-
-
 def _guess(data: bytes, name: str) -> str:
-    start = data.removeprefix(BYTE_ORDER_MARK).lstrip()[:1].decode("latin-1")
-    if start and start in TOUR_LETTERS:
-        return TOUR
-    for statement in GUESSES:
-        left: list[str] = []
-        try:
-            for _ in load(statement).read(Tokens(io.BytesIO(data), name, left.append)):
-                pass
-        except InputError:
-            continue
-        if not left:
-            return statement
-    raise RookeryError(f"{name}: no statement's input is like this; say which with --puzzle")
+    try:
+        return kind_of(data, name)
+    except RookeryError as error:
+        raise RookeryError(f"{error} with --puzzle") from error
 
 
 def _speaks_unicode() -> bool:

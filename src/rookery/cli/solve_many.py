@@ -14,13 +14,13 @@ import click
 
 from rookery.cli import status
 from rookery.cli.cluster import cluster, dask_option
-from rookery.cli.options import Solving, solving_options
+from rookery.cli.options import Solving, puzzle_option, solving_options
 from rookery.cli.progress import time_text, told
 from rookery.cli.report import answer_of
 from rookery.cli.streams import STDOUT, Answers, answering, reading, say
 from rookery.document import result_data
 from rookery.errors import RookeryError
-from rookery.inputs import KINDS, puzzles_of
+from rookery.inputs import puzzles_of
 from rookery.pace import Pace
 from rookery.result import Progress
 from rookery.work import Done
@@ -59,7 +59,7 @@ class Entry(NamedTuple):
 @click.argument("paths", nargs=-1, required=True, metavar="DIR|FILE...")
 @click.option("--out", default=STDOUT, metavar="FILE", help="Default: standard output.")
 @click.option("--resume", is_flag=True, help="Skip the puzzles that FILE has results of.")
-@click.option("--puzzle", "kind", type=click.Choice(KINDS), help="What the files hold.")
+@puzzle_option
 @click.option(
     "--workers", type=click.IntRange(min=1), metavar="K", help="Processes; default: all cores."
 )

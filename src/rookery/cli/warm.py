@@ -11,7 +11,7 @@ from rookery.compiled.kept import folder
 from rookery.compiled.sets import COMPILING, KernelSet
 from rookery.compiled.warming import compile_missing
 from rookery.errors import PuzzleError, did_you_mean, shown
-from rookery.kernel_table import kernel_sets
+from rookery.families import kernel_sets
 
 EPILOG = """\b
 Examples:

@@ -12,12 +12,14 @@ there are is told besides; by default they are those of the statement ``showdown
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import io
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rookery.cover.arguments import ALSO_EMPTY, LETTERS
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
 from rookery.errors import NotationError, PuzzleError
+from rookery.family import TextForm
 from rookery.pieces import Piece
 from rookery.text import Tokens
 
@@ -85,3 +87,10 @@ def _rows(tokens: Tokens) -> list[str]:
     while not rows or (tokens.peek() or b"0")[:1].decode("latin-1") in letters:
         rows.append(tokens.row(f"row {len(rows) + 1} of the board", width, letters).letters)
     return rows
+
+
+def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Cover:
+    return read(Tokens(io.BytesIO(data), name, say))
+
+
+TEXT = TextForm(_read, write)

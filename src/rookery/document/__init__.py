@@ -13,20 +13,14 @@ cover       a list of pairs: the piece's index, from 0, and its square
 ==========  ======================================================================
 """
 
-from rookery.document.answers import (
-    answer_data,
-    answer_of,
-    placement_data,
-    placement_of,
-    result_data,
-)
-from rookery.document.parts import DocumentError
-from rookery.document.puzzles import Document, Puzzle, document_of, puzzle_of
+from rookery.document.answers import answer_data, answer_of, result_data
+from rookery.document.puzzles import Document, document_of, puzzle_of
+from rookery.queens.document import placement_data, placement_of
+from rookery.reading.parts import DocumentError
 
 __all__ = [
     "Document",
     "DocumentError",
-    "Puzzle",
     "answer_data",
     "answer_of",
     "document_of",

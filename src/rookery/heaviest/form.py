@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 
 from rookery.errors import InputError, Place, PuzzleError, shown
+from rookery.family import TextForm
 from rookery.heaviest.puzzle import Heaviest
 from rookery.result import Number
 from rookery.text import BYTE_ORDER_MARK
@@ -61,6 +63,16 @@ def read(data: bytes, name: str) -> list[list[Number]]:
     return rows
 
 
+def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Heaviest:
+    rows = read(data, name)
+    try:
+        return Heaviest(rows)
+    except InputError:
+        raise
+    except PuzzleError as error:
+        raise PuzzleError(f"{name}: {error}") from error
+
+
 def write(puzzle: Heaviest) -> str:
     r"""Return the text of the weights.
 
@@ -90,3 +102,6 @@ def _number(token: re.Match[bytes], place: Place) -> Number:
     if _DECIMAL.fullmatch(text) and math.isfinite(float(text)):
         return float(text)
     raise InputError(place, "a number", shown(text))
+
+
+TEXT = TextForm(_read, write)

@@ -6,7 +6,6 @@ import os
 import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
-from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
@@ -84,9 +83,9 @@ def recipe_of(statement: str) -> Recipe:
     >>> recipe_of("sultan").uuid
     UUID('...')
     """
-    name = load(statement).NAME.replace("-", "_")
-    recipe: Recipe = import_module(f"rookery.packages.{name}").RECIPE
-    return recipe
+    from rookery.packages.recipes import recipes
+
+    return recipes()[load(statement).name]
 
 
 def package(recipe: Recipe, form: Format, seed: int, cases: int) -> Iterator[tuple[str, bytes]]:

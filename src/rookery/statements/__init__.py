@@ -2,16 +2,51 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from types import ModuleType
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from rookery.errors import PuzzleError, did_you_mean, shown
 
-NAMES = ("eight-queens", "sultan", "traveling-queen", "showdown")
+if TYPE_CHECKING:
+    from rookery.statements.statement import Statement
 
 
-def load(name: str) -> ModuleType:
-    """Return the module of a statement, with its `read`, `write`, `check` and `generate`.
+def _eight_queens() -> Statement[Any]:
+    from rookery.statements.eight_queens import STATEMENT
+
+    return STATEMENT
+
+
+def _sultan() -> Statement[Any]:
+    from rookery.statements.sultan import STATEMENT
+
+    return STATEMENT
+
+
+def _traveling_queen() -> Statement[Any]:
+    from rookery.statements.traveling_queen import STATEMENT
+
+    return STATEMENT
+
+
+def _showdown() -> Statement[Any]:
+    from rookery.statements.showdown import STATEMENT
+
+    return STATEMENT
+
+
+_LOADERS: Mapping[str, Callable[[], Statement[Any]]] = {
+    "eight-queens": _eight_queens,
+    "sultan": _sultan,
+    "traveling-queen": _traveling_queen,
+    "showdown": _showdown,
+}
+
+NAMES = tuple(_LOADERS)
+
+
+def load(name: str) -> Statement[Any]:
+    """Return a statement, importing its module.
 
     Raises
     ------
@@ -20,9 +55,9 @@ def load(name: str) -> ModuleType:
 
     Examples
     --------
-    >>> load("sultan").NAME
+    >>> load("sultan").name
     'sultan'
     """
-    if name not in NAMES:
+    if name not in _LOADERS:
         raise PuzzleError(f"expected a statement, got {shown(name)}{did_you_mean(name, NAMES)}")
-    return import_module(f"{__name__}.{name.replace('-', '_')}")
+    return _LOADERS[name]()

@@ -15,6 +15,7 @@ from itertools import pairwise, permutations
 from rookery.errors import shown
 from rookery.queens.puzzle import Placement, Queens
 from rookery.result import Result
+from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict, verdicts
 from rookery.text import Tokens
 
@@ -46,6 +47,12 @@ def write(results: Iterable[Result]) -> Iterator[str]:
     for result in results:
         yield between + _table(result.answer)
         between = "\n"
+
+
+def write_input(puzzle: Queens) -> str:
+    """Return an input of one test, right if the puzzle is one of the statement's."""
+    squares = [f"{row + 1} {column + 1}" for row, column in puzzle.given]
+    return f"1\n\n{' '.join(squares)}\n"
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
@@ -183,3 +190,14 @@ def _all_placements() -> tuple[Placement, ...]:
         if len({rows[column] + column for column in columns}) == SIDE
         and len({rows[column] - column for column in columns}) == SIDE
     )
+
+
+STATEMENT = Statement(
+    NAME,
+    takes="8x8, one given queen, no blocked squares",
+    read=read,
+    write=write,
+    write_input=write_input,
+    check=check,
+    generate=generate,
+)

@@ -15,16 +15,18 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rookery.board import NEIGHBOURS
+from rookery.cover.form import TEXT
 from rookery.cover.puzzle import EMPTY, KING, Cover, Man
 from rookery.errors import InputError, shown
 from rookery.statements.showdown_boards import HIGHEST_COST, LARGEST, SMALLEST, generate
+from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict
 from rookery.text import END, Row, Tokens
 
 if TYPE_CHECKING:
     from rookery.result import Result
 
-__all__ = ["NAME", "check", "generate", "read", "write"]
+__all__ = ["NAME", "check", "generate", "read", "write", "write_input"]
 
 NAME = "showdown"
 PIECES = (
@@ -82,6 +84,11 @@ def write(results: Iterable[Result]) -> Iterator[str]:
         lines = [f"{len(result.answer)} {result.value}"]
         lines += [f"{x + 1} {row + 1} {column + 1}" for x, row, column in result.answer]
         yield "\n".join(lines) + "\n"
+
+
+def write_input(puzzle: Cover) -> str:
+    """Return an input of one test, right if the puzzle is one of the statement's."""
+    return f"1\n{puzzle.board.rows}\n{TEXT.write(puzzle)}"
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
@@ -181,3 +188,14 @@ def _faults(cover: Cover, cost: int, men: list[Man]) -> list[str]:
         if cost != true_cost:
             faults.append(f"wrong sum: g says {cost}, the pieces cost {true_cost}")
     return faults
+
+
+STATEMENT = Statement(
+    NAME,
+    takes="squares of side 1 to 25 with the eight pieces",
+    read=read,
+    write=write,
+    write_input=write_input,
+    check=check,
+    generate=generate,
+)

@@ -13,8 +13,10 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.heaviest.form import TEXT
 from rookery.heaviest.puzzle import Heaviest
 from rookery.result import Result
+from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict, verdicts
 from rookery.text import Tokens
 
@@ -46,6 +48,11 @@ def write(results: Iterable[Result]) -> Iterator[str]:
     """Yield a line for each result: the weight, right-aligned in 5."""
     for result in results:
         yield f"{result.value:5d}\n"
+
+
+def write_input(puzzle: Heaviest) -> str:
+    """Return an input of one test, right if the puzzle is one of the statement's."""
+    return f"1\n{TEXT.write(puzzle)}"
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
@@ -151,3 +158,14 @@ _FAMILIES: dict[str, Callable[[Random], list[int]]] = {
     "ties": _ties,
     "extreme": _extreme,
 }
+
+
+STATEMENT = Statement(
+    NAME,
+    takes="8x8, whole weights, one placement, no given or blocked squares",
+    read=read,
+    write=write,
+    write_input=write_input,
+    check=check,
+    generate=generate,
+)

@@ -20,8 +20,10 @@ from rookery.board import Square
 from rookery.errors import PuzzleError, RookeryError, did_you_mean, shown
 from rookery.result import Result, Status
 from rookery.statements.queen_paths import first_path
+from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict, verdicts
 from rookery.text import Row, Tokens
+from rookery.tour.form import TEXT
 from rookery.tour.puzzle import Tour
 
 NAME = "traveling-queen"
@@ -74,6 +76,11 @@ def write(results: Iterable[Result]) -> Iterator[str]:
         else:
             raise RookeryError(f"scenario {number} is not solved ({result.reason.value})")
         yield f"Scenario #{number}:\n{path}\n\n"
+
+
+def write_input(puzzle: Tour) -> str:
+    """Return an input of one test, right if the puzzle is one of the statement's."""
+    return f"1\n{TEXT.write(puzzle)}"
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
@@ -295,3 +302,14 @@ _FAMILIES: dict[str, Callable[[Random], list[str]]] = {
     "worst": _worst,
     "impossible": _impossible,
 }
+
+
+STATEMENT = Statement(
+    NAME,
+    takes="8x8, a queen, targets beside her path, no walls",
+    read=read,
+    write=write,
+    write_input=write_input,
+    check=check,
+    generate=generate,
+)

@@ -28,11 +28,12 @@ target c1,c3
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rookery.board import Board, Square
 from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
+from rookery.family import TextForm
 from rookery.pieces import Piece
 from rookery.text import Tokens
 from rookery.tour.arguments import (
@@ -174,3 +175,14 @@ def _written_settings(tour: Tour, letters: dict[Square, str]) -> Iterator[str]:
         yield CLOSED
     elif isinstance(tour.goal, frozenset):
         yield f"{SET_GOAL} {target_name(tour.board, tour.goal)}"
+
+
+def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Tour:
+    return read(Tokens(io.BytesIO(data), name, say))
+
+
+def _write(tour: Tour) -> str:
+    return f"{write(tour)}\n"
+
+
+TEXT = TextForm(_read, _write)

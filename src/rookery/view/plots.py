@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.board import Board, file_name
 from rookery.errors import PuzzleError, RookeryError, shown
+from rookery.families import family_of
+from rookery.heaviest.puzzle import Heaviest
+from rookery.queens.puzzle import Queens
 from rookery.result import Progress, Result
 from rookery.version import install_command
 from rookery.view.svg import answers_of
@@ -16,9 +19,6 @@ from rookery.view.svg import answers_of
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-    from rookery.heaviest.puzzle import Heaviest
-    from rookery.queens.puzzle import Queens
 
 MISSING = f"plots need the package matplotlib: {install_command('plot')}"
 VALUE_COLOUR, BOUND_COLOUR = "#0072b2", "#d55e00"
@@ -62,10 +62,9 @@ def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None
     puzzle = thing.puzzle if isinstance(thing, Result) else thing
     if isinstance(thing, Result) and answer is None:
         answer = thing.answer
-    family = getattr(puzzle, "family", None)
-    if family == "queens" and (answer is not None or puzzle is thing):
+    if isinstance(puzzle, Queens) and (answer is not None or puzzle is thing):
         figure = plot_placements(puzzle, answer)
-    elif family == "heaviest":
+    elif isinstance(puzzle, Heaviest):
         figure = plot_weights(puzzle, answers_of(puzzle, answer)[0])
     elif isinstance(thing, Result) and thing.trace:
         figure = plot_trace(thing)
@@ -103,7 +102,7 @@ def plot_trace(result: Result) -> Figure:
             axes.step(seconds, numbers, dashes, where="post", color=colour, label=name)
     axes.set_ylim(*_range(entries))
     axes.set_xlabel("seconds")
-    axes.set_ylabel({"heaviest": "weight", "tour": "moves"}.get(result.puzzle.family, "cost"))
+    axes.set_ylabel(family_of(result.puzzle).words.value)
     axes.set_title(f"{result.method}: {result.status.value}")
     axes.grid(alpha=0.3)
     axes.legend()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rookery.board import Board, Square
 from rookery.errors import PuzzleError, RookeryError, shown
+from rookery.families import Table
 from rookery.tour.puzzle import BESIDE
 from rookery.view.attacks import attacks_on, clashes
 from rookery.view.glyphs import piece_name
@@ -37,8 +38,9 @@ def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
     PuzzleError
         When the answer has not the puzzle's form or leaves the board; it need not be right.
     """
+    scene_of_family = SCENES.of(puzzle)
     try:
-        scene = _scene_of(puzzle, answer, lines)
+        scene = scene_of_family(puzzle, answer, lines)
     except RookeryError:
         raise
     except (TypeError, ValueError, IndexError):
@@ -46,16 +48,6 @@ def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
         raise PuzzleError(f"{form}, got {shown(answer)}") from None
     told = "; ".join(attack.words for attack in scene.attacks)
     return replace(scene, description=f"{scene.description} Lines: {told}.") if told else scene
-
-
-def _scene_of(puzzle: Any, answer: Any, lines: bool) -> Scene:
-    if puzzle.family == "queens":
-        return queens_scene(puzzle, answer, lines)
-    if puzzle.family == "heaviest":
-        return heaviest_scene(puzzle, answer, lines)
-    if puzzle.family == "tour":
-        return tour_scene(puzzle, answer or ())
-    return cover_scene(puzzle, answer or (), lines)
 
 
 def board_scene(board: Board) -> Scene:
@@ -111,10 +103,10 @@ def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: boo
     )
 
 
-def tour_scene(puzzle: Tour, path: Sequence[Square] = ()) -> Scene:
-    """Return the board of a tour, and the moves of an answer."""
+def tour_scene(puzzle: Tour, path: Sequence[Square] | None = None, lines: bool = False) -> Scene:
+    """Return the board of a tour, and the moves of an answer; nobody attacks anybody."""
     board = puzzle.board
-    path = tuple(board.square(square) for square in path)
+    path = tuple(board.square(square) for square in path or ())
     mover = piece_name(puzzle.mover.betza)
     moves = f": {_counted(len(path) - 1, 'move')}" if path else ""
     return Scene(
@@ -186,12 +178,14 @@ def _ends(puzzle: Tour) -> list[Square]:
     return [puzzle.goal] if isinstance(puzzle.goal, tuple) else sorted(puzzle.goal)
 
 
-def cover_scene(puzzle: Cover, answer: Iterable[Sequence[int]] = (), lines: bool = False) -> Scene:
+def cover_scene(
+    puzzle: Cover, answer: Iterable[Sequence[int]] | None = None, lines: bool = False
+) -> Scene:
     """Return the kings, outlined, squares to guard, and the pieces of an answer."""
     board = puzzle.board
     kinds = list(zip(puzzle.pieces, puzzle.prices, strict=True))
     men = []
-    for kind, row, column in answer:
+    for kind, row, column in answer or ():
         if kind < 0:
             raise IndexError(kind)
         piece, price = kinds[kind]
@@ -304,3 +298,9 @@ def _men(head: str, men: Sequence[tuple[Any, Square]]) -> str:
 
 def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+SCENES: Table[Callable[[Any, Any, bool], Scene]] = Table(
+    "a picture",
+    {"queens": queens_scene, "heaviest": heaviest_scene, "tour": tour_scene, "cover": cover_scene},
+)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rookery.board import Board
 from rookery.errors import PuzzleError, shown
+from rookery.families import Table, family_of, is_puzzle
 from rookery.result import Result, Status
 from rookery.view.palette import AUTO
 from rookery.view.scenes import board_scene, scene_of
@@ -72,7 +73,7 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
     if isinstance(puzzle, Board):
         panels = [Panel(board_scene(puzzle))]
         return sheet(panels, look_at(panels, size, theme, coordinates, animate))
-    if not isinstance(getattr(puzzle, "family", None), str):
+    if not is_puzzle(puzzle):
         raise PuzzleError(f"expected a puzzle, a result or a board, got {shown(thing)}")
     answers = answers_of(puzzle, answer)
     panels = [Panel(scene_of(puzzle, one, lines), words) for one in answers[:most]]
@@ -100,9 +101,22 @@ def answers_of(puzzle: Any, answer: Any) -> list[Any]:
         raise PuzzleError(f"expected an answer, got {shown(answer)}") from None
     if not parts:
         return [None]
-    if puzzle.family in ("queens", "heaviest") and isinstance(parts[0], Iterable):
-        return list(parts)
+    return SPLITTERS.of(puzzle)(parts)
+
+
+def _one_by_one(parts: tuple[Any, ...]) -> list[Any]:
+    """Return placements, of an answer of several or of one."""
+    return list(parts) if isinstance(parts[0], Iterable) else [parts]
+
+
+def _together(parts: tuple[Any, ...]) -> list[Any]:
     return [parts]
+
+
+SPLITTERS: Table[Callable[[tuple[Any, ...]], list[Any]]] = Table(
+    "an answer to draw",
+    {"queens": _one_by_one, "heaviest": _one_by_one, "tour": _together, "cover": _together},
+)
 
 
 def _told(result: Result) -> str:
@@ -111,8 +125,7 @@ def _told(result: Result) -> str:
         return result.note or result.status.value
     if result.puzzle.family == "queens" and result.answer and isinstance(result.answer[0], int):
         return "one placement"  # of `rookery.placement`: its value is no count
-    unit = {"queens": "placements", "heaviest": "weight", "tour": "moves", "cover": "cost"}
-    found = f"{unit[result.puzzle.family]}: {result.value}"
+    found = f"{family_of(result.puzzle).words.value}: {result.value}"
     if result.status is Status.OPTIMAL:
         return f"{found}, proved"
     return found if result.bound is None else f"{found}, proved bound: {result.bound}"

@@ -7,11 +7,12 @@ drawn as Unicode symbols, or as letters with ``ascii=True``; all symbols are one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from rookery.board import Board, Square, file_name
+from rookery.families import Table
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
@@ -113,7 +114,7 @@ def heaviest_text(
     return board_text(Board(size), labels, ascii)
 
 
-def tour_text(puzzle: Tour, path: Sequence[Square] = (), ascii: bool = False) -> str:
+def tour_text(puzzle: Tour, path: Sequence[Square] | None = None, ascii: bool = False) -> str:
     """Return the board of a tour, its path numbered from 0, the start.
 
     Targets are knights, the goal is a bishop, pawns are pawns; squares of a target or a goal of
@@ -132,11 +133,13 @@ def tour_text(puzzle: Tour, path: Sequence[Square] = (), ascii: bool = False) ->
     knights = (target for target in puzzle.targets if isinstance(target, tuple))
     labels |= dict.fromkeys(knights, symbol("N", ascii))
     labels[puzzle.start] = symbol(puzzle.mover.betza, ascii)
-    labels |= {square: str(number) for number, square in enumerate(path)}
+    labels |= {square: str(number) for number, square in enumerate(path or ())}
     return board_text(puzzle.board, labels, ascii)
 
 
-def cover_text(puzzle: Cover, answer: Iterable[Sequence[int]] = (), ascii: bool = False) -> str:
+def cover_text(
+    puzzle: Cover, answer: Iterable[Sequence[int]] | None = None, ascii: bool = False
+) -> str:
     """Return the kings, outlined, and the pieces of an answer.
 
     Pieces without a chess symbol are letters: gold G, silver S, horse H, phoenix P, cannon C.
@@ -147,7 +150,7 @@ def cover_text(puzzle: Cover, answer: Iterable[Sequence[int]] = (), ascii: bool 
     labels |= dict.fromkeys(puzzle.guarded, "+") | dict.fromkeys(puzzle.blocked, "x")
     labels |= dict.fromkeys(puzzle.blocked.intersection(puzzle.guarded), "*")
     labels |= {square: f"{symbol(piece.betza, ascii)}'" for piece, square in puzzle.standing}
-    for kind, row, column in answer:
+    for kind, row, column in answer or ():
         labels[row, column] = symbol(puzzle.pieces[kind].betza, ascii)
     return board_text(puzzle.board, labels, ascii, from_top=True)
 
@@ -157,13 +160,7 @@ def puzzle_text(puzzle: Any, answer: Any = None, ascii: bool = False) -> str:
 
     The answer of a `Queens` puzzle is here one of its placements.
     """
-    if puzzle.family == "queens":
-        return queens_text(puzzle, answer, ascii)
-    if puzzle.family == "heaviest":
-        return heaviest_text(puzzle, answer, ascii)
-    if puzzle.family == "tour":
-        return tour_text(puzzle, answer or (), ascii)
-    return cover_text(puzzle, answer or (), ascii)
+    return TEXTS.of(puzzle)(puzzle, answer, ascii)
 
 
 def side_by_side(drawings: Sequence[str], width: int = 80) -> str:
@@ -203,3 +200,9 @@ def _joined(band: list[list[str]]) -> str:
 
 def _squares(placement: Sequence[int]) -> list[Square]:
     return [(row, column) for column, row in enumerate(placement)]
+
+
+TEXTS: Table[Callable[[Any, Any, bool], str]] = Table(
+    "a drawing as text",
+    {"queens": queens_text, "heaviest": heaviest_text, "tour": tour_text, "cover": cover_text},
+)

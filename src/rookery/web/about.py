@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
+from rookery.families import families
+from rookery.family import Family
 from rookery.pieces import NAMED
 from rookery.version import __version__
 from rookery.view.glyphs import UNIT, glyph_svg
 from rookery.web.bounds import PLACEMENTS, SIDE, Bounds
 from rookery.web.examples import examples
-
-FAMILIES = ("queens", "heaviest", "tour", "cover")
-COUNTED = ("queens", "tour")
 
 _SPELT = {"horse": "dragon horse"}
 
@@ -34,8 +32,10 @@ def about(bounds: Bounds) -> dict[str, Any]:
             for name, betza in NAMED.items()
         ],
         "examples": examples(),
-        "methods": {family: method_names(family) for family in FAMILIES},
-        "counters": {family: method_names(family, counting=True) for family in COUNTED},
+        "methods": {family.name: method_names(family) for family in families()},
+        "counters": {
+            family.name: method_names(family, counting=True) for family in families_counted()
+        },
     }
 
 
@@ -43,8 +43,12 @@ def _name(name: str) -> str:
     return _SPELT.get(name, name.replace("-", " "))
 
 
-def method_names(family: str, counting: bool = False) -> list[str]:
+def families_counted() -> tuple[Family[Any, Any], ...]:
+    """Return the families whose answers can be counted."""
+    return tuple(family for family in families() if family.counters)
+
+
+def method_names(family: Family[Any, Any], counting: bool = False) -> list[str]:
     """Return the names that `method` may have for a family's puzzles, ``auto`` first."""
-    table = "COUNTERS" if counting else "METHODS"
-    methods = getattr(import_module(f"rookery.{family}.methods"), table)
+    methods = family.counters if counting else family.methods
     return list(dict.fromkeys(["auto", *(method.name for method in methods)]))

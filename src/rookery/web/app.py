@@ -18,10 +18,12 @@ from starlette.exceptions import HTTPException
 
 from rookery.document import DocumentError, document_of, placement_of, puzzle_of
 from rookery.errors import InputError, RookeryError, did_you_mean, shown
+from rookery.families import family_of
 from rookery.inputs import text_of
+from rookery.queens.puzzle import Queens
 from rookery.version import __version__
 from rookery.web import schemas
-from rookery.web.about import COUNTED, about, method_names
+from rookery.web.about import about, families_counted, method_names
 from rookery.web.bounds import Bounds
 from rookery.web.checking import verdict
 from rookery.web.drawing import picture
@@ -197,7 +199,7 @@ def post_draw(asked: schemas.Draw) -> Response:
 async def post_placements(asked: schemas.Placements, request: Request) -> Response:
     """Return the placements that follow a given one, in lexicographic order."""
     puzzle = _puzzle(asked.puzzle)
-    if puzzle.family != "queens":
+    if not isinstance(puzzle, Queens):
         raise DocumentError("puzzle.family", f"expected 'queens', got {puzzle.family!r}")
     if asked.after is not None:
         placement_of(puzzle.n, asked.after, "after")
@@ -233,12 +235,11 @@ async def post_solve(asked: schemas.Solve, request: Request) -> Response:
     seconds = min(SECONDS, most) if asked.seconds is None else asked.seconds
     if seconds > most:
         raise DocumentError("seconds", f"expected at most {most:g} seconds, got {seconds:g}")
-    if asked.count and puzzle.family not in COUNTED:
-        counted = " or ".join(COUNTED)
-        raise DocumentError(
-            "count", f"expected a puzzle of {counted} to count, got {puzzle.family}"
-        )
-    names = method_names(puzzle.family, asked.count)
+    family = family_of(puzzle)
+    if asked.count and not family.counters:
+        counted = " or ".join(family.name for family in families_counted())
+        raise DocumentError("count", f"expected a puzzle of {counted} to count, got {family.name}")
+    names = method_names(family, asked.count)
     if asked.method not in names:
         hint = did_you_mean(asked.method, names)
         raise DocumentError("method", f"expected a method, got {shown(asked.method)}{hint}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rookery.board import Board, Square
 from rookery.cover.puzzle import Cover
 from rookery.document import DocumentError, answer_of
 from rookery.errors import PuzzleError
+from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest, total
 from rookery.queens.puzzle import Queens
 from rookery.tour.puzzle import Tour
@@ -47,12 +48,7 @@ def verdict(puzzle: Any, answer: Any, partial: bool) -> Verdict:
     DocumentError
         When the answer has not the form of one, or leaves the board.
     """
-    if isinstance(puzzle, Queens | Heaviest):
-        found = _queens(puzzle, answer, partial)
-    elif isinstance(puzzle, Tour):
-        found = _tour(puzzle, answer_of(puzzle, answer), partial)
-    else:
-        found = _cover(puzzle, list(answer_of(puzzle, answer)), partial)
+    found = VERDICTS.of(puzzle)(puzzle, answer, partial)
     faults = found["faults"]
     nothing: Verdict = {"conflicts": [], "attacks": [], "moves": []}
     return nothing | found | {"right": not faults, "faults": _shortened(faults)}
@@ -91,7 +87,8 @@ def _missing(queens: int) -> str:
     return "1 queen is missing" if queens == 1 else f"{queens} queens are missing"
 
 
-def _tour(tour: Tour, path: tuple[Square, ...], partial: bool) -> Verdict:
+def _tour(tour: Tour, answer: Any, partial: bool) -> Verdict:
+    path = answer_of(tour, answer)
     left = tour.missed(path)
     squares = {square for target in left for square in _one_or_more(target)}
     last = path[-1] if path else tour.start
@@ -108,7 +105,8 @@ def _one_or_more(target: Any) -> Iterable[Square]:
     return [target] if isinstance(target, tuple) else target
 
 
-def _cover(cover: Cover, men: list[tuple[int, int, int]], partial: bool) -> Verdict:
+def _cover(cover: Cover, answer: Any, partial: bool) -> Verdict:
+    men = list(answer_of(cover, answer))
     faults = cover.misplaced(men) if partial else cover.check(men)
     pieces = [(cover.pieces[kind], (row, column)) for kind, row, column in men]
     name = cover.board.name
@@ -138,6 +136,11 @@ def _squares(answer: Any, board: Board) -> list[Square]:
         except PuzzleError as error:
             raise DocumentError(f"answer[{at}]", str(error)) from error
     return found
+
+
+VERDICTS: Table[Callable[[Any, Any, bool], Verdict]] = Table(
+    "a verdict", {"queens": _queens, "heaviest": _queens, "tour": _tour, "cover": _cover}
+)
 
 
 def _shortened(faults: list[str]) -> list[str]:

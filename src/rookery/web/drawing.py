@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rookery.document import answer_of, placement_of
+from rookery.heaviest.puzzle import Heaviest
+from rookery.queens.puzzle import Queens
 from rookery.view.svg import svg
 
 
@@ -21,7 +23,7 @@ def picture(puzzle: Any, answer: Any, **chosen: Any) -> str:
     """
     if not answer:
         return svg(puzzle, **chosen)
-    if puzzle.family in ("queens", "heaviest"):
+    if isinstance(puzzle, Queens | Heaviest):
         listed = [answer] if isinstance(answer[0], str) else answer
         return svg(puzzle, tuple(placement_of(puzzle.n, one, "answer") for one in listed), **chosen)
     return svg(puzzle, answer_of(puzzle, answer), **chosen)

@@ -128,7 +128,7 @@ def placements(task: Data, tell: Tell) -> Data:
             break
     if not (found or ended):
         raise PuzzleError(f"no placement was found within {task['seconds']:g} seconds")
-    names = [placement_data(puzzle.n, placement) for placement in found[:limit]]
+    names = [placement_data(placement) for placement in found[:limit]]
     return {"placements": names, "more": not ended}
 
 

@@ -132,7 +132,7 @@ def _load_cp_sat() -> None:
 
 def _load_kernels() -> None:
     """Have all kernels loaded, where they are kept, in the background; else compiled."""
-    from rookery.kernel_table import kernel_sets
+    from rookery.families import kernel_sets
 
     for kernels in kernel_sets():
         kernels.load()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from rookery.board import Board, Square
 from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.pieces import Piece
 
 
 class DocumentError(PuzzleError):
@@ -98,3 +99,40 @@ def square_of(part: Part, board: Board) -> Square:
 def squares_of(part: Part, board: Board) -> list[Square]:
     """Return the squares of a list of names."""
     return [square_of(item, board) for item in part.items("a list of squares")]
+
+
+def field_of(
+    fields: dict[str, Part], name: str, read: Callable[[Part], Any], otherwise: Any
+) -> Any:
+    """Return what a field holds; something else when it is missing."""
+    return read(fields[name]) if name in fields else otherwise
+
+
+def squares_in(fields: dict[str, Part], name: str, board: Board) -> list[Square]:
+    """Return the squares that a field lists; none when it is missing."""
+    return squares_of(fields[name], board) if name in fields else []
+
+
+def board_of(part: Part) -> Board:
+    """Return the board of an object of its sides and walls."""
+    fields = part.fields(("rows", "columns"), ("walls",))
+    with part.told():
+        board = Board(fields["rows"].integer(), fields["columns"].integer())
+        return Board(board.rows, board.columns, squares_in(fields, "walls", board))
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    """Return a board as plain data."""
+    walls = names_of(board.walls, Board(board.rows, board.columns))
+    return {"rows": board.rows, "columns": board.columns, "walls": walls}
+
+
+def piece_of(part: Part) -> Piece:
+    """Return the piece of a text in Betza notation, or of a name."""
+    with part.told():
+        return Piece(part.text())
+
+
+def names_of(squares: Iterable[Square], board: Board) -> list[str]:
+    """Return the names of squares, by file, then by rank."""
+    return [board.name(square) for square in sorted(squares, key=lambda at: (at[1], -at[0]))]

@@ -1,0 +1,23 @@
+"""The family of independence, as others see it."""
+
+from __future__ import annotations
+
+from rookery.board import Square
+from rookery.family import DocumentForm, Family, Words
+from rookery.independent.methods import METHODS
+from rookery.independent.puzzle import Independent
+
+
+def _document() -> DocumentForm[Independent, tuple[Square, ...]]:
+    from rookery.independent.document import FORM
+
+    return FORM
+
+
+FAMILY: Family[Independent, tuple[Square, ...]] = Family(
+    name=Independent.family,
+    puzzle=Independent,
+    words=Words("the most pieces of one kind of which none attacks another", "pieces"),
+    methods=METHODS,
+    document=_document,
+)

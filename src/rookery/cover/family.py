@@ -1,0 +1,42 @@
+"""The family of cheapest covers, as others see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rookery.cover.methods import METHODS
+from rookery.cover.puzzle import Cover, Man
+from rookery.family import DocumentForm, Family, TextForm, Words
+
+if TYPE_CHECKING:
+    from rookery.compiled.sets import KernelSet
+
+
+def _document() -> DocumentForm[Cover, tuple[Man, ...]]:
+    from rookery.cover.document import FORM
+
+    return FORM
+
+
+def _text() -> TextForm[Cover]:
+    from rookery.cover.form import TEXT
+
+    return TEXT
+
+
+def _kernel_sets() -> tuple[KernelSet, ...]:
+    from rookery.cover.kernel_sets import COVER
+
+    return (COVER,)
+
+
+FAMILY: Family[Cover, tuple[Man, ...]] = Family(
+    name=Cover.family,
+    puzzle=Cover,
+    words=Words("the cheapest pieces that check every king", "cost"),
+    methods=METHODS,
+    document=_document,
+    text=_text,
+    statement="showdown",
+    kernel_sets=_kernel_sets,
+)

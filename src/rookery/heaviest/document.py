@@ -1,0 +1,55 @@
+"""Weights as plain data, and the placements that are heaviest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rookery.board import Board
+from rookery.family import DocumentForm
+from rookery.heaviest.puzzle import Heaviest
+from rookery.queens.document import placement_data, placement_in
+from rookery.queens.puzzle import Placement
+from rookery.reading.parts import Part, field_of, names_of, squares_in
+
+
+def _read(part: Part) -> Heaviest:
+    fields = part.fields(("family", "weights"), ("given", "blocked", "lightest", "best"))
+    with fields["weights"].told():
+        rows = [[cell.value for cell in row.items()] for row in fields["weights"].items()]
+        plain = Heaviest(rows)
+    board = Board(plain.n)
+    return Heaviest(
+        plain.weights,
+        lightest=field_of(fields, "lightest", Part.flag, False),
+        best=field_of(fields, "best", Part.integer, 1),
+        given=squares_in(fields, "given", board),
+        blocked=squares_in(fields, "blocked", board),
+    )
+
+
+def _write(puzzle: Heaviest) -> dict[str, Any]:
+    board = Board(puzzle.n)
+    return {
+        "weights": [list(row) for row in puzzle.weights],
+        "given": names_of(puzzle.given, board),
+        "blocked": names_of(puzzle.blocked, board),
+        "lightest": puzzle.lightest,
+        "best": puzzle.best,
+    }
+
+
+def _read_answer(puzzle: Heaviest, part: Part) -> Placement | tuple[Placement, ...]:
+    found = tuple(placement_in(item, puzzle.n) for item in part.items())
+    if puzzle.best > 1:
+        return found
+    if len(found) != 1:
+        raise part.fault("one placement", f"{len(found)}")
+    return found[0]
+
+
+def _write_answer(puzzle: Heaviest, answer: Any) -> list[list[str]]:
+    found = (answer,) if puzzle.best == 1 else answer
+    return [placement_data(placement) for placement in found]
+
+
+FORM = DocumentForm(_read, _write, _read_answer, _write_answer)

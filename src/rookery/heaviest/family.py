@@ -1,0 +1,42 @@
+"""The family of heaviest placements, as others see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rookery.family import DocumentForm, Family, TextForm, Words
+from rookery.heaviest.methods import METHODS
+from rookery.heaviest.puzzle import Heaviest
+
+if TYPE_CHECKING:
+    from rookery.compiled.sets import KernelSet
+
+
+def _document() -> DocumentForm[Heaviest, Any]:
+    from rookery.heaviest.document import FORM
+
+    return FORM
+
+
+def _text() -> TextForm[Heaviest]:
+    from rookery.heaviest.form import TEXT
+
+    return TEXT
+
+
+def _kernel_sets() -> tuple[KernelSet, ...]:
+    from rookery.heaviest.kernel_sets import HEAVIEST
+
+    return (HEAVIEST,)
+
+
+FAMILY: Family[Heaviest, Any] = Family(
+    name=Heaviest.family,
+    puzzle=Heaviest,
+    words=Words("the non-attacking queens of greatest weight", "weight"),
+    methods=METHODS,
+    document=_document,
+    text=_text,
+    statement="sultan",
+    kernel_sets=_kernel_sets,
+)

@@ -1,0 +1,63 @@
+"""Queens as plain data: squares by name, placements as lists of squares, file by file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rookery.board import Board
+from rookery.family import DocumentForm
+from rookery.queens.puzzle import Placement, Queens
+from rookery.reading.parts import Part, names_of, squares_in, squares_of
+
+
+def _read(part: Part) -> Queens:
+    fields = part.fields(("family", "n"), ("given", "blocked"))
+    with fields["n"].told():
+        n = fields["n"].integer()
+        board = Board(n)
+    return Queens(n, squares_in(fields, "given", board), squares_in(fields, "blocked", board))
+
+
+def _write(puzzle: Queens) -> dict[str, Any]:
+    board = Board(puzzle.n)
+    return {
+        "n": puzzle.n,
+        "given": names_of(puzzle.given, board),
+        "blocked": names_of(puzzle.blocked, board),
+    }
+
+
+def _read_answer(puzzle: Queens, part: Part) -> tuple[Placement, ...]:
+    return tuple(placement_in(item, puzzle.n) for item in part.items())
+
+
+def _write_answer(puzzle: Queens, answer: tuple[Placement, ...]) -> list[list[str]]:
+    return [placement_data(placement) for placement in answer]
+
+
+def placement_of(n: int, data: Any, place: str = "placement") -> Placement:
+    """Return the placement of names of squares; for the rest see `placement_in`."""
+    return placement_in(Part(data, place), n)
+
+
+def placement_in(part: Part, n: int) -> Placement:
+    """Return the placement of names of squares, one of each file, file by file.
+
+    Raises
+    ------
+    DocumentError
+        When they are not; whether queens attack each other is not looked at.
+    """
+    squares = squares_of(part, Board(n))
+    if [column for _, column in squares] != list(range(n)):
+        raise part.fault(f"{n} squares, one of each file from the left")
+    return tuple(row for row, _ in squares)
+
+
+def placement_data(placement: Placement) -> list[str]:
+    """Return the names of a placement's squares, file by file."""
+    name = Board(len(placement)).name
+    return [name((row, column)) for column, row in enumerate(placement)]
+
+
+FORM = DocumentForm(_read, _write, _read_answer, _write_answer)

@@ -1,0 +1,38 @@
+"""The family of non-attacking queens, as others see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rookery.family import DocumentForm, Family, Words
+from rookery.queens.listing import blocks
+from rookery.queens.methods import COUNTERS, METHODS
+from rookery.queens.puzzle import Placement, Queens
+
+if TYPE_CHECKING:
+    from rookery.compiled.sets import KernelSet
+
+
+def _document() -> DocumentForm[Queens, tuple[Placement, ...]]:
+    from rookery.queens.document import FORM
+
+    return FORM
+
+
+def _kernel_sets() -> tuple[KernelSet, ...]:
+    from rookery.queens.kernel_sets import COMPLETIONS, HALVES, LISTS, SWAPS, SYMMETRIC
+
+    return COMPLETIONS, HALVES, LISTS, SWAPS, SYMMETRIC
+
+
+FAMILY: Family[Queens, tuple[Placement, ...]] = Family(
+    name=Queens.family,
+    puzzle=Queens,
+    words=Words("all placements of n non-attacking queens", "placements"),
+    methods=METHODS,
+    counters=COUNTERS,
+    blocks=blocks,
+    document=_document,
+    statement="eight-queens",
+    kernel_sets=_kernel_sets,
+)

@@ -1,0 +1,47 @@
+"""What a statement is: its text, read and written, its answers checked, its inputs made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rookery.result import Result
+from rookery.statements.verdict import Verdict
+from rookery.text import Tokens
+
+AnyPuzzle = TypeVar("AnyPuzzle")
+
+
+@dataclass(frozen=True)
+class Statement(Generic[AnyPuzzle]):
+    """A contest statement.
+
+    Attributes
+    ----------
+    name
+        What the command line calls it.
+    takes
+        The puzzles of its family that it allows, in words.
+    read
+        Yields the puzzles of an input, each as soon as it is read; raises an `InputError` at the
+        first fault.
+    write
+        Yields the output for each result.
+    write_input
+        Returns an input of one test. It tells the puzzle whole only if that is one that the
+        statement allows: what `read` makes of it says.
+    check
+        Yields the verdict of each test, by the rules and by no solver.
+    generate
+        Yields a random input, the same for the same arguments; takes ``seed``, ``cases`` and
+        what else the statement's inputs are chosen by.
+    """
+
+    name: str
+    takes: str
+    read: Callable[[Tokens], Iterator[AnyPuzzle]]
+    write: Callable[[Iterable[Result]], Iterator[str]]
+    write_input: Callable[[AnyPuzzle], str]
+    check: Callable[[Tokens, Tokens], Iterator[Verdict]]
+    generate: Callable[..., Iterator[str]]

@@ -1,0 +1,77 @@
+"""Tours as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rookery.board import Board, Square
+from rookery.family import DocumentForm
+from rookery.reading.parts import (
+    Part,
+    board_data,
+    board_of,
+    field_of,
+    names_of,
+    piece_of,
+    square_of,
+    squares_in,
+    squares_of,
+)
+from rookery.tour.puzzle import BESIDE, Target, Tour
+
+
+def _read(part: Part) -> Tour:
+    fields = part.fields(
+        ("family", "board", "start", "targets"), ("goal", "mover", "visit", "pawns", "closed")
+    )
+    board = board_of(fields["board"])
+    goal = fields.get("goal")
+    return Tour(
+        board,
+        square_of(fields["start"], board),
+        [_target(target, board) for target in fields["targets"].items()],
+        None if goal is None or goal.value is None else _target(goal, board),
+        mover=field_of(fields, "mover", piece_of, "Q"),
+        visit=field_of(fields, "visit", Part.text, BESIDE),
+        pawns=squares_in(fields, "pawns", board),
+        closed=field_of(fields, "closed", Part.flag, False),
+    )
+
+
+def _write(tour: Tour) -> dict[str, Any]:
+    board = tour.board
+    goal = None if tour.goal is None or tour.closed else _target_data(tour.goal, board)
+    return {
+        "board": board_data(board),
+        "start": board.name(tour.start),
+        "targets": [_target_data(target, board) for target in tour.targets],
+        "goal": goal,
+        "mover": tour.mover.betza,
+        "visit": tour.visit,
+        "pawns": names_of(tour.pawns, board),
+        "closed": tour.closed,
+    }
+
+
+def _read_answer(puzzle: Tour, part: Part) -> tuple[Square, ...]:
+    return tuple(squares_of(part, puzzle.board))
+
+
+def _write_answer(puzzle: Tour, answer: tuple[Square, ...]) -> list[str]:
+    return [puzzle.board.name(square) for square in answer]
+
+
+def _target(part: Part, board: Board) -> Square | list[Square]:
+    if isinstance(part.value, str):
+        return square_of(part, board)
+    squares = [square_of(item, board) for item in part.items("a square or a list of squares")]
+    if not squares:
+        raise part.fault("at least one square", "none")
+    return squares
+
+
+def _target_data(target: Target, board: Board) -> str | list[str]:
+    return board.name(target) if isinstance(target, tuple) else names_of(target, board)
+
+
+FORM = DocumentForm(_read, _write, _read_answer, _write_answer)

@@ -1,0 +1,44 @@
+"""The family of shortest tours, as others see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rookery.board import Square
+from rookery.family import DocumentForm, Family, TextForm, Words
+from rookery.tour.methods import COUNTERS, METHODS
+from rookery.tour.puzzle import Tour
+
+if TYPE_CHECKING:
+    from rookery.compiled.sets import KernelSet
+
+
+def _document() -> DocumentForm[Tour, tuple[Square, ...]]:
+    from rookery.tour.document import FORM
+
+    return FORM
+
+
+def _text() -> TextForm[Tour]:
+    from rookery.tour.form import TEXT
+
+    return TEXT
+
+
+def _kernel_sets() -> tuple[KernelSet, ...]:
+    from rookery.tour.kernel_sets import LAYERS, ORDERS
+
+    return LAYERS, ORDERS
+
+
+FAMILY: Family[Tour, tuple[Square, ...]] = Family(
+    name=Tour.family,
+    puzzle=Tour,
+    words=Words("the fewest moves that visit every target", "moves"),
+    methods=METHODS,
+    counters=COUNTERS,
+    document=_document,
+    text=_text,
+    statement="traveling-queen",
+    kernel_sets=_kernel_sets,
+)

@@ -1,0 +1,90 @@
+"""Every family, and every table that is keyed by families."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+
+import pytest
+
+import rookery
+from rookery.errors import PuzzleError
+from rookery.families import NAMES, Table, families, family_named, family_of, is_puzzle, kernel_sets
+from rookery.queens.puzzle import Queens
+from rookery.statements import NAMES as STATEMENTS
+from rookery.statements import load
+
+
+def tables() -> Iterator[tuple[str, Table[object]]]:
+    """Every table in the package, by where it is."""
+    for module in pkgutil.walk_packages(rookery.__path__, "rookery."):
+        if ".packages.files" in module.name or module.name.endswith("__main__"):
+            continue
+        for name, thing in vars(importlib.import_module(module.name)).items():
+            if isinstance(thing, Table) and not name.startswith("__"):
+                yield f"{module.name}.{name}", thing
+
+
+def test_a_family_has_the_name_that_its_puzzles_have():
+    assert [family.name for family in families()] == list(NAMES)
+    assert [family.puzzle.family for family in families()] == list(NAMES)
+    assert [family_named(name).name for name in NAMES] == list(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_family_owes_methods_words_a_document_and_kernels(name):
+    family = family_named(name)
+    assert family.words.about
+    assert family.words.value
+    names = [method.name for method in family.methods]
+    assert len(names) == len(set(names))
+    assert family.document().read
+    assert family.kernel_sets()
+    assert family.statement is None or family.statement in STATEMENTS
+
+
+def test_every_statement_is_the_smallest_case_of_one_family():
+    assert sorted(family.statement for family in families() if family.statement) == sorted(
+        STATEMENTS
+    )
+    assert [load(name).name for name in STATEMENTS] == list(STATEMENTS)
+
+
+def test_every_whole_table_has_an_entry_for_every_family():
+    found = dict(tables())
+    assert len(found) >= 4
+    for place, table in found.items():
+        assert set(table.entries) <= set(NAMES), place
+        assert not table.whole or set(table.entries) == set(NAMES), place
+
+
+def test_a_table_refuses_what_it_does_not_know():
+    colours = Table("a colour", {"tour": "blue"}, whole=False)
+    with pytest.raises(PuzzleError, match="there is not a colour for puzzles of queens, only of"):
+        colours.of(Queens(8))
+    with pytest.raises(PuzzleError, match="expected a puzzle, got 'queens'"):
+        colours.of("queens")
+
+
+class Unknown:
+    """Says that it is a puzzle, of a family that there is or is not."""
+
+    def __init__(self, family):
+        self.family = family
+
+
+@pytest.mark.parametrize("thing", [Unknown("chess"), Unknown("queens"), Unknown(None), 7, None])
+def test_what_is_no_puzzle_has_no_family(thing):
+    assert not is_puzzle(thing)
+    with pytest.raises(PuzzleError, match="expected a puzzle, got"):
+        family_of(thing)
+
+
+def test_a_family_misspelt_is_told():
+    with pytest.raises(PuzzleError, match="expected a family, got 'queen'; did you mean 'queens'"):
+        family_named("queen")
+
+
+def test_kernel_sets_are_those_of_the_families():
+    assert {kernels.name.partition("-")[0] for kernels in kernel_sets()} <= set(NAMES)
