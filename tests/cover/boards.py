@@ -5,8 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+import numpy as np
+
 from rookery.board import Board
+from rookery.cover.arrangement import Arrangement
+from rookery.cover.greedy import greedy
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.sights import sights
 from rookery.errors import PuzzleError
 from rookery.pieces import Piece
 
@@ -75,3 +80,9 @@ def random_domain(
             )
         except (PuzzleError, IndexError):
             continue
+
+
+def chosen(puzzle: Cover) -> Arrangement | None:
+    """Return the greedy cover, None when none is found."""
+    board = Arrangement(sights(puzzle), np.ones(len(puzzle.targets)))
+    return board if greedy(board) else None

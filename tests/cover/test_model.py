@@ -5,14 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.cover.boards import FAIRY, random_cover, random_domain
+from tests.cover.boards import FAIRY, chosen, random_cover, random_domain
 from tests.cover.brute import cheapest
 from tests.marks import few
 
 from rookery.board import Square
-from rookery.cover.attacks import candidates
 from rookery.cover.exact import new_solver
-from rookery.cover.greedy import greedy
 from rookery.cover.model import CoverModel
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, Man
 from rookery.pieces import Piece
@@ -68,7 +66,7 @@ def test_long_lines(piece):
 @pytest.mark.parametrize("seed", range(12))
 def test_windows_keep_what_stands_outside(seed, pieces):
     puzzle = random_domain(seed, 5, 5, pieces, FAIRY, 0.4)
-    position = greedy(puzzle, candidates(puzzle))
+    position = chosen(puzzle)
     if position is None:
         pytest.skip("greedy choice finds no cover")
     men = position.men()

@@ -8,8 +8,10 @@ from dataclasses import replace
 import numpy as np
 
 from rookery.cover.anneal import Annealer
+from rookery.cover.arrangement import Arrangement
 from rookery.cover.greedy import greedy, without_redundant
 from rookery.cover.puzzle import Man
+from rookery.cover.sights import sights
 from rookery.cover.start import Start, sharpen
 from rookery.result import Clock
 
@@ -125,6 +127,8 @@ def anneal_in_focus(start: Start, seed: int, seconds: float) -> Start:
 
 def _complete(start: Start, men: tuple[Man, ...]) -> None:
     """Offer the cover that greedy choice makes of pieces that are none yet."""
-    position = greedy(start.puzzle, start.table, men=men)
-    if position is not None:
-        start.incumbent.offer(without_redundant(position).men(), "anneal")
+    worth = np.zeros(len(start.table.needed))
+    worth[start.table.needed] = start.duals.king
+    board = Arrangement(sights(start.puzzle), worth, men)
+    if greedy(board):
+        start.incumbent.offer(without_redundant(board).men(), "anneal")

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from rookery.cover.attacks import Candidates, candidates
 from rookery.cover.bound import uncheckable
 from rookery.cover.cooling import anneal
-from rookery.cover.greedy import filled, greedy, without_redundant
+from rookery.cover.first import PIECES_A_TARGET, first_cover
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.puzzle import Cover
 from rookery.cover.start import (
@@ -29,10 +29,8 @@ from rookery.pieces import Piece
 from rookery.result import Reason, Result, Settings
 
 LONGEST_SIDE = 62
-GREEDY_SHARE = 0.2
 SHORT_SHARE = 0.03
 SHORT_ROUNDS = 100
-PIECES_A_TARGET = 0.1
 LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
 
 
@@ -94,7 +92,7 @@ def prepare(incumbent: Incumbent, greedily: bool = False) -> Start:
     table = candidates(puzzle)
     _all_checkable(puzzle, table)
     if greedily or not anneal_shortly(incumbent, table):
-        _choose_greedily(incumbent, table)
+        first_cover(incumbent, table)
     if incumbent.settings.start is not None:
         incumbent.offer(incumbent.settings.start, "start")
     target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
@@ -119,20 +117,6 @@ def anneal_shortly(incumbent: Incumbent, table: Candidates) -> bool:
     guess = hurdle_bound(table.for_bounds(), min(puzzle.prices), dear, SHORT_ROUNDS)
     anneal(Start(puzzle, table, guess, incumbent), settings.seed, seconds)
     return incumbent.cost is not None
-
-
-def _choose_greedily(incumbent: Incumbent, table: Candidates) -> None:
-    """Offer the greedy cover, or when there is no time for it, the board filled with one kind."""
-    clock = incumbent.settings.clock
-    enough = clock.seconds() + GREEDY_SHARE * clock.left()
-
-    def in_time() -> bool:
-        return clock.seconds() < enough
-
-    position = greedy(incumbent.puzzle, table, in_time) or filled(incumbent.puzzle)
-    if position is not None:
-        without_redundant(position, in_time)
-        incumbent.offer(position.men(), "greedy")
 
 
 def in_threads(jobs: list[Future[None]], incumbent: Incumbent) -> None:
