@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from rookery.cover.anneal import Annealer
 from rookery.cover.arrangement import Arrangement
+from rookery.cover.first import target_worth
 from rookery.cover.greedy import greedy, without_redundant
 from rookery.cover.puzzle import Man
 from rookery.cover.sights import sights
@@ -42,6 +42,8 @@ def anneal(start: Start, seed: int, seconds: float | None = None) -> None:
         How long the cooling takes; None for the limit's work, or `DEFAULT_WORK` moves. While
         there is no cover it goes on, up to `PATIENCE` times as long.
     """
+    from rookery.cover.anneal import Annealer
+
     incumbent = start.incumbent
     limits, clock = incumbent.settings.limits, incumbent.settings.clock
     work = limits.work if limits.work is not None else DEFAULT_WORK
@@ -127,8 +129,7 @@ def anneal_in_focus(start: Start, seed: int, seconds: float) -> Start:
 
 def _complete(start: Start, men: tuple[Man, ...]) -> None:
     """Offer the cover that greedy choice makes of pieces that are none yet."""
-    worth = np.zeros(len(start.table.needed))
-    worth[start.table.needed] = start.duals.king
+    worth = target_worth(start.table, start.duals)
     board = Arrangement(sights(start.puzzle), worth, men)
     if greedy(board):
         start.incumbent.offer(without_redundant(board).men(), "anneal")

@@ -13,16 +13,16 @@ from contextlib import contextmanager
 from rookery.cover.attacks import Candidates, candidates
 from rookery.cover.bound import uncheckable
 from rookery.cover.cooling import anneal
-from rookery.cover.first import PIECES_A_TARGET, first_cover
+from rookery.cover.first import PIECES_A_TARGET, TRIES, first_cover
 from rookery.cover.incumbent import Incumbent
+from rookery.cover.kernel_sets import COVER
+from rookery.cover.meanwhile import improve_without, with_kernels
 from rookery.cover.puzzle import Cover
 from rookery.cover.start import (
     LP_FROM_SECONDS,
     Start,
-    is_ready,
     prove_by_lp,
     raise_bound,
-    ready,
 )
 from rookery.errors import PuzzleError
 from rookery.pieces import Piece
@@ -44,8 +44,9 @@ def run_greedy(puzzle: Cover, settings: Settings) -> Result:
 def run_anneal(puzzle: Cover, settings: Settings) -> Result:
     """Return the best cover that annealing finds within the limits, and the best bound."""
     with interruptible(Incumbent(puzzle, settings)) as incumbent:
+        COVER.begin()
         start = prepare(incumbent)
-        if incumbent.stop() is None:
+        if with_kernels(start, improve_without) and incumbent.stop() is None:
             _anneal_in_threads(start)
     return incumbent.result(incumbent.stop() or Reason.WORK)
 
@@ -78,10 +79,11 @@ def interruptible(incumbent: Incumbent) -> Iterator[Incumbent]:
         incumbent.interrupted = True
 
 
-def prepare(incumbent: Incumbent, greedily: bool = False) -> Start:
+def prepare(incumbent: Incumbent, greedily: bool = False, tries: int = TRIES) -> Start:
     """Give the incumbent a first cover, or the given start, and the Lagrangian bound.
 
-    The first cover is a greedy one, always if `greedily`, else where no kernel is ready.
+    The first cover is a greedy one, always if `greedily`, else where no kernel is ready; of
+    exchanges in it there are so many `tries`.
 
     Raises
     ------
@@ -92,7 +94,7 @@ def prepare(incumbent: Incumbent, greedily: bool = False) -> Start:
     table = candidates(puzzle)
     _all_checkable(puzzle, table)
     if greedily or not anneal_shortly(incumbent, table):
-        first_cover(incumbent, table)
+        first_cover(incumbent, table, tries)
     if incumbent.settings.start is not None:
         incumbent.offer(incumbent.settings.start, "start")
     target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
@@ -109,7 +111,7 @@ def anneal_shortly(incumbent: Incumbent, table: Candidates) -> bool:
     settings, puzzle = incumbent.settings, incumbent.puzzle
     seconds = min(MOST_SHORT_SECONDS, SHORT_SHARE * settings.clock.left())
     timed = settings.limits.work is None and seconds >= LEAST_SHORT_SECONDS
-    if not (timed and is_ready() and can_anneal(puzzle) and table.needed.any()):
+    if not (timed and COVER.is_ready and can_anneal(puzzle) and table.needed.any()):
         return False
     from rookery.cover.hurdle_bound import hurdle_bound
 
@@ -132,7 +134,6 @@ def _anneal_in_threads(start: Start) -> None:
     """Anneal in all threads, and solve the LP beside them when there is time for it."""
     incumbent = start.incumbent
     settings = incumbent.settings
-    incumbent.compile_seconds = ready()
     lp = settings.clock.left() > LP_FROM_SECONDS
     if settings.threads == 1:
         if lp:

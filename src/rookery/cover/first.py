@@ -12,7 +12,7 @@ import numpy as np
 
 from rookery.cover.arrangement import Arrangement
 from rookery.cover.attacks import Candidates
-from rookery.cover.bound import lagrangian
+from rookery.cover.bound import Duals, lagrangian
 from rookery.cover.exchange import exchanged
 from rookery.cover.greedy import filled, greedy, without_redundant
 from rookery.cover.incumbent import Incumbent
@@ -31,7 +31,7 @@ ALMOST_ALL = 0.9  # of the time left, where that is less
 DUALS_FROM_SECONDS = 0.06
 
 
-def first_cover(incumbent: Incumbent, table: Candidates) -> Arrangement | None:
+def first_cover(incumbent: Incumbent, table: Candidates, tries: int = TRIES) -> Arrangement | None:
     """Offer a first cover; return it with its sights, None when none is found.
 
     When there is no time for greedy choice it is the board filled with one kind of piece. With a
@@ -53,7 +53,7 @@ def first_cover(incumbent: Incumbent, table: Candidates) -> Arrangement | None:
     without_redundant(board, in_time)
     incumbent.offer(board.men(), "greedy")
     board.revalue(worth)
-    board = exchanged(board, Random(incumbent.settings.seed), TRIES, in_time)
+    board = exchanged(board, Random(incumbent.settings.seed), tries, in_time)
     incumbent.offer(without_redundant(board, in_time).men(), "greedy")
     return board
 
@@ -65,6 +65,11 @@ def first_worth(incumbent: Incumbent, table: Candidates) -> Floats:
     kings = int(table.needed.sum())
     dear = PIECES_A_TARGET * max(incumbent.puzzle.prices) * kings
     duals = lagrangian(table.for_bounds(), kings, dear, rounds, lambda: clock.left() > 0)
+    return target_worth(table, duals)
+
+
+def target_worth(table: Candidates, duals: Duals) -> Floats:
+    """Return what covering each target is worth by duals of the needed ones."""
     worth = np.zeros(len(table.needed))
     worth[table.needed] = duals.king
     return worth

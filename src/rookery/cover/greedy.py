@@ -76,14 +76,16 @@ def without_redundant(
 ) -> Arrangement:
     """Remove pieces, dearest first, as long as every target stays covered; return the board.
 
-    `go_on` is asked before each round. If `quick`, pieces are passed over that alone cover some
+    `go_on` is asked before each piece. If `quick`, pieces are passed over that alone cover some
     target, though without them another's sight of it may open.
     """
     removed = True
-    while removed and go_on():
+    while removed:
         removed = False
         squares = board.squares()
         for square in squares[np.argsort(-board.prices[board.kind[squares]], kind="stable")]:
+            if not go_on():
+                return board
             if quick and board.is_needed(int(square)):
                 continue
             if len(board.squares()) > 1 and _is_spare(board, int(square)):
