@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from tests.cover.boards import random_cover
 
 from rookery.cover import auto, start
 from rookery.cover.engine import run_greedy
+from rookery.cover.kernel_sets import COVER
 from rookery.result import Clock, Limits, Settings
 
 PUZZLE = random_cover(3, 14, 14, 0.4)
@@ -26,12 +29,12 @@ def test_proofs_begin_with_a_cover_that_was_annealed(
     def improve(begun: start.Start) -> None:
         begun_with.append(begun.incumbent.cost)
 
-    start.ready()
+    assert COVER.wait(math.inf)
     if not compiled:
-        start._ready.clear()
+        COVER._ready.clear()
     monkeypatch.setattr(auto, "_improve", improve)
     result = auto.run_auto(PUZZLE, settings())
     greedy = run_greedy(PUZZLE, Settings(Limits(work=1))).value
     assert begun_with == [result.value]
     assert begun_with[0] < greedy
-    assert start.is_ready()
+    assert COVER.is_ready

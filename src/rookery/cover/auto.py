@@ -15,11 +15,11 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from rookery.cover.cooling import AGAIN, anneal, anneal_in_focus
-from rookery.cover.engine import can_anneal, in_threads, interruptible, prepare
+from rookery.cover.engine import anneal_shortly, can_anneal, in_threads, interruptible, prepare
 from rookery.cover.exact import settle
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.kernel_sets import COVER
-from rookery.cover.meanwhile import improve_without, with_kernels
+from rookery.cover.meanwhile import exchange_steps, improve_without, with_kernels
 from rookery.cover.puzzle import Cover
 from rookery.cover.start import Start, prove_by_lp, sharpen
 from rookery.cover.windows import Windows, worthwhile_kinds
@@ -56,8 +56,12 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
         anneals = can_anneal(puzzle)
         if anneals:
             COVER.begin()
+        were_ready = COVER.is_ready
         start = prepare(incumbent)
         if incumbent.stop() is None and (not anneals or with_kernels(start, improve_meanwhile)):
+            if anneals and not were_ready and limits.work is None:
+                anneal_shortly(incumbent, start.table)
+                start = sharpen(start)
             _improve(start)
     return incumbent.result(incumbent.stop() or (Reason.WORK if repeatable else Reason.TIME))
 
@@ -153,9 +157,10 @@ def _proofs_first(start: Start, seed: int) -> None:
 
 
 def improve_meanwhile(start: Start, share: float = 1.0) -> Iterator[None]:
-    """Improve without kernels, step by step: a proof where that may pay, then windows.
+    """Improve without kernels, step by step.
 
-    A proof takes its part of the given share of the time.
+    First a proof where that may pay, then exchanges, and windows while these gain nothing. The
+    proof takes its part of the given share of the time.
     """
     incumbent, clock = start.incumbent, start.incumbent.settings.clock
     if not (exact_pays(start) and cp_sat_comes(clock.left())):
@@ -166,9 +171,13 @@ def improve_meanwhile(start: Start, share: float = 1.0) -> Iterator[None]:
         yield
     kinds = worthwhile_kinds(start.puzzle, start.table)
     windows = Windows(incumbent, kinds, random.Random(incumbent.settings.seed))
-    while incumbent.cost is not None:
-        windows.improve()
+    cost = None
+    for _ in exchange_steps(start):
         yield
+        if cost == incumbent.cost:
+            windows.improve()
+            yield
+        cost = incumbent.cost
 
 
 def _prove_for(start: Start, share: float) -> None:

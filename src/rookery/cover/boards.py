@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +21,7 @@ from rookery.result import Progress, Reason, Result, Settings
 
 POLL_SECONDS = 0.25
 FIRST_SHARE = 0.5  # of each board's time
-CURIOSITY = 0.1  # of a board's gap, to be gained by the first step
+HOPE = 0.5  # of a board's gap, to be gained by a step; less after each
 
 OnEach = Callable[[int, Progress], None]
 
@@ -107,11 +108,13 @@ class _Work:
     is_busy: bool = False
 
     def promise(self) -> float:
-        """Return what the next step may gain: by the last ones, and by the gap that is left."""
+        """Return what the next step may gain, by the last ones and the gap; all take a first."""
         cost = self.incumbent.cost
         if self.is_busy or cost is None or self.incumbent.stop() is not None:
             return 0.0
-        return self.rate + CURIOSITY * (cost - self.incumbent.bound) / (1 + self.taken)
+        if not self.taken:
+            return math.inf
+        return max(self.rate, HOPE * (cost - self.incumbent.bound) / (1 + self.taken) ** 2)
 
 
 class _Steps:

@@ -17,7 +17,7 @@ from rookery.cover.kernel_sets import COVER
 from rookery.cover.sights import sights
 from rookery.cover.start import Start, prove_by_lp, sharpen
 
-STEP_TRIES = 50
+STEP_TRIES = 25
 LP_FROM_SECONDS = 2.0
 
 Steps = Callable[[Start], Iterator[None]]
@@ -56,16 +56,20 @@ def improve_without(start: Start) -> Iterator[None]:
     if incumbent.settings.clock.left() > LP_FROM_SECONDS:
         prove_by_lp(sharpen(start))
         yield
-    if incumbent.cost is None:
-        return
+    yield from exchange_steps(start)
+
+
+def exchange_steps(start: Start) -> Iterator[None]:
+    """Exchange pieces of the best cover, step by step, until it is proved or lacking."""
+    incumbent = start.incumbent
     numbers = random.Random(incumbent.settings.seed)
     worth = target_worth(start.table, start.duals)
-    board = Arrangement(sights(start.puzzle), worth, incumbent.men)
+    all_sights = sights(start.puzzle)
 
     def go_on() -> bool:
         return incumbent.stop() is None and not COVER.is_ready
 
-    while True:
-        board = exchanged(board, numbers, STEP_TRIES, go_on)
-        incumbent.offer(board.men(), "exchange")
+    while incumbent.cost is not None:
+        board = Arrangement(all_sights, worth, incumbent.men)
+        incumbent.offer(exchanged(board, numbers, STEP_TRIES, go_on).men(), "exchange")
         yield
