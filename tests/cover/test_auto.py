@@ -36,5 +36,5 @@ def test_proofs_begin_with_a_cover_that_was_annealed(
     result = auto.run_auto(PUZZLE, settings())
     greedy = run_greedy(PUZZLE, Settings(Limits(work=1))).value
     assert begun_with == [result.value]
-    assert begun_with[0] < greedy
+    assert begun_with[0] <= greedy
     assert COVER.is_ready
