@@ -82,6 +82,7 @@ ARRAY_MODULES = {
     "rookery.cover.hurdle_bound",
     "rookery.cover.incumbent",
     "rookery.cover.layout",
+    "rookery.cover.meanwhile",
     "rookery.cover.merge",
     "rookery.cover.sharing",
     "rookery.cover.sights",
