@@ -8,13 +8,17 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+import numpy as np
+
 import rookery as rk
 from benchmarks.report import Report
 from rookery.cover.anneal import Annealer, compile_kernel
+from rookery.cover.arrangement import Arrangement
 from rookery.cover.attacks import candidates
 from rookery.cover.bound import linear_program
 from rookery.cover.greedy import greedy
 from rookery.cover.hurdle_bound import hurdle_bound
+from rookery.cover.sights import sights
 from rookery.result import Clock, Limits
 
 BOARDS = Path(__file__).parent / "cover" / "boards"
@@ -65,8 +69,8 @@ def _bounds() -> Iterator[float]:
     """Yield the bound after a twentieth of a second, candidates included, over the LP's value."""
     for puzzle in _puzzles():
         kings, cheapest = len(puzzle.kings), min(puzzle.prices)
-        position = greedy(puzzle, candidates(puzzle))
-        target = 2.0 * max(puzzle.prices) if position is None else float(position.cost)
+        board = Arrangement(sights(puzzle), np.ones(kings))
+        target = float(board.cost) if greedy(board) else 2.0 * max(puzzle.prices)
         clock = Clock(Limits(seconds=BOUND_SECONDS))
         table = candidates(puzzle)
         duals = hurdle_bound(table, cheapest, target, go_on=partial(_in_time, clock))

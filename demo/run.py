@@ -7,15 +7,11 @@ solves fifteen 25x25 boards of ``showdown`` within ten seconds.
 from __future__ import annotations
 
 import argparse
-import math
-import os
 import shlex
 import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -23,6 +19,8 @@ from rich.live import Live
 from rich.table import Table
 
 import rookery as rk
+from rookery.api import solve_each
+from rookery.compiled.sets import COMPILING
 from rookery.statements import NAMES, showdown
 
 ROOT = Path(__file__).parents[1]
@@ -117,7 +115,11 @@ class Demo:
         self.run("generate", "showdown", "--seed", "1", "--cases", str(cases), "-o", str(given))
         puzzles = rk.read(given, showdown.NAME)
         with BoardLines(self.console, len(puzzles)) as lines:
-            results = Solver(puzzles, lines, started + seconds).results()
+            limits = rk.Limits(seconds=max(0.0, started + seconds - time.perf_counter()))
+            results = []
+            for result in solve_each(puzzles, limits=limits, on_each=lines.progress):
+                lines.result(len(results), result)
+                results.append(result)
         chunks = showdown.write(results)
         answers.write_bytes("".join(chunks).encode())
         self.console.print(f"{time.perf_counter() - started:.1f} seconds in all")
@@ -153,7 +155,9 @@ class BoardLines:
 
     def progress(self, number: int, progress: rk.Progress) -> None:
         """Show how far a board is."""
-        self.cells[number] = (*_figures(progress), f"{progress.seconds:.1f} s")
+        waits = progress.stage == COMPILING
+        state = COMPILING if waits else f"{progress.seconds:.1f} s"
+        self.cells[number] = (*_figures(progress), state)
 
     def result(self, number: int, result: rk.Result) -> None:
         """Show what a board has come to."""
@@ -162,33 +166,6 @@ class BoardLines:
         if not self.console.is_terminal:
             line = f"board {number + 1:2}  cost {cost:>11}  bound {bound:>11}  gap {gap:>6}"
             self.console.print(line, soft_wrap=True)
-
-
-class Solver:
-    """Boards solved side by side, each with its share of the time that is left."""
-
-    def __init__(self, puzzles: list[rk.Cover], lines: BoardLines, deadline: float) -> None:
-        self.puzzles = puzzles
-        self.lines = lines
-        self.deadline = deadline
-        self.workers = min(os.cpu_count() or 1, max(1, len(puzzles)))
-
-    def results(self) -> list[rk.Result]:
-        """Solve all boards, and return the results in their order."""
-        with ThreadPoolExecutor(self.workers) as pool:
-            return list(pool.map(self.solve, range(len(self.puzzles))))
-
-    def solve(self, number: int) -> rk.Result:
-        waiting = len(self.puzzles) - number
-        share = (self.deadline - time.perf_counter()) / math.ceil(waiting / self.workers)
-        result = rk.solve(
-            self.puzzles[number],
-            limits=rk.Limits(seconds=max(0.0, share)),
-            threads=1,
-            on_progress=partial(self.lines.progress, number),
-        )
-        self.lines.result(number, result)
-        return result
 
 
 def _figures(known: rk.Progress | rk.Result) -> tuple[str, str, str]:

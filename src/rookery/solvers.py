@@ -6,9 +6,12 @@ catches SIGINT itself.
 
 from __future__ import annotations
 
+import math
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from threading import Thread
+from importlib import import_module
+from threading import Event, Thread
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -16,8 +19,11 @@ if TYPE_CHECKING:
 
 Solved = TypeVar("Solved")
 
+CP_SAT = "ortools.sat.python.cp_model"
 POLL_SECONDS = 0.05
 LONGEST_SECONDS = 1e6
+
+_CP_SAT_IMPORTED = Event()
 
 
 def cp_sat(seconds: float, workers: int = 1) -> cp_model.CpSolver:
@@ -29,6 +35,22 @@ def cp_sat(seconds: float, workers: int = 1) -> cp_model.CpSolver:
     solver.parameters.num_workers = workers
     solver.parameters.catch_sigint_signal = False
     return solver
+
+
+def cp_sat_comes(seconds: float) -> bool:
+    """Import CP-SAT's module, waiting so many seconds at most; return whether it is there.
+
+    It takes about a second. Where that is too long, it goes on in the background.
+    """
+    if CP_SAT in sys.modules and _CP_SAT_IMPORTED.is_set():
+        return True
+    Thread(target=_import_cp_sat, daemon=True).start()
+    return _CP_SAT_IMPORTED.wait(None if math.isinf(seconds) else seconds)
+
+
+def _import_cp_sat() -> None:
+    import_module(CP_SAT)
+    _CP_SAT_IMPORTED.set()
 
 
 def watched(

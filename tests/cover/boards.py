@@ -10,8 +10,13 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from rookery.board import Board
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, Man
+from rookery.cover.arrangement import Arrangement
+from rookery.cover.greedy import greedy
+from rookery.cover.sights import sights
 from rookery.errors import PuzzleError
 from rookery.pieces import Piece
 
@@ -155,3 +160,7 @@ def _without_missed(puzzle: Cover, men: tuple[Man, ...]) -> Cover:
             stock=puzzle.stock,
         )
     return puzzle
+def chosen(puzzle: Cover) -> Arrangement | None:
+    """Return the greedy cover, None when none is found."""
+    board = Arrangement(sights(puzzle), np.ones(len(puzzle.targets)))
+    return board if greedy(board) else None

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from tests.cover.boards import random_cover
 
-from rookery.cover import cooling
 from rookery.cover.cooling import FIRST_MOVES, PATIENCE, SLICE_MOVES, SLICE_SECONDS, anneal
 from rookery.cover.engine import prepare
 from rookery.cover.incumbent import Incumbent
@@ -65,7 +64,7 @@ def run(
     start, men = prepared()
     settings = Settings(Limits(**limits), clock=Ticking(Limits(**limits)))
     late = Late(found_at, men)
-    monkeypatch.setattr(cooling, "Annealer", lambda *_: late)
+    monkeypatch.setattr("rookery.cover.anneal.Annealer", lambda *_: late)
     incumbent = Incumbent(PUZZLE, settings)
     anneal(Start(PUZZLE, start.table, start.duals, incumbent), 0, seconds)
     return late, incumbent

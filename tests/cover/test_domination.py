@@ -8,10 +8,10 @@ volume 1, 1964). Bishops and rooks guard the squares they stand on by standing t
 from __future__ import annotations
 
 import pytest
+from tests.cover.boards import chosen
 
-from rookery.cover.attacks import candidates
 from rookery.cover.exact import new_solver
-from rookery.cover.greedy import greedy, without_redundant
+from rookery.cover.greedy import without_redundant
 from rookery.cover.model import CoverModel
 from rookery.cover.puzzle import Cover
 
@@ -23,7 +23,7 @@ KNIGHTS_4 = {4: 4, 5: 4, 6: 4, 7: 6, 8: 8, 9: 8}
 
 def fewest(puzzle: Cover) -> int:
     """Return the number of pieces of a cover that is legal and proved to be the cheapest."""
-    position = without_redundant(greedy(puzzle, candidates(puzzle)))
+    position = without_redundant(chosen(puzzle))
     model = CoverModel(puzzle, (), dict.fromkeys(puzzle.places, (0,)))
     model.hint(position.men())
     solver = new_solver(600, workers=1)

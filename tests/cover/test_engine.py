@@ -94,7 +94,7 @@ def test_ctrl_c_keeps_the_best():
     puzzle = random_cover(11, 14, 14, 0.3, dearest=1000)
 
     def interrupt(progress):
-        if progress.stage == "anneal":
+        if progress.stage == "lagrangian":
             raise KeyboardInterrupt
 
     result = rk.solve(puzzle, limits=rk.Limits(work=10**9), threads=1, on_progress=interrupt)

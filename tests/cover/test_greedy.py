@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-import pytest
-from tests.cover.boards import FAIRY, random_cover, random_domain
+import random
 
-from rookery.cover.attacks import candidates
+import numpy as np
+import pytest
+from tests.cover.boards import FAIRY, chosen, random_cover, random_domain
+
+from rookery.cover.arrangement import Arrangement
+from rookery.cover.exchange import exchanged
 from rookery.cover.greedy import filled, greedy, without_redundant
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.sights import sights
+
+
+def empty(puzzle):
+    return Arrangement(sights(puzzle), np.ones(len(puzzle.targets)))
+
+
+def full(puzzle):
+    return filled(sights(puzzle), np.ones(len(puzzle.targets)))
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_legal_and_without_redundant_pieces(seed):
     puzzle = random_cover(seed, 4 + seed % 9, 5 + seed % 7, 0.1 + 0.05 * (seed % 11))
-    position = greedy(puzzle, candidates(puzzle))
-    before = position.cost
-    without_redundant(position)
-    men = position.men()
-    assert position.cost <= before
+    board = chosen(puzzle)
+    before = board.cost
+    without_redundant(board)
+    men = board.men()
+    assert board.cost <= before
     assert puzzle.check(men) == []
     if len(men) > 1:
         for man in men:
@@ -28,53 +41,64 @@ def test_legal_and_without_redundant_pieces(seed):
 @pytest.mark.parametrize("seed", range(30))
 def test_what_is_found_keeps_to_places_and_stock(seed, pieces):
     puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, FAIRY, 0.3)
-    for position in (greedy(puzzle, candidates(puzzle)), filled(puzzle)):
-        if position is not None:
-            without_redundant(position)
-            assert puzzle.check(position.men()) == []
+    for board in (chosen(puzzle), full(puzzle)):
+        if board is not None:
+            without_redundant(board)
+            assert puzzle.check(board.men()) == []
 
 
 def test_most_boards_with_stock_are_covered_by_greedy_choice():
     puzzles = [random_domain(seed, 7, 8) for seed in range(20)]
-    found = [greedy(puzzle, candidates(puzzle)) for puzzle in puzzles]
-    assert sum(position is not None for position in found) >= 10
+    found = [chosen(puzzle) for puzzle in puzzles]
+    assert sum(board is not None for board in found) >= 10
 
 
 @pytest.mark.parametrize(("side", "most"), [(8, 8), (25, 22)])
 def test_queens_that_guard_a_board(side, most):
     puzzle = Cover.domination(side)
-    position = without_redundant(greedy(puzzle, candidates(puzzle)))
-    assert puzzle.check(position.men()) == []
-    assert position.cost <= most
+    board = without_redundant(chosen(puzzle))
+    assert puzzle.check(board.men()) == []
+    assert board.cost <= most
 
 
 def test_no_kind_fills_a_board_with_too_few_of_it():
-    assert filled(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[1, 2])).cost == 4
-    assert filled(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[1, 1])) is None
-    assert filled(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[0, None])).cost == 4
+    assert full(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[1, 2])).cost == 4
+    assert full(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[1, 1])) is None
+    assert full(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[0, None])).cost == 4
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_board_full_of_one_kind_is_legal(seed):
     puzzle = random_cover(seed, 7, 7, 0.4, SHOWDOWN_PIECES)
-    assert puzzle.check(filled(puzzle).men()) == []
+    assert puzzle.check(full(puzzle).men()) == []
 
 
 def test_no_kind_fills_a_board_that_none_can_cover():
-    assert filled(Cover.parse(["___", "__#"], [1], ["fF"])) is None
+    assert full(Cover.parse(["___", "__#"], [1], ["fF"])) is None
 
 
 def test_a_board_without_kings_gets_the_cheapest_piece():
     puzzle = Cover.parse(["__", "__"], [5, 4, 3, 9, 9, 9, 9, 9])
-    position = greedy(puzzle, candidates(puzzle))
-    assert position.men() == ((2, 0, 0),)
+    board = chosen(puzzle)
+    assert board.men() == ((2, 0, 0),)
 
 
 def test_a_board_without_targets_gets_the_cheapest_piece_in_stock():
     puzzle = Cover.parse(["x_", "__"], [1, 5, 4], ["N", "R", "B"], stock=[0, 2, 2])
-    assert greedy(puzzle, candidates(puzzle)).men() == ((2, 0, 1),)
+    assert chosen(puzzle).men() == ((2, 0, 1),)
 
 
 def test_greedy_stops_when_told():
     puzzle = random_cover(1, 9, 9)
-    assert greedy(puzzle, candidates(puzzle), lambda: False) is None
+    assert not greedy(empty(puzzle), lambda: False)
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("seed", range(10))
+def test_exchanges_keep_to_the_rules_and_make_nothing_dearer(seed, pieces):
+    for puzzle in (random_cover(seed, 9, 9), random_domain(seed, 6, 7, pieces, FAIRY)):
+        board = chosen(puzzle)
+        if board is not None:
+            other = exchanged(board, random.Random(seed), 20)
+            assert puzzle.check(other.men()) == []
+            assert other.cost <= board.cost

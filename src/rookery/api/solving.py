@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 from rookery.api.settings import checked, runnable, settings_for
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import family_of
-from rookery.result import Limits, OnProgress, Result, choose
+from rookery.result import Limits, OnProgress, Progress, Result, choose
 
 if TYPE_CHECKING:
     from rookery.work import Executors
 
 REMEMBERED = 256
+OnEach = Callable[[int, Progress], None]
 
 
 def solve(  # noqa: PLR0913 - the one call with all there is to set
@@ -86,7 +87,9 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     return checked(result, chosen.name, settings)
 
 
-def solve_each(puzzles: Iterable[Any], **keywords: Any) -> Iterator[Result]:
+def solve_each(
+    puzzles: Iterable[Any], *, on_each: OnEach | None = None, **keywords: Any
+) -> Iterator[Result]:
     """Solve puzzles one after the other, each as soon as it is read.
 
     Equal `Queens` puzzles are solved once. Boards of `Cover` share the seconds of the limits.
@@ -95,6 +98,9 @@ def solve_each(puzzles: Iterable[Any], **keywords: Any) -> Iterator[Result]:
     ----------
     puzzles
         May be a generator that raises: the results of all before it come out first.
+    on_each
+        Called with the number of a puzzle, from 0, and its progress, in place of `on_progress`;
+        of `Cover` puzzles only.
     **keywords
         As for `solve`.
     """
@@ -104,7 +110,7 @@ def solve_each(puzzles: Iterable[Any], **keywords: Any) -> Iterator[Result]:
         return
     rest = chain([first], puzzles)
     if first.family == "cover":
-        yield from _covers(rest, **keywords)
+        yield from _covers(rest, on_each=on_each, **keywords)
     else:
         solve_one: Callable[[Any], Result] = partial(solve, **keywords)
         if first.family == "queens":
@@ -112,7 +118,9 @@ def solve_each(puzzles: Iterable[Any], **keywords: Any) -> Iterator[Result]:
         yield from map(solve_one, rest)
 
 
-def _covers(puzzles: Iterator[Any], method: str = "auto", **keywords: Any) -> Iterator[Result]:
+def _covers(
+    puzzles: Iterator[Any], method: str = "auto", on_each: OnEach | None = None, **keywords: Any
+) -> Iterator[Result]:
     """Solve all boards within one time limit; raise what reading them raised at the end."""
     from rookery.cover.boards import solve_boards
 
@@ -124,12 +132,13 @@ def _covers(puzzles: Iterator[Any], method: str = "auto", **keywords: Any) -> It
         fault = error
     settings = settings_for(**keywords)
     if method == "auto":
-        for result in solve_boards(boards, settings):
+        for result in solve_boards(boards, settings, on_each):
             yield checked(result, result.method, settings)
     else:
         for number, board in enumerate(boards):
             share = settings.clock.share(len(boards) - number)
-            yield solve(board, method, **(keywords | {"limits": share}))
+            told = {} if on_each is None else {"on_progress": partial(on_each, number)}
+            yield solve(board, method, **(keywords | told | {"limits": share}))
     if fault is not None:
         raise fault
 

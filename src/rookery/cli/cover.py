@@ -79,7 +79,10 @@ class Pieces(NamedTuple):
 @cluster_options
 @json_option
 @solving_options(SECONDS)
-def cover(
+@click.pass_obj
+def cover(  # noqa: PLR0913 - the options of a command
+    started: float,
+    /,
     file: str,
     start: str | None,
     as_json: bool,
@@ -103,7 +106,7 @@ def cover(
             cluster(dask, workers) as executor,
             told(solving.quiet, progress_text) as on_progress,
         ):
-            keywords = solving.keywords() | {"start": known, "executor": executor}
+            keywords = solving.keywords(started) | {"start": known, "executor": executor}
             result = api.solve(puzzle, on_progress=on_progress, **keywords)
         men = [(kind + 1, row + 1, column + 1) for kind, row, column in result.answer or ()]
         if as_json:

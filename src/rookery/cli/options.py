@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple, TypeVar
@@ -46,9 +47,15 @@ class Solving(NamedTuple):
     method: str
     quiet: bool
 
-    def keywords(self) -> dict[str, Any]:
-        """Return the keywords of `rookery.solve`, but for `on_progress`."""
-        limits = Limits(seconds=self.seconds, gap=self.gap)
+    def keywords(self, started: float | None = None) -> dict[str, Any]:
+        """Return the keywords of `rookery.solve`, but for `on_progress`.
+
+        The seconds count from the `time.perf_counter` that is given, else from the solver's start.
+        """
+        seconds = self.seconds
+        if seconds is not None and started is not None:
+            seconds = max(0.0, seconds - (time.perf_counter() - started))
+        limits = Limits(seconds=seconds, gap=self.gap)
         return {
             "method": self.method,
             "limits": limits,

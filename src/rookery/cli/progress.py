@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rookery.cli.streams import say
+from rookery.compiled.sets import COMPILING
 from rookery.result import NO_WORKERS
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ def progress_text(progress: Progress, word: str = "cost") -> str:
     parts.append(f"{progress.seconds:.1f} s")
     if progress.stage == NO_WORKERS:
         parts.append(f"{NO_WORKERS}, waiting for others")
+    if progress.stage == COMPILING:
+        parts.append(COMPILING)
     return ", ".join(parts)
 
 

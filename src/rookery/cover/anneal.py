@@ -9,17 +9,14 @@ target's candidates are ordered by reduced price, and moves pick early ones the 
 from __future__ import annotations
 
 import math
-import threading
-import time
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rookery.cover import anneal_kernel, anneal_state
 from rookery.cover.anneal_rules import rules_of, state_of
-from rookery.cover.attacks import Candidates, candidates
+from rookery.cover.attacks import Candidates
 from rookery.cover.bound import Duals
-from rookery.cover.hurdle_bound import hurdle_bound
 from rookery.cover.puzzle import Cover, Man
 from rookery.errors import LimitError
 
@@ -115,25 +112,3 @@ class Annealer:
             (int(squares[at]), *divmod(int(at), columns))
             for at in np.flatnonzero((squares >= 0) & (squares < kinds))
         )
-
-
-_compiling = threading.Lock()
-
-
-def compile_kernel() -> float:
-    """Compile the kernels of annealing and of the bound, or load them from Numba's cache.
-
-    Returns
-    -------
-    float
-        The seconds it took; 0 when they were ready.
-    """
-    started = time.perf_counter()
-    with _compiling:
-        if anneal_kernel.anneal.signatures:
-            return 0.0
-        puzzle = Cover.parse(["#_"], [1], ["K"])
-        table = candidates(puzzle)
-        duals = hurdle_bound(table, 1, 2.0, rounds=1)
-        Annealer(puzzle, table, duals, seed=0).run(1, 0.0, 1.0)
-        return time.perf_counter() - started

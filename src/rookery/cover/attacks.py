@@ -10,14 +10,15 @@ bounds, greedy choice and annealing share.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rookery.betza import ENDLESS, Motion
-from rookery.board import Square, Step
+from rookery.board import Step
+from rookery.cover.layout import NONE, Layout
 from rookery.cover.puzzle import Cover
 from rookery.pieces import Piece
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
     Ints = NDArray[np.int64]
 
-NONE = -1
 FAR = 1 << 20
 
 
@@ -145,19 +145,9 @@ def candidates(puzzle: Cover) -> Candidates:
     return _Builder(puzzle).build()
 
 
-class _Builder:
+class _Builder(Layout):
     def __init__(self, puzzle: Cover) -> None:
-        board = puzzle.board
-        self.puzzle = puzzle
-        self.size = board.rows * board.columns
-        self.row, self.column = np.divmod(np.arange(self.size), board.columns)
-        self.target_at = np.full(self.size + 1, NONE)
-        self.target_at[self._numbers(puzzle.targets)] = np.arange(len(puzzle.targets))
-        self.obstacle = self._marked(puzzle.obstacles)
-        self.solid = self._marked(board.walls)
-        self.vacant = ~(self.obstacle | self.solid)
-        self.vacant[-1] = False
-        self.place = self.vacant & ~self._marked(puzzle.blocked)
+        super().__init__(puzzle)
         self._views: dict[Step, _View] = {}
 
     def build(self) -> Candidates:
@@ -197,19 +187,11 @@ class _Builder:
         """Return attacks as single numbers that sort by square, piece, target."""
         return (squares * len(self.puzzle.pieces) + kind) * self._targets + targets
 
-    def _numbers(self, squares: Iterable[Square]) -> list[int]:
-        return [row * self.puzzle.board.columns + column for row, column in squares]
-
-    def _marked(self, squares: Iterable[Square]) -> Bools:
-        marked = np.zeros(self.size + 1, dtype=bool)
-        marked[self._numbers(squares)] = True
-        return marked
-
     def _needed(self) -> Bools:
         """Return which targets no standing piece may attack."""
         needed = np.ones(len(self.puzzle.targets), dtype=bool)
         for piece, square in self.puzzle.standing:
-            start = self._marked([square])[: self.size]
+            start = self.marked([square])[: self.size]
             for _, targets in self._attacks(piece, start):
                 needed[targets] = False
             for _, near, far, _, _ in self._hops(piece, start):
@@ -217,18 +199,9 @@ class _Builder:
                 needed[far[far >= 0]] = False
         return needed
 
-    def _next(self, step: Step) -> Ints:
-        """Return the square one step on from each; the extra last one for none."""
-        row, column = self.row + step[0], self.column + step[1]
-        board = self.puzzle.board
-        inside = (row >= 0) & (row < board.rows) & (column >= 0) & (column < board.columns)
-        after = np.where(inside, row * board.columns + column, self.size)
-        after[self.solid[after]] = self.size
-        return np.append(after, self.size)
-
     def _view(self, step: Step) -> _View:
         if step not in self._views:
-            self._views[step] = self._look(self._next(step))
+            self._views[step] = self._look(self.next(step))
         return self._views[step]
 
     def _look(self, after: Ints) -> _View:
@@ -269,9 +242,9 @@ class _Builder:
                 yield from self._guarded(motion, start)
 
     def _leaps(self, motion: Motion, start: Bools) -> tuple[Ints, Ints]:
-        target = self.target_at[self._next(motion.step)][: self.size]
+        target = self.target_at[self.next(motion.step)][: self.size]
         for down, right in motion.path:
-            target = np.where(self.vacant[self._next((down, right))[: self.size]], target, NONE)
+            target = np.where(self.vacant[self.next((down, right))[: self.size]], target, NONE)
         found = np.flatnonzero(start & (target >= 0))
         return found, target[found]
 
@@ -288,7 +261,7 @@ class _Builder:
         where a piece of ours can stand, or the one obstacle on the way.
         """
         guarded = np.where(self.obstacle, NONE, self.target_at)
-        after = self._next(motion.step)
+        after = self.next(motion.step)
         at, distance = after[: self.size], 1
         obstacles = np.zeros(self.size, dtype=np.int64)
         ours, last = np.zeros(self.size, dtype=bool), np.zeros(self.size, dtype=bool)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -17,22 +18,25 @@ from rookery.cover.cooling import AGAIN, anneal, anneal_in_focus
 from rookery.cover.engine import anneal_shortly, can_anneal, in_threads, interruptible, prepare
 from rookery.cover.exact import settle
 from rookery.cover.incumbent import Incumbent
+from rookery.cover.kernel_sets import COVER
+from rookery.cover.meanwhile import exchange_steps, improve_without, with_kernels
 from rookery.cover.puzzle import Cover
-from rookery.cover.start import Start, is_ready, prove_by_lp, ready, sharpen
+from rookery.cover.start import Start, prove_by_lp, sharpen
 from rookery.cover.windows import Windows, worthwhile_kinds
 from rookery.result import Reason, Result, Settings
+from rookery.solvers import CP_SAT, cp_sat_comes
 
 DEFAULT_SECONDS = 30.0
 NEAR_THE_BOUND = 0.02
 FEW_CANDIDATES = 700
 VERY_FEW_CANDIDATES = 250
-CP_SAT = "ortools.sat.python.cp_model"
 CP_SAT_FROM_SECONDS = 1.5  # its import alone takes half a second
 MODEL_ENTRY_SECONDS = 3e-5
 MODEL_SHARE = 0.3
 TINY_CANDIDATES = 320
 TINY_FROM_SECONDS = 0.7
 LP_FROM_SECONDS = 6.0
+PROOF_SHARE_WITHOUT = 0.3  # of the time, while there are no kernels
 SETTLE_SHARE = 0.7  # of the time of a puzzle that is not annealed
 WINDOWS_FROM_SECONDS = 2.5
 
@@ -49,13 +53,15 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
         repeatable = limits.work is not None and can_anneal(puzzle)
         if limits.seconds is None and not repeatable:
             incumbent.allow(DEFAULT_SECONDS)
-        was_ready = is_ready()
+        anneals = can_anneal(puzzle)
+        if anneals:
+            COVER.begin()
+        were_ready = COVER.is_ready
         start = prepare(incumbent)
-        if incumbent.stop() is None:
-            if can_anneal(puzzle):
-                incumbent.compile_seconds = ready()
-                if not was_ready:  # a greedy cover is a poor one to begin proofs with
-                    anneal_shortly(incumbent, start.table)
+        if incumbent.stop() is None and (not anneals or with_kernels(start, improve_meanwhile)):
+            if anneals and not were_ready and limits.work is None:
+                anneal_shortly(incumbent, start.table)
+                start = sharpen(start)
             _improve(start)
     return incumbent.result(incumbent.stop() or (Reason.WORK if repeatable else Reason.TIME))
 
@@ -64,7 +70,8 @@ def run_exact(puzzle: Cover, settings: Settings) -> Result:
     """Return the cheapest cover, proved, or what is known when a limit stops the search."""
     with interruptible(Incumbent(puzzle, settings)) as incumbent:
         start = prepare(incumbent)
-        settle(incumbent, start.table, start.duals, settings.clock.left())
+        if incumbent.stop() is None and cp_sat_comes(settings.clock.left()):
+            settle(incumbent, start.table, start.duals, settings.clock.left())
     return incumbent.result(incumbent.stop() or Reason.TIME)
 
 
@@ -147,6 +154,30 @@ def _proofs_first(start: Start, seed: int) -> None:
         anneal(start, seed, 0.35 * clock.left())
     _prove_for(start, 0.5)
     _windows(start, seed)
+
+
+def improve_meanwhile(start: Start, share: float = 1.0) -> Iterator[None]:
+    """Improve without kernels, step by step.
+
+    First a proof where that may pay, then exchanges, and windows while these gain nothing. The
+    proof takes its part of the given share of the time.
+    """
+    incumbent, clock = start.incumbent, start.incumbent.settings.clock
+    if not (exact_pays(start) and cp_sat_comes(clock.left())):
+        yield from improve_without(start)
+        return
+    if promising(start):
+        settle(incumbent, start.table, start.duals, PROOF_SHARE_WITHOUT * share * clock.left())
+        yield
+    kinds = worthwhile_kinds(start.puzzle, start.table)
+    windows = Windows(incumbent, kinds, random.Random(incumbent.settings.seed))
+    cost = None
+    for _ in exchange_steps(start):
+        yield
+        if cost == incumbent.cost:
+            windows.improve()
+            yield
+        cost = incumbent.cost
 
 
 def _prove_for(start: Start, share: float) -> None:

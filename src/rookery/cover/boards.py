@@ -2,42 +2,56 @@
 
 from __future__ import annotations
 
+import math
 import threading
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
-from importlib import import_module
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from functools import partial
 
-from rookery.cover.auto import CP_SAT, CP_SAT_FROM_SECONDS, improve_alone, promising
-from rookery.cover.engine import prepare
+from rookery.compiled.sets import COMPILING
+from rookery.cover.auto import improve_alone, improve_meanwhile, promising
+from rookery.cover.engine import can_anneal, prepare
 from rookery.cover.incumbent import Incumbent
+from rookery.cover.kernel_sets import COVER
 from rookery.cover.puzzle import Cover
-from rookery.cover.start import Start, ready
-from rookery.result import Reason, Result, Settings
+from rookery.cover.start import Start
+from rookery.result import Progress, Reason, Result, Settings
 
-POLL_SECONDS = 0.05
+POLL_SECONDS = 0.25
+FIRST_SHARE = 0.5  # of each board's time
+HOPE = 0.5  # of a board's gap, to be gained by a step; less after each
+
+OnEach = Callable[[int, Progress], None]
 
 
-def solve_boards(puzzles: Sequence[Cover], settings: Settings) -> Iterator[Result]:
+def solve_boards(
+    puzzles: Sequence[Cover], settings: Settings, on_each: OnEach | None = None
+) -> Iterator[Result]:
     """Solve boards within one time limit; yield their results in order.
 
-    Every board gets a greedy cover first, while a thread compiles the kernel. What is left
-    of the time is then shared among the boards by their kings, each worked on by one thread;
-    boards that are proved leave their share to the others. When the kernel is not ready in
-    time, the greedy covers are the answers.
+    Every board gets a greedy cover first. Until there are kernels, those boards are improved
+    without that gain most by it. What is left of the time is then shared among the boards by their
+    kings, each worked on by one thread; boards that are proved leave their share to the others.
+
+    Parameters
+    ----------
+    puzzles, settings
+        The boards, and the settings for all of them together.
+    on_each
+        Called with the number of a board, from 0, and its progress.
     """
-    compiling = threading.Thread(target=ready, daemon=True)
-    compiling.start()
-    incumbents = [Incumbent(puzzle, settings) for puzzle in puzzles]
+    COVER.begin()
+    incumbents = [
+        Incumbent(puzzle, _told(settings, on_each, number)) for number, puzzle in enumerate(puzzles)
+    ]
     turns: list[Future[None]] = []
     try:
-        starts = [prepare(incumbent) for incumbent in incumbents]
-        if any(map(promising, starts)) and settings.clock.left() > CP_SAT_FROM_SECONDS:
-            import_module(CP_SAT)
-        while compiling.is_alive() and settings.clock.left() > 0:
-            compiling.join(POLL_SECONDS)
-        if not compiling.is_alive():
-            turns = _Shares(starts, settings).begin()
+        starts = _begun(incumbents, settings)
+        if any(can_anneal(puzzle) for puzzle in puzzles):
+            _without_kernels(starts, settings)
+        turns = _Shares(starts, settings).begin()
     except KeyboardInterrupt:
         _interrupt(incumbents)
     for number, incumbent in enumerate(incumbents):
@@ -47,6 +61,85 @@ def solve_boards(puzzles: Sequence[Cover], settings: Settings) -> Iterator[Resul
         except KeyboardInterrupt:
             _interrupt(incumbents)
         yield replace(incumbent.result(incumbent.stop() or Reason.TIME), method="auto")
+
+
+def _told(settings: Settings, on_each: OnEach | None, number: int) -> Settings:
+    return settings if on_each is None else replace(settings, on_progress=partial(on_each, number))
+
+
+def _begun(incumbents: Sequence[Incumbent], settings: Settings) -> list[Start]:
+    """Give every board a first cover and bound, in a part of its share of the time."""
+    starts = []
+    for number, incumbent in enumerate(incumbents):
+        left = settings.clock.left()
+        incumbent.allow(FIRST_SHARE * left / (len(incumbents) - number))
+        starts.append(prepare(incumbent, tries=0))
+    for incumbent in incumbents:
+        incumbent.allow(settings.clock.left())
+    return starts
+
+
+def _without_kernels(starts: Sequence[Start], settings: Settings) -> None:
+    """Improve boards until there are kernels, or the time is over."""
+    workers = max(1, min(settings.threads, len(starts)))
+    steps = _Steps(starts)
+    with ThreadPoolExecutor(workers) as pool:
+        jobs = [pool.submit(steps.take) for _ in range(workers)]
+        try:
+            while wait(jobs, POLL_SECONDS).not_done:
+                for start in starts:
+                    if not start.incumbent.proved:
+                        start.incumbent.tell(COMPILING)
+        except KeyboardInterrupt:
+            _interrupt([start.incumbent for start in starts])
+            raise
+    for job in jobs:
+        job.result()
+
+
+@dataclass
+class _Work:
+    """A board that is improved step by step, and what a second of that gains."""
+
+    incumbent: Incumbent
+    steps: Iterator[None]
+    rate: float = 0.0
+    taken: int = 0
+    is_busy: bool = False
+
+    def promise(self) -> float:
+        """Return what the next step may gain, by the last ones and the gap; all take a first."""
+        cost = self.incumbent.cost
+        if self.is_busy or cost is None or self.incumbent.stop() is not None:
+            return 0.0
+        if not self.taken:
+            return math.inf
+        return max(self.rate, HOPE * (cost - self.incumbent.bound) / (1 + self.taken) ** 2)
+
+
+class _Steps:
+    """Steps that need no kernels, each on the board that promises most; for several threads."""
+
+    def __init__(self, starts: Sequence[Start]) -> None:
+        share = 1 / max(1, len(starts))
+        self.work = [_Work(s.incumbent, improve_meanwhile(s, share)) for s in starts]
+        self.lock = threading.Lock()
+
+    def take(self) -> None:
+        """Take steps until there are kernels, or no board is left."""
+        while not COVER.is_ready:
+            with self.lock:
+                work = max(self.work, key=_Work.promise)
+                if work.promise() <= 0:
+                    return
+                work.is_busy = True
+            cost, began = work.incumbent.cost or 0, time.perf_counter()
+            next(work.steps, None)
+            gained = cost - (work.incumbent.cost or 0)
+            with self.lock:
+                work.rate = (work.rate + gained / (time.perf_counter() - began)) / 2
+                work.taken += 1
+                work.is_busy = False
 
 
 class _Shares:
@@ -71,7 +164,8 @@ class _Shares:
 
     def _turn(self, start: Start) -> None:
         incumbent = start.incumbent
-        if incumbent.stop() is not None:
+        anneals = can_anneal(start.puzzle)
+        if incumbent.stop() is not None or (anneals and not COVER.is_ready):
             return
         with self.lock:
             left = self.settings.clock.left()

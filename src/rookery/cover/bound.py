@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.attacks import NONE, Candidates
+from rookery.cover.attacks import Candidates
+from rookery.cover.layout import NONE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

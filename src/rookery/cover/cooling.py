@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from rookery.cover.anneal import Annealer
+from rookery.cover.arrangement import Arrangement
+from rookery.cover.first import target_worth
 from rookery.cover.greedy import greedy, without_redundant
 from rookery.cover.puzzle import Man
+from rookery.cover.sights import sights
 from rookery.cover.start import Start, sharpen
 from rookery.result import Clock
 
@@ -40,6 +42,8 @@ def anneal(start: Start, seed: int, seconds: float | None = None) -> None:
         How long the cooling takes; None for the limit's work, or `DEFAULT_WORK` moves. While
         there is no cover it goes on, up to `PATIENCE` times as long.
     """
+    from rookery.cover.anneal import Annealer
+
     incumbent = start.incumbent
     limits, clock = incumbent.settings.limits, incumbent.settings.clock
     work = limits.work if limits.work is not None else DEFAULT_WORK
@@ -125,6 +129,7 @@ def anneal_in_focus(start: Start, seed: int, seconds: float) -> Start:
 
 def _complete(start: Start, men: tuple[Man, ...]) -> None:
     """Offer the cover that greedy choice makes of pieces that are none yet."""
-    position = greedy(start.puzzle, start.table, men=men)
-    if position is not None:
-        start.incumbent.offer(without_redundant(position).men(), "anneal")
+    worth = target_worth(start.table, start.duals)
+    board = Arrangement(sights(start.puzzle), worth, men)
+    if greedy(board):
+        start.incumbent.offer(without_redundant(board).men(), "anneal")

@@ -13,26 +13,24 @@ from contextlib import contextmanager
 from rookery.cover.attacks import Candidates, candidates
 from rookery.cover.bound import uncheckable
 from rookery.cover.cooling import anneal
-from rookery.cover.greedy import filled, greedy, without_redundant
+from rookery.cover.first import PIECES_A_TARGET, TRIES, first_cover
 from rookery.cover.incumbent import Incumbent
+from rookery.cover.kernel_sets import COVER
+from rookery.cover.meanwhile import improve_without, with_kernels
 from rookery.cover.puzzle import Cover
 from rookery.cover.start import (
     LP_FROM_SECONDS,
     Start,
-    is_ready,
     prove_by_lp,
     raise_bound,
-    ready,
 )
 from rookery.errors import PuzzleError
 from rookery.pieces import Piece
 from rookery.result import Reason, Result, Settings
 
 LONGEST_SIDE = 62
-GREEDY_SHARE = 0.2
 SHORT_SHARE = 0.03
 SHORT_ROUNDS = 100
-PIECES_A_TARGET = 0.1
 LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
 
 
@@ -46,8 +44,9 @@ def run_greedy(puzzle: Cover, settings: Settings) -> Result:
 def run_anneal(puzzle: Cover, settings: Settings) -> Result:
     """Return the best cover that annealing finds within the limits, and the best bound."""
     with interruptible(Incumbent(puzzle, settings)) as incumbent:
+        COVER.begin()
         start = prepare(incumbent)
-        if incumbent.stop() is None:
+        if with_kernels(start, improve_without) and incumbent.stop() is None:
             _anneal_in_threads(start)
     return incumbent.result(incumbent.stop() or Reason.WORK)
 
@@ -80,10 +79,11 @@ def interruptible(incumbent: Incumbent) -> Iterator[Incumbent]:
         incumbent.interrupted = True
 
 
-def prepare(incumbent: Incumbent, greedily: bool = False) -> Start:
+def prepare(incumbent: Incumbent, greedily: bool = False, tries: int = TRIES) -> Start:
     """Give the incumbent a first cover, or the given start, and the Lagrangian bound.
 
-    The first cover is a greedy one, always if `greedily`, else where no kernel is ready.
+    The first cover is a greedy one, always if `greedily`, else where no kernel is ready; of
+    exchanges in it there are so many `tries`.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def prepare(incumbent: Incumbent, greedily: bool = False) -> Start:
     table = candidates(puzzle)
     _all_checkable(puzzle, table)
     if greedily or not anneal_shortly(incumbent, table):
-        _choose_greedily(incumbent, table)
+        first_cover(incumbent, table, tries)
     if incumbent.settings.start is not None:
         incumbent.offer(incumbent.settings.start, "start")
     target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
@@ -111,7 +111,7 @@ def anneal_shortly(incumbent: Incumbent, table: Candidates) -> bool:
     settings, puzzle = incumbent.settings, incumbent.puzzle
     seconds = min(MOST_SHORT_SECONDS, SHORT_SHARE * settings.clock.left())
     timed = settings.limits.work is None and seconds >= LEAST_SHORT_SECONDS
-    if not (timed and is_ready() and can_anneal(puzzle) and table.needed.any()):
+    if not (timed and COVER.is_ready and can_anneal(puzzle) and table.needed.any()):
         return False
     from rookery.cover.hurdle_bound import hurdle_bound
 
@@ -119,20 +119,6 @@ def anneal_shortly(incumbent: Incumbent, table: Candidates) -> bool:
     guess = hurdle_bound(table.for_bounds(), min(puzzle.prices), dear, SHORT_ROUNDS)
     anneal(Start(puzzle, table, guess, incumbent), settings.seed, seconds)
     return incumbent.cost is not None
-
-
-def _choose_greedily(incumbent: Incumbent, table: Candidates) -> None:
-    """Offer the greedy cover, or when there is no time for it, the board filled with one kind."""
-    clock = incumbent.settings.clock
-    enough = clock.seconds() + GREEDY_SHARE * clock.left()
-
-    def in_time() -> bool:
-        return clock.seconds() < enough
-
-    position = greedy(incumbent.puzzle, table, in_time) or filled(incumbent.puzzle)
-    if position is not None:
-        without_redundant(position, in_time)
-        incumbent.offer(position.men(), "greedy")
 
 
 def in_threads(jobs: list[Future[None]], incumbent: Incumbent) -> None:
@@ -148,7 +134,6 @@ def _anneal_in_threads(start: Start) -> None:
     """Anneal in all threads, and solve the LP beside them when there is time for it."""
     incumbent = start.incumbent
     settings = incumbent.settings
-    incumbent.compile_seconds = ready()
     lp = settings.clock.left() > LP_FROM_SECONDS
     if settings.threads == 1:
         if lp:

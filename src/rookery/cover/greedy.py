@@ -1,171 +1,185 @@
-"""The first cover: greedy choice on the true rules, then redundant pieces removed.
+"""The first cover: greedy choice on the true rules, led by what each target is worth.
 
 V. Chvatal, "A greedy heuristic for the set-covering problem", Mathematics of Operations
-Research 4, 1979; here pieces also block each other, so gains are looked up on the board
-whenever a choice is made.
+Research 4, 1979; the score by worth is that of A. Caprara, M. Fischetti and P. Toth, "A heuristic
+method for the set covering problem", Operations Research 47, 1999. Here pieces also block each
+other, so that room must be made at times.
 """
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.board import Square
-from rookery.cover.attacks import Candidates
-from rookery.cover.position import Position
-from rookery.cover.puzzle import Cover, Man
+from rookery.cover.arrangement import Arrangement
+from rookery.cover.sights import Sights
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+    Floats = NDArray[np.float64]
+
+MOST_ROOMS = 400
+ROOMS_TRIED = 4
+KEPT_ROOMS = 5
 
 
 def greedy(
-    puzzle: Cover,
-    table: Candidates,
+    board: Arrangement,
     go_on: Callable[[], bool] = lambda: True,
-    men: Iterable[Man] = (),
-) -> Position | None:
-    """Return a position with every target covered, cheapest pieces per new target first.
+    rooms: int = MOST_ROOMS,
+    banned: int | None = None,
+) -> bool:
+    """Place pieces until every target is covered, those that gain most first.
 
     Parameters
     ----------
-    puzzle, table
-        The puzzle and its candidates.
+    board
+        The pieces to begin with; it is changed.
     go_on
         Asked before each choice.
-    men
-        Pieces to begin with.
+    rooms
+        How often room may be made for a target that nothing can reach any more.
+    banned
+        A choice that is not to be made.
 
     Returns
     -------
-    Position or None
-        None when pieces placed earlier leave a target that nothing can reach any more, or
-        when `go_on` said stop.
+    bool
+        Whether every target is covered, by at least one piece.
     """
-    position = Position(puzzle, men)
-    choice = _Choice(puzzle, table)
-    given_up: set[Square] = set()
-    while position.uncovered:
+    last: deque[int] = deque(maxlen=KEPT_ROOMS)
+    while not board.is_cover():
         if not go_on():
-            return None
-        best = choice.best(position)
-        if best is None and not _make_room(position, choice, given_up):
-            return None
-        if best is not None:
-            before = set(position.uncovered)
-            position.place(*best)
-            choice.reopen(position.uncovered - before)
-    if not position.kind:
-        position.place(_cheapest_in_stock(position), puzzle.places[0])
-    return position
+            return False
+        choice = _best(board, banned)
+        if choice is not None:
+            board.place(choice % board.kinds, choice // board.kinds)
+        elif rooms > 0 and _make_room(board, last):
+            rooms -= 1
+        else:
+            return False
+    if not len(board.squares()):
+        in_stock = np.flatnonzero(board.left > 0)
+        cheapest = in_stock[board.prices[in_stock].argmin()]
+        row, column = board.sights.puzzle.places[0]
+        board.place(int(cheapest), row * board.sights.puzzle.board.columns + column)
+    return True
 
 
-def filled(puzzle: Cover) -> Position | None:
+def without_redundant(
+    board: Arrangement, go_on: Callable[[], bool] = lambda: True, quick: bool = False
+) -> Arrangement:
+    """Remove pieces, dearest first, as long as every target stays covered; return the board.
+
+    `go_on` is asked before each piece. If `quick`, pieces are passed over that alone cover some
+    target, though without them another's sight of it may open.
+    """
+    removed = True
+    while removed:
+        removed = False
+        squares = board.squares()
+        for square in squares[np.argsort(-board.prices[board.kind[squares]], kind="stable")]:
+            if not go_on():
+                return board
+            if quick and board.is_needed(int(square)):
+                continue
+            if len(board.squares()) > 1 and _is_spare(board, int(square)):
+                removed = True
+    return board
+
+
+def filled(sights: Sights, worth: Floats) -> Arrangement | None:
     """Return every place filled with one kind that covers every target so, the cheapest.
 
     With a king's leaps in the set, as the horse has, there is always one when every king
     has a place beside it. None when no kind will do.
     """
-    places = puzzle.places
+    puzzle = sights.puzzle
     for kind in sorted(range(len(puzzle.pieces)), key=lambda k: puzzle.prices[k]):
         stock = puzzle.stock[kind]
-        if stock is not None and stock < len(places):
+        if stock is not None and stock < len(puzzle.places):
             continue
-        position = Position(puzzle, [(kind, *square) for square in places])
-        if not position.uncovered:
-            return position
+        board = Arrangement(sights, worth, [(kind, *square) for square in puzzle.places])
+        if board.is_cover():
+            return board
     return None
 
 
-def without_redundant(position: Position, go_on: Callable[[], bool] = lambda: True) -> Position:
-    """Remove pieces, dearest first, as long as every target stays covered; return the position.
-
-    `go_on` is asked before each piece.
-    """
-    prices = position.puzzle.prices
-    removed = True
-    while removed:
-        removed = False
-        for square in sorted(position.kind, key=lambda s: (-prices[position.kind[s]], s)):
-            if len(position.kind) == 1 or not go_on():
-                return position
-            kind = position.remove(square)
-            if position.uncovered:
-                position.place(kind, square)
-            else:
-                removed = True
-    return position
-
-
-class _Choice:
-    """Candidates in a heap by price per target; stale entries are looked up when they come up."""
-
-    def __init__(self, puzzle: Cover, table: Candidates) -> None:
-        self.puzzle = puzzle
-        columns = puzzle.board.columns
-        self.man = [
-            (kind, divmod(square, columns))
-            for kind, square in zip(table.kind.tolist(), table.square.tolist(), strict=True)
-        ]
-        self.price = table.price.tolist()
-        owner, target = table.pairs()
-        attacks = np.bincount(owner, minlength=len(table)).tolist()
-        self.of_target: dict[Square, list[int]] = {square: [] for square in puzzle.targets}
-        for candidate, number in zip(owner.tolist(), target.tolist(), strict=True):
-            self.of_target[puzzle.targets[number]].append(candidate)
-        self.heap = [(self.price[c] / attacks[c], c) for c in range(len(table))]
-        heapq.heapify(self.heap)
-
-    def best(self, position: Position) -> tuple[int, Square] | None:
-        """Return the candidate of least price per uncovered target it would cover now."""
-        while self.heap:
-            ratio, candidate = heapq.heappop(self.heap)
-            kind, square = self.man[candidate]
-            if square in position.kind or not position.in_stock(kind):
-                continue
-            gain = position.gain(kind, square)
-            if gain == 0:
-                continue
-            true_ratio = self.price[candidate] / gain
-            if not self.heap or true_ratio <= max(ratio, self.heap[0][0]):
-                return kind, square
-            heapq.heappush(self.heap, (true_ratio, candidate))
+def _best(board: Arrangement, banned: int | None) -> int | None:
+    """Return the choice that gains most: by profit, or where there is none by loss a target."""
+    choices = np.flatnonzero(board.gain[: board.sights.choices])
+    may = (board.kind[choices // board.kinds] < 0) & (board.left[choices % board.kinds] > 0)
+    if banned is not None:
+        may &= choices != banned
+    choices = choices[may]
+    if not len(choices):
         return None
-
-    def reopen(self, targets: set[Square]) -> None:
-        """Put the candidates of targets that lost their cover back into the heap."""
-        again = {candidate for target in targets for candidate in self.of_target[target]}
-        for candidate in sorted(again):
-            heapq.heappush(self.heap, (0.0, candidate))
+    gain = board.gain[choices]
+    loss = board.prices[choices % board.kinds] - board.value[choices]
+    score = np.where(loss > 0, loss / gain, loss * gain)
+    return int(choices[score.argmin()])
 
 
-def _make_room(position: Position, choice: _Choice, given_up: set[Square]) -> bool:
-    """Exchange a piece for another on its square that covers an uncovered target.
+def _is_spare(board: Arrangement, square: int) -> bool:
+    """Remove a piece if every target stays covered; return whether it is removed."""
+    kind = int(board.kind[square])
+    board.remove(square)
+    if board.is_cover():
+        return True
+    board.place(kind, square)
+    return False
 
-    The cheapest exchange that leaves fewer targets uncovered, else the cheapest that covers
-    this one; then the square is given up, so that exchanges come to an end.
+
+def _make_room(board: Arrangement, last: deque[int]) -> bool:
+    """Place a piece that covers an uncovered target, removing those in its way.
+
+    The target is that of the greatest worth, which then doubles. Of the ways that are tried the
+    one is taken after which the pieces and the worth of what is uncovered cost least; the squares
+    of the last ones come after all others.
     """
-    target = min(position.uncovered)
-    before = set(position.uncovered)
-    second: tuple[int, Square] | None = None
-    for candidate in sorted(choice.of_target[target], key=lambda c: choice.price[c]):
-        kind, square = choice.man[candidate]
-        if position.kind.get(square, kind) == kind or not position.in_stock(kind):
+    bare = board.uncovered()
+    target = int(bare[board.worth[bare].argmax()])
+    sights = board.sights
+    seeing = sights.of_target.of(target)
+    seeing = seeing[sights.choice[seeing] < sights.choices]
+    prices = board.prices[sights.choice[seeing] % board.kinds]
+    seeing = seeing[np.argsort(prices, kind="stable")]
+    worth = board.worth.copy()
+    worth[target] = max(2 * worth[target], float(prices.min(initial=1)))
+    board.revalue(worth)
+    best, least = None, (True, np.inf)
+    for sight in seeing[:ROOMS_TRIED].tolist():
+        tried = _with_room(board, sight)
+        if tried is None:
             continue
-        old = position.exchange(kind, square)
-        if len(position.uncovered) < len(before):
-            choice.reopen(position.uncovered - before)
-            return True
-        if second is None and square not in given_up and target not in position.uncovered:
-            second = kind, square
-        position.exchange(old, square)
-    if second is None:
+        square = int(sights.choice[sight]) // board.kinds
+        cost = tried.cost + float(tried.worth[tried.uncovered()].sum())
+        if (square in last, cost) < least:
+            best, least, taken = tried, (square in last, cost), square
+    if best is None:
         return False
-    position.exchange(*second)
-    given_up.add(second[1])
-    choice.reopen(position.uncovered - before)
+    last.append(taken)
+    board.become(best)
     return True
 
 
-def _cheapest_in_stock(position: Position) -> int:
-    prices = position.puzzle.prices
-    return min(filter(position.in_stock, range(len(prices))), key=lambda kind: prices[kind])
+def _with_room(board: Arrangement, sight: int) -> Arrangement | None:
+    """Return the board with a piece that has this sight open; None where that cannot be."""
+    square, kind = divmod(int(board.sights.choice[sight]), board.kinds)
+    if board.lacking[sight] > 0 or board.left[kind] <= 0:
+        return None
+    other = board.copy()
+    if other.kind[square] >= 0:
+        other.remove(square)
+    for between in board.sights.between.of(sight).tolist():
+        if other.lacking[sight] < 0 and other.kind[between] >= 0:
+            other.remove(between)
+    if other.lacking[sight] != 0:
+        return None
+    other.place(kind, square)
+    return other

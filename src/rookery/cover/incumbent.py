@@ -49,6 +49,11 @@ class Incumbent:
         clock = self.settings.clock.allowing(seconds)
         self.settings = replace(self.settings, limits=clock.limits, clock=clock)
 
+    def tell(self, stage: str) -> None:
+        """Report what is known, without a change."""
+        seconds = self.settings.clock.seconds()
+        self.settings.report(Progress(seconds, self.cost, self.bound, stage=stage))
+
     @property
     def proved(self) -> bool:
         """Whether the answer is proved to be the cheapest, or that there is none."""

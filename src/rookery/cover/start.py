@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass, replace
 
 from rookery.cover.attacks import Candidates
 from rookery.cover.bound import ROUNDS, Duals, lagrangian, linear_program
 from rookery.cover.incumbent import Incumbent
+from rookery.cover.kernel_sets import COVER
 from rookery.cover.puzzle import Cover
 
 LP_FROM_SECONDS = 2.0
@@ -38,7 +38,7 @@ def raise_bound(
     def in_time() -> bool:
         return clock.left() > 0
 
-    if limits.work is None and len(table.needed) and is_ready():
+    if limits.work is None and len(table.needed) and COVER.is_ready:
         from rookery.cover.hurdle_bound import hurdle_bound
 
         cheapest = min(incumbent.puzzle.prices)
@@ -70,23 +70,3 @@ def prove_by_lp(start: Start) -> None:
     bound = linear_program(start.table.for_bounds(), len(start.duals.king), cheapest, left)
     if bound is not None:
         start.incumbent.prove(bound, "lp")
-
-
-_ready = threading.Event()
-
-
-def ready() -> float:
-    """Compile the kernels, or load them; return the seconds it took, 0 when they were ready."""
-    from rookery.cover.anneal import compile_kernel
-
-    seconds = compile_kernel()
-    _ready.set()
-    return seconds
-
-
-def is_ready() -> bool:
-    """Return whether the kernels are compiled or loaded, without doing so.
-
-    A thread may be importing and compiling them meanwhile.
-    """
-    return _ready.is_set()

@@ -14,9 +14,10 @@ from rookery.cover.cooling import anneal_in_focus
 from rookery.cover.engine import can_anneal, prepare
 from rookery.cover.exact import settle
 from rookery.cover.incumbent import Incumbent
+from rookery.cover.kernel_sets import COVER
 from rookery.cover.merge import merge
 from rookery.cover.puzzle import Cover, Man
-from rookery.cover.start import Start, prove_by_lp, ready, sharpen
+from rookery.cover.start import Start, prove_by_lp, sharpen
 from rookery.cover.windows import FEWEST_PIECES, Windows, worthwhile_kinds
 from rookery.result import Clock, Limits, Settings
 
@@ -72,16 +73,17 @@ class Found:
 
 
 def take(puzzle: Cover, turn: Turn) -> Found:
-    """Take a turn; kernels that are not compiled here are compiled first, which counts."""
+    """Take a turn; kernels are waited for, and without them annealing is left out."""
     limits = Limits(seconds=turn.seconds, gap=turn.gap)
     incumbent = Incumbent(puzzle, Settings(limits, turn.seed, clock=Clock(limits)))
     if turn.covers:
         incumbent.offer(turn.covers[0], "start")
     incumbent.prove(turn.bound, "start")
     if can_anneal(puzzle):
-        ready()
+        COVER.wait(turn.seconds)
     start = prepare(incumbent)
-    if incumbent.stop() is None:
+    anneals = turn.role == "anneal" and not COVER.is_ready
+    if incumbent.stop() is None and not anneals:
         ROLES[turn.role](start, turn)
     return Found(incumbent.men, incumbent.bound, incumbent.impossible)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rookery.board import Square
 from rookery.cover.attacks import Candidates
-from rookery.cover.exact import new_solver
+from rookery.cover.exact import new_solver, solve_watched
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.model import CoverModel
 from rookery.cover.puzzle import Cover, Man
@@ -51,7 +51,7 @@ class Windows:
         model.cheaper_than(cost)
         seconds = min(WINDOW_SECONDS, self.incumbent.settings.clock.left())
         solver = new_solver(seconds, workers=1)
-        status = solver.status_name(solver.solve(model.model))
+        status = solve_watched(solver, model, self.incumbent, "window")
         if status in ("OPTIMAL", "FEASIBLE"):
             self.incumbent.offer(model.men(solver), "window")
             self.settled = 0

@@ -1,0 +1,66 @@
+"""A puzzle's squares as numbers, and what is on each, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.board import Square, Step
+from rookery.cover.puzzle import Cover
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Bools = NDArray[np.bool_]
+    Ints = NDArray[np.int64]
+
+NONE = -1
+
+
+class Layout:
+    """The squares of a puzzle, numbered row * columns + column; one more stands for all outside.
+
+    Attributes
+    ----------
+    size, columns
+        How many squares there are, and how many in a row.
+    target_at : int64 array of shape (size + 1,)
+        The number of the target on each square, -1 for none.
+    obstacle, solid, vacant, place : bool array of shape (size + 1,)
+        Where a king or a standing piece is, where a wall, where neither, and where a piece may be
+        placed.
+    """
+
+    def __init__(self, puzzle: Cover) -> None:
+        board = puzzle.board
+        self.puzzle = puzzle
+        self.columns = board.columns
+        self.size = board.rows * board.columns
+        self.row, self.column = np.divmod(np.arange(self.size), board.columns)
+        self.target_at = np.full(self.size + 1, NONE)
+        self.target_at[self._numbers(puzzle.targets)] = np.arange(len(puzzle.targets))
+        self.obstacle = self.marked(puzzle.obstacles)
+        self.solid = self.marked(board.walls)
+        self.vacant = ~(self.obstacle | self.solid)
+        self.vacant[-1] = False
+        self.place = self.vacant & ~self.marked(puzzle.blocked)
+
+    def marked(self, squares: Iterable[Square]) -> Bools:
+        """Return where these squares are."""
+        marked = np.zeros(self.size + 1, dtype=bool)
+        marked[self._numbers(squares)] = True
+        return marked
+
+    def next(self, step: Step) -> Ints:
+        """Return the square one step on from each; the one outside beyond edges and walls."""
+        row, column = self.row + step[0], self.column + step[1]
+        board = self.puzzle.board
+        inside = (row >= 0) & (row < board.rows) & (column >= 0) & (column < board.columns)
+        after = np.where(inside, row * board.columns + column, self.size)
+        after[self.solid[after]] = self.size
+        return np.append(after, self.size)
+
+    def _numbers(self, squares: Iterable[Square]) -> list[int]:
+        return [row * self.columns + column for row, column in squares]

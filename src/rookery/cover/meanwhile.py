@@ -1,0 +1,75 @@
+"""What is done while kernels are compiled or loaded, and when they are there.
+
+A child process compiles (see `rookery.compiled`), so that a core and the interpreter are free for
+what needs no kernel; it is done in short steps, with a look between whether kernels are there.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from rookery.compiled.sets import COMPILING
+from rookery.cover.arrangement import Arrangement
+from rookery.cover.exchange import exchanged
+from rookery.cover.first import target_worth
+from rookery.cover.kernel_sets import COVER
+from rookery.cover.sights import sights
+from rookery.cover.start import Start, prove_by_lp, sharpen
+
+STEP_TRIES = 25
+LP_FROM_SECONDS = 2.0
+
+Steps = Callable[[Start], Iterator[None]]
+
+
+def with_kernels(start: Start, steps: Steps) -> bool:
+    """Take steps that need no kernels until there are kernels; return whether there are.
+
+    With a limit of work there are no steps, because what is found must not depend on what is
+    compiled: then kernels are only waited for.
+    """
+    incumbent = start.incumbent
+    clock = incumbent.settings.clock
+    if COVER.is_ready:
+        return True
+
+    def tell() -> None:
+        incumbent.tell(COMPILING)
+
+    if incumbent.settings.limits.work is None:
+        tell()
+        for _ in steps(start):
+            if COVER.is_ready or incumbent.stop() is not None:
+                break
+            tell()
+    while not COVER.is_ready and incumbent.stop() is None:
+        tell()
+        if not COVER.wait(clock.left(), tell):
+            return clock.left() > 0  # where nothing provides them, calling them compiles them
+    return COVER.is_ready
+
+
+def improve_without(start: Start) -> Iterator[None]:
+    """Raise the bound by the LP, then exchange pieces, step by step."""
+    incumbent = start.incumbent
+    if incumbent.settings.clock.left() > LP_FROM_SECONDS:
+        prove_by_lp(sharpen(start))
+        yield
+    yield from exchange_steps(start)
+
+
+def exchange_steps(start: Start) -> Iterator[None]:
+    """Exchange pieces of the best cover, step by step, until it is proved or lacking."""
+    incumbent = start.incumbent
+    numbers = random.Random(incumbent.settings.seed)
+    worth = target_worth(start.table, start.duals)
+    all_sights = sights(start.puzzle)
+
+    def go_on() -> bool:
+        return incumbent.stop() is None and not COVER.is_ready
+
+    while incumbent.cost is not None:
+        board = Arrangement(all_sights, worth, incumbent.men)
+        incumbent.offer(exchanged(board, numbers, STEP_TRIES, go_on).men(), "exchange")
+        yield
