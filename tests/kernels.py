@@ -21,9 +21,11 @@ class Kernels:
 
     def forget(self) -> None:
         """Leave no kernel ready until the test's end, as where none has been compiled yet."""
-        from rookery.cover import start
+        from rookery.families import kernel_sets
 
-        self.monkeypatch.setattr(start, "_ready", threading.Event())
+        for kernels in kernel_sets():
+            self.monkeypatch.setattr(kernels, "_ready", threading.Event())
+            self.monkeypatch.setattr(kernels, "begin", lambda: None)
 
     def plain(self, program: str, *options: str) -> str:
         """Return what a program prints in a process that runs kernels as plain Python."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from rookery.board import Board
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, Man
 from rookery.cover.arrangement import Arrangement
 from rookery.cover.greedy import greedy
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, Man
 from rookery.cover.sights import sights
 from rookery.errors import PuzzleError
 from rookery.pieces import Piece
@@ -160,6 +160,8 @@ def _without_missed(puzzle: Cover, men: tuple[Man, ...]) -> Cover:
             stock=puzzle.stock,
         )
     return puzzle
+
+
 def chosen(puzzle: Cover) -> Arrangement | None:
     """Return the greedy cover, None when none is found."""
     board = Arrangement(sights(puzzle), np.ones(len(puzzle.targets)))
