@@ -12,12 +12,13 @@ import numpy as np
 
 import rookery as rk
 from benchmarks.report import Report
-from rookery.cover.anneal import Annealer, compile_kernel
+from rookery.cover.anneal import Annealer
 from rookery.cover.arrangement import Arrangement
 from rookery.cover.attacks import candidates
 from rookery.cover.bound import linear_program
 from rookery.cover.greedy import greedy
 from rookery.cover.hurdle_bound import hurdle_bound
+from rookery.cover.kernel_sets import COVER
 from rookery.cover.sights import sights
 from rookery.result import Clock, Limits
 
@@ -29,7 +30,7 @@ BOUND_SECONDS, LEAST_BOUND = 0.05, 0.99
 
 def run(repeats: int, report: Report) -> None:
     """Tell both figures over the boards of 25x25, and the broken pledges."""
-    compile_kernel()
+    COVER.compile_here()
     speed = statistics.median(_speeds(repeats))
     bounds = list(_bounds())
     table = report.table("The parts of the engine, on the boards of 25x25", "figure", "what")

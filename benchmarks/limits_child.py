@@ -13,7 +13,7 @@ from typing import Any
 
 import rookery as rk
 from rookery.errors import LimitError
-from rookery.kernel_table import kernel_sets
+from rookery.families import kernel_sets
 from rookery.statements import showdown
 from rookery.text import Tokens
 

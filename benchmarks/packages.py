@@ -22,7 +22,7 @@ from statistics import fmean
 
 from benchmarks.cover.boards import specs
 from benchmarks.measure import BenchmarkError, machine
-from rookery.cover.engine import ready
+from rookery.cover.kernel_sets import COVER
 from rookery.statements import showdown
 from rookery.text import Tokens
 
@@ -73,7 +73,7 @@ def main() -> int:
     chosen = parser.parse_args()
     program = (chosen.python, "-I", str(PROGRAM))
     print(machine())
-    ready()
+    COVER.compile_here()
     ratios: dict[str, float] = {}
     for names, text in inputs()[: chosen.groups]:
         own, own_seconds = costs(program, text)

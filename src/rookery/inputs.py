@@ -128,6 +128,7 @@ def text_of(puzzle: Any) -> tuple[str | None, str]:
     >>> from rookery.queens.puzzle import Queens
     >>> text_of(Queens(8, given=["a8"]))
     ('eight-queens', '1\n\n1 1\n')
+    >>> from rookery.heaviest.puzzle import Heaviest
     >>> text_of(Heaviest([[1, 2], [3, 4]]))
     (None, '1 2\n3 4\n')
     """

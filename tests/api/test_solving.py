@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+from dataclasses import replace
+
 import pytest
 from tests.cover.boards import planted, random_cover
 
 import rookery as rk
+from rookery import families
 from rookery.api import solve_each
+from rookery.families import family_named
 from rookery.result import Limits, Method, Reason, Result, Status
 
 TOUR = rk.Tour.parse(["Q..", "...", "N.B"])
@@ -67,12 +71,11 @@ def test_an_executor_needs_units_of_work(puzzle, method):
 
 
 def test_a_method_that_lies_is_found_out(monkeypatch):
-    from rookery.api import solving
-
     def lie(puzzle, settings):
         return Result(puzzle, ((0, 0),), 0, 0, Status.OPTIMAL, Reason.PROVED)
 
-    monkeypatch.setattr(solving, "_table", lambda family: (Method("lie", lie, "nothing"),))
+    lying = replace(family_named("tour"), methods=(Method("lie", lie, "nothing"),))
+    monkeypatch.setitem(families._LOADERS, "tour", lambda: lying)
     with pytest.raises(rk.RookeryError, match="method 'lie' gave a wrong answer: target a1 is not"):
         rk.solve(TOUR)
 

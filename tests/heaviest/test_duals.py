@@ -70,7 +70,7 @@ def test_any_duals_give_a_bound(seed, monkeypatch):
     """Nothing rests on the solver: duals drawn at random are as right, only weaker."""
     draw = random.Random(seed)
 
-    def wrong(lines, shares, seconds):
+    def wrong(lines, shares, seconds, look):
         return [draw.uniform(-2, 2) for _ in lines], (), ()
 
     puzzle = Heaviest(weights(6, seed))
