@@ -20,7 +20,7 @@ from rookery.cover.greedy import greedy
 from rookery.cover.hurdle_bound import hurdle_bound
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.sights import sights
-from rookery.result import Clock, Limits
+from rookery.results.limits import Clock, Limits
 
 BOARDS = Path(__file__).parent / "cover" / "boards"
 MOVES = 1_000_000

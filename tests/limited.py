@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rookery.result import Clock, Limits, Settings
+from rookery.results.limits import Clock, Limits
+from rookery.results.settings import Settings
 
 
 class LookedAt(Clock):

@@ -27,7 +27,7 @@ LAYERS = (
     ("board",),
     ("betza",),
     ("pieces",),
-    ("reading", "result"),
+    ("reading", "results"),
     ("family",),
     ("work",),
     ("ledger", "pace"),

@@ -5,18 +5,11 @@ import math
 import pytest
 
 from rookery.errors import PuzzleError
-from rookery.result import (
-    Clock,
-    Limits,
-    Method,
-    Progress,
-    Reason,
-    Result,
-    Settings,
-    Status,
-    choose,
-    gap,
-)
+from rookery.results.limits import Clock, Limits
+from rookery.results.methods import Method, choose
+from rookery.results.progress import Progress, gap
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 
 
 @pytest.mark.parametrize("name", ["seconds", "work", "gap"])

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from rookery.pace import Pace
-from rookery.result import Clock, Limits
+from rookery.results.limits import Clock, Limits
 from rookery.work import Done, Terms, WorkError, run, run_batches
 
 KEEPING = Terms(keeps_errors=True)

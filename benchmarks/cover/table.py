@@ -16,7 +16,7 @@ from typing import Any
 from benchmarks.cover.boards import Spec
 from benchmarks.measure import BenchmarkError
 from rookery.cover.puzzle import Cover, Man
-from rookery.result import Result
+from rookery.results.result import Result
 from rookery.statements import showdown
 from rookery.text import Tokens
 

@@ -22,11 +22,11 @@ from .many import Outcome as Outcome
 from .many import solve_many as solve_many
 from .pieces import Piece as Piece
 from .queens.puzzle import Queens as Queens
-from .result import Limits as Limits
-from .result import Progress as Progress
-from .result import Reason as Reason
-from .result import Result as Result
-from .result import Status as Status
+from .results.limits import Limits as Limits
+from .results.progress import Progress as Progress
+from .results.result import Reason as Reason
+from .results.result import Result as Result
+from .results.result import Status as Status
 from .tour.puzzle import Tour as Tour
 from .version import __version__ as __version__
 from .view.plots import plot as plot

@@ -81,7 +81,7 @@ class Board(Shown):
         columns = rows if columns is None else columns
         for side in (rows, columns):
             if not isinstance(side, int) or isinstance(side, bool) or side < 1:
-                raise PuzzleError(f"expected a side of at least 1 square, got {shown(side)}")
+                raise PuzzleError(expected="a side of at least 1 square", found=shown(side))
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "columns", columns)
         object.__setattr__(self, "walls", frozenset())
@@ -98,12 +98,12 @@ class Board(Shown):
         """
         lines = text.split() if isinstance(text, str) else list(text)
         if not lines:
-            raise PuzzleError("expected rows of a board, got none")
+            raise PuzzleError(expected="rows of a board", found="none")
         walls = []
         for row, line in enumerate(lines):
             if len(line) != len(lines[0]):
                 raise PuzzleError(
-                    f"expected {len(lines[0])} squares in row {row + 1}, got {shown(line)}"
+                    expected=f"{len(lines[0])} squares in row {row + 1}", found=shown(line)
                 )
             for column, letter in enumerate(line):
                 if letter == WALL:
@@ -164,7 +164,7 @@ class Board(Shown):
         if isinstance(square, str):
             match = _NAME.fullmatch(square.strip().lower())
             if match is None:
-                raise PuzzleError(f"expected a square such as 'a1', got {shown(square)}")
+                raise PuzzleError(expected="a square such as 'a1'", found=shown(square))
             column = 0
             for letter in match[1]:
                 column = column * _LETTERS + ord(letter) - ord("a") + 1
@@ -249,7 +249,7 @@ def _pair(square: object) -> object:
 def _lines(rows: int, columns: int, step: Step) -> tuple[Line, ...]:
     down, right = step
     if (down, right) == (0, 0):
-        raise PuzzleError("expected a step that leads somewhere, got (0, 0)")
+        raise PuzzleError(expected="a step that leads somewhere", found="(0, 0)")
     starts = (
         (row, column)
         for row in range(rows)

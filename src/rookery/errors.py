@@ -13,7 +13,28 @@ class RookeryError(ValueError):
 
 
 class PuzzleError(RookeryError):
-    """A puzzle, answer or argument that makes no sense; nothing was searched."""
+    """A puzzle, answer or argument that makes no sense; nothing was searched.
+
+    Parameters
+    ----------
+    message
+        What is wrong, in words, where it is no matter of one thing for another.
+    expected, found
+        What should be there, and what is: then they make the message.
+
+    Examples
+    --------
+    >>> str(PuzzleError(expected="a board", found=shown(7)))
+    'expected a board, got 7'
+    """
+
+    def __init__(self, message: str = "", *, expected: str = "", found: str = "") -> None:
+        super().__init__(message or f"expected {expected}, got {found}")
+        self.expected = expected
+        self.found = found
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self.args, self.__dict__
 
 
 class NotationError(PuzzleError):

@@ -61,7 +61,7 @@ def family_named(name: str) -> Family[Any, Any]:
         When there is none.
     """
     if name not in _LOADERS:
-        raise PuzzleError(f"expected a family, got {shown(name)}{did_you_mean(name, NAMES)}")
+        raise PuzzleError(expected="a family", found=f"{shown(name)}{did_you_mean(name, NAMES)}")
     return _LOADERS[name]()
 
 
@@ -76,7 +76,7 @@ def family_of(puzzle: Any) -> Family[Any, Any]:
     name = getattr(puzzle, "family", None)
     family = _LOADERS[name]() if isinstance(name, str) and name in _LOADERS else None
     if family is None or not isinstance(puzzle, family.puzzle):
-        raise PuzzleError(f"expected a puzzle, got {shown(puzzle)}")
+        raise PuzzleError(expected="a puzzle", found=shown(puzzle))
     return family
 
 

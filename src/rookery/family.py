@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from rookery.result import Method, Number
+from rookery.results.methods import Method
+from rookery.results.progress import Number
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet

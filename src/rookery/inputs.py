@@ -10,7 +10,7 @@ from typing import Any
 from rookery.errors import PuzzleError, RookeryError
 from rookery.families import family_named, family_of
 from rookery.heaviest import form as weights
-from rookery.result import Number
+from rookery.results.progress import Number
 from rookery.statements import NAMES, load
 from rookery.text import BYTE_ORDER_MARK, Tokens
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from rookery.api import solve
 from rookery.errors import PuzzleError, shown
-from rookery.result import Limits, Result
+from rookery.results.limits import Limits
+from rookery.results.result import Result
 from rookery.work import Executors, Terms, run
 
 
@@ -87,7 +88,7 @@ def solve_many(
     [(0, 4), (1, 1)]
     """
     if workers is not None and (not isinstance(workers, int) or workers < 1):
-        raise PuzzleError(f"expected workers of at least 1, got {shown(workers)}")
+        raise PuzzleError(expected="workers of at least 1", found=shown(workers))
     do = partial(_solve, {"limits": limits, "threads": 1} | keywords)
     make = partial(_processes, workers or os.cpu_count() or 1) if executor is None else executor
     return _outcomes(do, puzzles, make)

@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import rookery as rk
-from rookery.result import Limits, Reason, Status
+from rookery.results.limits import Limits
+from rookery.results.result import Reason, Status
 
 #: OEIS A000170 and A002562.
 QUEENS = {1: 1, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92, 10: 724}

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import rookery as rk
-from rookery.result import Limits, Result, Status
+from rookery.results.limits import Limits
+from rookery.results.result import Result, Status
 
 SIX = [(1, 3, 5, 0, 2, 4), (2, 5, 1, 4, 0, 3), (3, 0, 4, 1, 5, 2), (4, 2, 0, 5, 3, 1)]
 

@@ -9,7 +9,9 @@ import pytest
 import rookery as rk
 from rookery.api import settings
 from rookery.api.settings import checked, runnable, settings_for
-from rookery.result import Limits, Reason, Result, Settings, Status
+from rookery.results.limits import Limits
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 
 TOUR = rk.Tour.parse(["Q..", "...", "N.B"])
 

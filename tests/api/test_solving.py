@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-
 from dataclasses import replace
 
 import pytest
@@ -13,7 +12,9 @@ import rookery as rk
 from rookery import families
 from rookery.api import solve_each
 from rookery.families import family_named
-from rookery.result import Limits, Method, Reason, Result, Status
+from rookery.results.limits import Limits
+from rookery.results.methods import Method
+from rookery.results.result import Reason, Result, Status
 
 TOUR = rk.Tour.parse(["Q..", "...", "N.B"])
 COVER = rk.Cover.parse(["#__", "___", "__#"], [5, 3, 4, 2, 2, 4, 3, 9])

@@ -111,7 +111,7 @@ def test_many_datasets_are_all_answered() -> None:
 
 def test_what_was_interrupted_before_an_answer_ends_the_output() -> None:
     from rookery.cli.judging import _Watched
-    from rookery.result import Reason, Result, Status
+    from rookery.results.result import Reason, Result, Status
 
     answered = Result(None, (), 0, None, Status.FEASIBLE, Reason.INTERRUPTED)
     unanswered = Result(None, None, None, None, Status.UNKNOWN, Reason.INTERRUPTED)

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from rookery.cli.progress import live_line, on_terminal, progress_text, told, units_text
-from rookery.result import NO_WORKERS, Progress
+from rookery.results.progress import NO_WORKERS, Progress
 
 
 class Terminal(io.StringIO):

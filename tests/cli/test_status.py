@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rookery.cli import status
-from rookery.result import Reason, Result, Status
+from rookery.results.result import Reason, Result, Status
 
 
 @pytest.mark.parametrize(

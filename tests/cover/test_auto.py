@@ -11,7 +11,8 @@ from tests.kernels import Kernels
 from rookery.cover import auto, start
 from rookery.cover.engine import run_greedy
 from rookery.cover.kernel_sets import COVER
-from rookery.result import Clock, Limits, Settings
+from rookery.results.limits import Clock, Limits
+from rookery.results.settings import Settings
 
 PUZZLE = random_cover(3, 14, 14, 0.4)
 

@@ -8,7 +8,7 @@ from tests.cover.boards import random_cover
 import rookery as rk
 from rookery.api import solve_each
 from rookery.errors import InputError, Place
-from rookery.result import Reason
+from rookery.results.result import Reason
 
 
 def test_one_result_a_board_in_order():

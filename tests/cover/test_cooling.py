@@ -13,7 +13,8 @@ from rookery.cover.cooling import FIRST_MOVES, PATIENCE, SLICE_MOVES, SLICE_SECO
 from rookery.cover.engine import prepare
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.start import Start
-from rookery.result import Clock, Limits, Settings
+from rookery.results.limits import Clock, Limits
+from rookery.results.settings import Settings
 
 PUZZLE = random_cover(14, 10, 10, 0.3)
 TICK = SLICE_SECONDS

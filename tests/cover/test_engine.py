@@ -15,7 +15,9 @@ from rookery.cover.cooling import SLICE_SECONDS, anneal
 from rookery.cover.engine import can_anneal, prepare
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.puzzle import SHOWDOWN_PIECES
-from rookery.result import Clock, Reason, Settings, Status
+from rookery.results.limits import Clock
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
 
 TICK, SECONDS = SLICE_SECONDS, 3.0
 SAMPLE = ["___##", "__#__", "##_#_", "_##__", "##___"]

@@ -15,7 +15,9 @@ from rookery.cover.exact import search_below, useful_kinds
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.puzzle import SHOWDOWN_PIECES
 from rookery.cover.windows import Windows, worthwhile_kinds
-from rookery.result import Clock, Limits, Reason, Settings, Status
+from rookery.results.limits import Clock, Limits
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
 
 
 def started(puzzle, seconds=60.0):

@@ -11,7 +11,8 @@ from rookery.cover import merge as module
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.merge import kinds_of, merge
 from rookery.cover.puzzle import Cover
-from rookery.result import Clock, Limits, Settings
+from rookery.results.limits import Clock, Limits
+from rookery.results.settings import Settings
 
 CORNERS = Cover.parse(["#__#", "____", "____", "#__#"], [3, 2], ["R", "B"])
 ROOKS = ((0, 0, 1), (0, 3, 1))

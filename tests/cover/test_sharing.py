@@ -24,7 +24,10 @@ from rookery.cover.incumbent import Incumbent
 from rookery.cover.merge import merge
 from rookery.cover.sharing import Turns
 from rookery.cover.turns import ROLES, Found, Turn, take
-from rookery.result import Clock, Limits, Progress, Reason, Settings, Status
+from rookery.results.limits import Clock, Limits
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
 from rookery.work import Done
 
 LARGE = random_cover(21, 20, 20, 0.4, dearest=1000)

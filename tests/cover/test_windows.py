@@ -20,7 +20,8 @@ from rookery.cover.windows import (
     worthwhile_kinds,
 )
 from rookery.pieces import Piece
-from rookery.result import Clock, Limits, Settings
+from rookery.results.limits import Clock, Limits
+from rookery.results.settings import Settings
 
 
 def begun(puzzle, men=(), seed=0, seconds=60.0, **keywords):

@@ -20,7 +20,10 @@ from rookery.heaviest.methods import run_branch, run_duals
 from rookery.heaviest.puzzle import Heaviest
 from rookery.heaviest.tableau import Board, Explorer
 from rookery.queens.placements import all_placements
-from rookery.result import Clock, Limits, Progress, Reason, Result, Settings, Status
+from rookery.results.limits import Clock, Limits
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 
 EVERYTHING = 1 << 40
 

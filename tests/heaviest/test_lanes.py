@@ -8,7 +8,7 @@ import pytest
 from rookery.heaviest import lanes
 from rookery.heaviest.methods import run_lanes
 from rookery.heaviest.puzzle import Heaviest
-from rookery.result import Settings
+from rookery.results.settings import Settings
 
 PEACEFUL = [
     rows

@@ -11,7 +11,8 @@ from rookery.errors import PuzzleError
 from rookery.heaviest import bounded, duals
 from rookery.heaviest.bounded import run_branch, run_duals
 from rookery.heaviest.puzzle import Heaviest
-from rookery.result import Reason, Settings, Status
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
 
 
 def board(n: int, seed: int = 1) -> Heaviest:

@@ -18,7 +18,11 @@ from rookery.heaviest.methods import METHODS, run_branch, run_duals, run_enumera
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.placements import placements
 from rookery.queens.puzzle import Placement, Queens
-from rookery.result import Clock, Limits, Progress, Reason, Result, Settings, Status, choose
+from rookery.results.limits import Clock, Limits
+from rookery.results.methods import choose
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 
 Run = Callable[[Heaviest, Settings], Result]
 

@@ -17,7 +17,7 @@ from tests.night import cases
 from rookery.api import solve_each
 from rookery.errors import RookeryError
 from rookery.inputs import KINDS, puzzles_of
-from rookery.result import Limits
+from rookery.results.limits import Limits
 from rookery.statements import NAMES, load
 from rookery.text import Tokens
 

@@ -11,7 +11,7 @@ from tempfile import mkdtemp
 
 from rookery.packages.export import package, recipe_of
 from rookery.packages.formats import Format
-from rookery.result import Limits
+from rookery.results.limits import Limits
 
 ACCEPTED, REJECTED = 42, 43
 CASES = 5

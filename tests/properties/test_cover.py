@@ -14,7 +14,7 @@ from tests.showdown_rules import NAMES, captures
 import rookery as rk
 from rookery.cover.puzzle import LETTERS, SHOWDOWN_PIECES
 from rookery.errors import PuzzleError
-from rookery.result import Status
+from rookery.results.result import Status
 
 ONE_WAY = {"gold", "silver"}
 FEW_PIECES = 3

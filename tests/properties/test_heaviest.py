@@ -10,7 +10,7 @@ from tests.night import cases
 from tests.properties.symmetry import images
 
 import rookery as rk
-from rookery.result import Status
+from rookery.results.result import Status
 
 WEIGHTS = (st.integers(1, 99), st.integers(0, 1), st.integers(-(10**12), 10**12))
 EXACT = ("enumerate", "branch", "duals")

@@ -11,7 +11,8 @@ from tests.properties.symmetry import images
 
 import rookery as rk
 from rookery.queens.methods import COUNTERS, METHODS
-from rookery.result import Settings, Status
+from rookery.results.result import Status
+from rookery.results.settings import Settings
 
 
 @st.composite

@@ -9,7 +9,7 @@ from tests.properties.symmetry import images
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
 import rookery as rk
-from rookery.result import Status
+from rookery.results.result import Status
 from rookery.tour.methods import METHODS
 
 SEEDS = st.integers(0, 10**9)

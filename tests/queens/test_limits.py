@@ -20,7 +20,8 @@ from rookery.queens.lanes import widest
 from rookery.queens.placements import open_rows, placements, share_before
 from rookery.queens.plain_count import PlainCount
 from rookery.queens.puzzle import Queens
-from rookery.result import Limits, Reason, Status
+from rookery.results.limits import Limits
+from rookery.results.result import Reason, Status
 
 KNOWN = {12: 14200, 14: 365596, 17: 95815104}  # OEIS A000170
 

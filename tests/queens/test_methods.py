@@ -14,7 +14,11 @@ from rookery.queens import methods
 from rookery.queens.methods import COUNTERS, METHODS
 from rookery.queens.placements import count
 from rookery.queens.puzzle import Queens
-from rookery.result import Clock, Limits, Progress, Reason, Result, Settings, Status, choose
+from rookery.results.limits import Clock, Limits
+from rookery.results.methods import choose
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 
 PUZZLES = [
     Queens(1),

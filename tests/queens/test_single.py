@@ -12,7 +12,10 @@ from rookery.queens import single
 from rookery.queens.construction import constructed
 from rookery.queens.placements import placements
 from rookery.queens.puzzle import Queens, placement_faults
-from rookery.result import Limits, Progress, Reason, Settings, Status
+from rookery.results.limits import Limits
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
 
 
 @st.composite

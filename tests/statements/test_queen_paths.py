@@ -12,7 +12,7 @@ from tests.tour.brute import MOVERS, first_shortest
 
 from rookery.board import ORTHOGONAL, Board
 from rookery.pieces import Piece
-from rookery.result import Settings
+from rookery.results.settings import Settings
 from rookery.statements import queen_paths, traveling_queen
 from rookery.statements.queen_paths import first_path
 from rookery.text import Tokens

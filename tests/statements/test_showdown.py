@@ -12,7 +12,7 @@ from tests.showdown_rules import NAMES, unchecked
 
 from rookery.cover.puzzle import Cover
 from rookery.errors import InputError, PuzzleError
-from rookery.result import Reason, Result, Status
+from rookery.results.result import Reason, Result, Status
 from rookery.statements import load, showdown
 from rookery.statements.showdown_boards import DENSITIES, LAYOUTS, PRICES
 from rookery.text import Tokens

@@ -5,7 +5,8 @@ import io
 import pytest
 
 from rookery.errors import InputError, PuzzleError, RookeryError
-from rookery.result import Reason, Result, Settings, Status
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 from rookery.statements import load
 from rookery.statements import traveling_queen as statement
 from rookery.text import Tokens

@@ -8,7 +8,8 @@ from tests.tour.brute import MOVERS, first_shortest, random_tour
 
 from rookery.board import Board
 from rookery.errors import LimitError
-from rookery.result import Settings, Status
+from rookery.results.result import Status
+from rookery.results.settings import Settings
 from rookery.tour.layers import Layers, _shift_table
 from rookery.tour.methods import run_layers
 from rookery.tour.plan import Plan

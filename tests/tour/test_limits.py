@@ -8,7 +8,9 @@ import pytest
 from tests.limited import Compiled, settings_of
 
 import rookery as rk
-from rookery.result import Limits, Reason, Settings, Status
+from rookery.results.limits import Limits
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
 from rookery.tour import growing, methods, search
 from rookery.tour.layers import Layers
 from rookery.tour.moves import square_of

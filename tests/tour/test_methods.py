@@ -4,7 +4,9 @@ import pytest
 
 from rookery.board import Board
 from rookery.errors import LimitError
-from rookery.result import Clock, Limits, Reason, Result, Settings, Status
+from rookery.results.limits import Clock, Limits
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 from rookery.tour import methods
 from rookery.tour.methods import METHODS, run_auto, run_layers
 from rookery.tour.puzzle import Tour

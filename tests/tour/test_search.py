@@ -9,7 +9,9 @@ import pytest
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
 from rookery.board import Board
-from rookery.result import Clock, Limits, Reason, Settings, Status
+from rookery.results.limits import Clock, Limits
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
 from rookery.tour import order_kernel as kernel
 from rookery.tour import turns
 from rookery.tour.bounds import (

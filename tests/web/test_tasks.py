@@ -12,7 +12,9 @@ import rookery as rk
 from rookery.document import DocumentError, answer_of, document_of
 from rookery.errors import PuzzleError, RookeryError
 from rookery.queens.kernel_sets import SWAPS
-from rookery.result import Limits, Progress, Reason, Status
+from rookery.results.limits import Limits
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Status
 from rookery.web import tasks
 
 COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680]  # OEIS A000170, from n = 1

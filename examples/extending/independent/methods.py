@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 
 from rookery.independent.puzzle import Independent
-from rookery.result import Method, Reason, Result, Settings, Status
+from rookery.results.methods import Method
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 
 FEW_SQUARES = 12
 LONGEST_SECONDS = 1e6

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from rookery.api.settings import runnable, settings_for
 from rookery.errors import PuzzleError, shown
 from rookery.families import family_of, is_puzzle
-from rookery.result import Method, Result, choose
+from rookery.results.methods import Method, choose
+from rookery.results.result import Result
 
 if TYPE_CHECKING:
     from rookery.ledger import LedgerFile
@@ -82,7 +83,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     5
     """
     if not isinstance(batch, int) or batch < 1:
-        raise PuzzleError(f"expected a batch of at least 1, got {shown(batch)}")
+        raise PuzzleError(expected="a batch of at least 1", found=shown(batch))
     counters = _counters(puzzle)
     ledger = _ledger_file(save, resume)
     if ledger is not None:
@@ -105,7 +106,7 @@ def _counters(puzzle: Any) -> tuple[Method, ...]:
     """Return the table of the methods that count, of a family that has one."""
     counters = family_of(puzzle).counters if is_puzzle(puzzle) else ()
     if not counters:
-        raise PuzzleError(f"expected a Queens or Tour puzzle to count, got {shown(puzzle)}")
+        raise PuzzleError(expected="a Queens or Tour puzzle to count", found=shown(puzzle))
     return counters
 
 
@@ -124,12 +125,12 @@ def _ledger_file(save: Any, resume: Any) -> LedgerFile | None:
     from rookery.version import __version__
 
     if save is not None and resume is not None:
-        raise PuzzleError("expected a ledger to save or to resume, got both")
+        raise PuzzleError(expected="a ledger to save or to resume", found="both")
     return LedgerFile(fspath(save if resume is None else resume), resume is not None, __version__)
 
 
 def _expect_open(puzzle: Any) -> None:
     if puzzle.family != "queens" or puzzle.given or puzzle.blocked:
         raise PuzzleError(
-            f"expected queens on an open board for placements up to symmetry, got {shown(puzzle)}"
+            expected="queens on an open board for placements up to symmetry", found=shown(puzzle)
         )

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.api.settings import settings_for
 from rookery.errors import RookeryError
-from rookery.result import Limits, Result, choose
+from rookery.results.limits import Limits
+from rookery.results.methods import choose
+from rookery.results.result import Result
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,7 +7,10 @@ from os import cpu_count
 from typing import Any
 
 from rookery.errors import PuzzleError, RookeryError, shown
-from rookery.result import Clock, Limits, OnProgress, Result, Settings
+from rookery.results.limits import Clock, Limits
+from rookery.results.progress import OnProgress
+from rookery.results.result import Result
+from rookery.results.settings import Settings
 
 
 def settings_for(
@@ -20,7 +23,7 @@ def settings_for(
     limits = Limits() if limits is None else limits
     threads = _cores() if threads is None else threads
     if not isinstance(threads, int) or threads < 1:
-        raise PuzzleError(f"expected threads of at least 1, got {shown(threads)}")
+        raise PuzzleError(expected="threads of at least 1", found=shown(threads))
     return Settings(limits, seed, threads, on_progress, Clock(limits))
 
 
@@ -28,7 +31,7 @@ def runnable(executor: Any) -> Any:
     """Return an executor, what makes one, or None; refuse all else."""
     if executor is None or callable(executor) or hasattr(executor, "submit"):
         return executor
-    raise PuzzleError(f"expected an executor, or what makes one, got {shown(executor)}")
+    raise PuzzleError(expected="an executor, or what makes one", found=shown(executor))
 
 
 @lru_cache

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any
 from rookery.api.settings import checked, runnable, settings_for
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import family_of
-from rookery.result import Limits, OnProgress, Progress, Result, choose
+from rookery.results.limits import Limits
+from rookery.results.methods import choose
+from rookery.results.progress import OnProgress, Progress
+from rookery.results.result import Result
 
 if TYPE_CHECKING:
     from rookery.work import Executors
@@ -146,8 +149,8 @@ def _covers(
 def _right(puzzle: Any, start: Any) -> Any:
     """Return an answer to start from, when the puzzle takes one and it is right."""
     if puzzle.family != "cover":
-        raise PuzzleError(f"expected no start for a puzzle of {puzzle.family}, got {shown(start)}")
+        raise PuzzleError(expected=f"no start for a puzzle of {puzzle.family}", found=shown(start))
     faults = puzzle.check(start)
     if faults:
-        raise PuzzleError(f"expected a right answer to start from, got one with: {faults[0]}")
+        raise PuzzleError(expected="a right answer to start from", found=f"one with: {faults[0]}")
     return tuple(start)

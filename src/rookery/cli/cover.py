@@ -16,7 +16,8 @@ from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.cover import form
 from rookery.errors import PuzzleError, shown
-from rookery.result import Progress, Result
+from rookery.results.progress import Progress
+from rookery.results.result import Result
 from rookery.text import Tokens
 
 if TYPE_CHECKING:

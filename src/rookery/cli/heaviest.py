@@ -15,7 +15,8 @@ from rookery.cli.report import json_line, rows_from_one
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.errors import PuzzleError
 from rookery.inputs import boards_of
-from rookery.result import Number, Progress, Reason, Result
+from rookery.results.progress import Number, Progress
+from rookery.results.result import Reason, Result
 
 if TYPE_CHECKING:
     from rookery.heaviest.puzzle import Heaviest

@@ -10,7 +10,8 @@ from typing import Any
 from rookery.api import solve_each
 from rookery.cli import status
 from rookery.cli.streams import answering, reading, say
-from rookery.result import Limits, Reason, Result
+from rookery.results.limits import Limits
+from rookery.results.result import Reason, Result
 from rookery.statements import load
 from rookery.text import Tokens
 

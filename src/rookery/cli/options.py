@@ -11,7 +11,7 @@ import click
 
 from rookery.errors import did_you_mean, shown
 from rookery.inputs import KINDS
-from rookery.result import Limits
+from rookery.results.limits import Limits
 from rookery.statements import NAMES
 
 Function = TypeVar("Function", bound=Callable[..., Any])

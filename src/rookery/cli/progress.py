@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from rookery.cli.streams import say
 from rookery.compiled.sets import COMPILING
-from rookery.result import NO_WORKERS
+from rookery.results.progress import NO_WORKERS
 
 if TYPE_CHECKING:
-    from rookery.result import Number, OnProgress, Progress
+    from rookery.results.progress import Number, OnProgress, Progress
 
 PLAIN_SECONDS = 30.0
 

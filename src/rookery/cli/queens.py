@@ -16,7 +16,8 @@ from rookery.cli.progress import share_text, told, units_text
 from rookery.cli.report import json_line, json_line_of, rows_from_one
 from rookery.cli.streams import answering, say
 from rookery.errors import LimitError, PuzzleError, shown
-from rookery.result import Clock, Reason, Result, Status
+from rookery.results.limits import Clock
+from rookery.results.result import Reason, Result, Status
 
 if TYPE_CHECKING:
     from rookery.queens.listing import Block

@@ -8,7 +8,7 @@ from typing import Any
 
 from rookery.document import result_data
 from rookery.families import Table
-from rookery.result import Result
+from rookery.results.result import Result
 
 
 def json_line_of(result: Result, name: str, parts: Iterable[str]) -> Iterator[str]:

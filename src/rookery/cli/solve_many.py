@@ -22,7 +22,7 @@ from rookery.document import result_data
 from rookery.errors import RookeryError
 from rookery.inputs import puzzles_of
 from rookery.pace import Pace
-from rookery.result import Progress
+from rookery.results.progress import Progress
 from rookery.work import Done
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rookery.result import Result
+    from rookery.results.result import Result
 
 DONE = 0
 REJECTED = 1
@@ -22,7 +22,7 @@ def of_result(result: Result) -> int:
     It is `DONE` when the method ran to its end, proved or not, and for a puzzle proved to
     have no answer.
     """
-    from rookery.result import Reason
+    from rookery.results.result import Reason
 
     if result.reason is Reason.INTERRUPTED:
         return INTERRUPTED

@@ -15,7 +15,9 @@ from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, Answers, answering, reading, say
 from rookery.errors import LimitError
-from rookery.result import Clock, Progress, Reason, Result, Status
+from rookery.results.limits import Clock
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Result, Status
 from rookery.text import Tokens
 
 if TYPE_CHECKING:

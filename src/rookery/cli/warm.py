@@ -55,7 +55,7 @@ def _chosen(names: tuple[str, ...]) -> tuple[KernelSet, ...]:
     for name in names:
         if name not in known:
             hint = did_you_mean(name, list(known)) or f"; there are {', '.join(known)}"
-            raise PuzzleError(f"expected a set of kernels, got {shown(name)}{hint}")
+            raise PuzzleError(expected="a set of kernels", found=f"{shown(name)}{hint}")
     return tuple(known[name] for name in names) or tuple(known.values())
 
 

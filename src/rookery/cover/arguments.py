@@ -30,10 +30,10 @@ def standing_pieces(
     found: dict[Square, Piece] = {}
     for pair in standing:
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-            raise PuzzleError(f"expected pairs (piece, square), got {shown(pair)}")
+            raise PuzzleError(expected="pairs (piece, square)", found=shown(pair))
         piece, square = piece_of(pair[0]), board.square(pair[1])
         if square in found:
-            raise PuzzleError(f"expected one standing piece at {board.name(square)}, got two")
+            raise PuzzleError(expected=f"one standing piece at {board.name(square)}", found="two")
         found[square] = piece
     return tuple((found[square], square) for square in sorted(found))
 
@@ -42,7 +42,7 @@ def price(given: object) -> int:
     """Return the price of a piece."""
     value = _integer(given)
     if value is None or value < 1:
-        raise PuzzleError(f"expected prices that are integers of at least 1, got {shown(given)}")
+        raise PuzzleError(expected="prices that are integers of at least 1", found=shown(given))
     return value
 
 
@@ -50,7 +50,7 @@ def number(given: object) -> int | None:
     """Return how many there are of a piece, None for any number."""
     value = _integer(given)
     if given is not None and (value is None or value < 0):
-        raise PuzzleError(f"expected a stock of 0 or more, or None, got {shown(given)}")
+        raise PuzzleError(expected="a stock of 0 or more, or None", found=shown(given))
     return value
 
 
@@ -64,12 +64,12 @@ def _integer(value: object) -> int | None:
 def by_letter(lines: Sequence[str]) -> dict[str, list[Square]]:
     """Return the squares of a drawing by their letters."""
     if not lines:
-        raise PuzzleError("expected rows of a board, got none")
+        raise PuzzleError(expected="rows of a board", found="none")
     found: dict[str, list[Square]] = {letter: [] for letter in LETTERS}
     for row, line in enumerate(lines):
         if len(line) != len(lines[0]):
             raise PuzzleError(
-                f"expected {len(lines[0])} squares in row {row + 1}, got {shown(line)}"
+                expected=f"{len(lines[0])} squares in row {row + 1}", found=shown(line)
             )
         for column, letter in enumerate(line.replace(ALSO_EMPTY, EMPTY)):
             if letter not in found:

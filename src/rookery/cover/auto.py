@@ -23,7 +23,8 @@ from rookery.cover.meanwhile import exchange_steps, improve_without, with_kernel
 from rookery.cover.puzzle import Cover
 from rookery.cover.start import Start, prove_by_lp, sharpen
 from rookery.cover.windows import Windows, worthwhile_kinds
-from rookery.result import Reason, Result, Settings
+from rookery.results.result import Reason, Result
+from rookery.results.settings import Settings
 from rookery.solvers import CP_SAT, cp_sat_comes
 
 DEFAULT_SECONDS = 30.0

@@ -17,7 +17,9 @@ from rookery.cover.incumbent import Incumbent
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.puzzle import Cover
 from rookery.cover.start import Start
-from rookery.result import Progress, Reason, Result, Settings
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Result
+from rookery.results.settings import Settings
 
 POLL_SECONDS = 0.25
 FIRST_SHARE = 0.5  # of each board's time

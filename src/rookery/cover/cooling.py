@@ -13,7 +13,7 @@ from rookery.cover.greedy import greedy, without_redundant
 from rookery.cover.puzzle import Man
 from rookery.cover.sights import sights
 from rookery.cover.start import Start, sharpen
-from rookery.result import Clock
+from rookery.results.limits import Clock
 
 DEFAULT_WORK = 20_000_000
 MOVES_A_SECOND = 3_000_000

@@ -26,7 +26,8 @@ from rookery.cover.start import (
 )
 from rookery.errors import PuzzleError
 from rookery.pieces import Piece
-from rookery.result import Reason, Result, Settings
+from rookery.results.result import Reason, Result
+from rookery.results.settings import Settings
 
 LONGEST_SIDE = 62
 SHORT_SHARE = 0.03

@@ -73,7 +73,7 @@ def write(cover: Cover) -> str:
         When it has other pieces, standing pieces, or a stock, which the text cannot tell.
     """
     if cover.pieces != SHOWDOWN_PIECES:
-        raise PuzzleError("expected the eight pieces of showdown in a cover's text, got others")
+        raise PuzzleError(expected="the eight pieces of showdown in a cover's text", found="others")
     if cover.standing or any(number is not None for number in cover.stock):
         what = "standing pieces" if cover.standing else "a stock"
         raise PuzzleError(f"a cover's text cannot tell {what}")

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from rookery.cover.bound import round_up
 from rookery.cover.puzzle import Cover, Man
-from rookery.result import Progress, Reason, Result, Settings, Status, gap
+from rookery.results.progress import Progress, gap
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 
 
 class Incumbent:

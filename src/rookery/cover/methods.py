@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from rookery.cover.puzzle import Cover
-from rookery.result import Method, Result, Settings
+from rookery.results.methods import Method
+from rookery.results.result import Result
+from rookery.results.settings import Settings
 
 
 def run_auto(puzzle: Cover, settings: Settings) -> Result:

@@ -332,14 +332,14 @@ class Cover(Shown):
         count = len(self.pieces)
         if not count or len(self.prices) != count:
             raise PuzzleError(
-                f"expected one price for each of {count} pieces, got {len(self.prices)}"
+                expected=f"one price for each of {count} pieces", found=f"{len(self.prices)}"
             )
         if len(self.stock) != count:
             raise PuzzleError(
-                f"expected one stock for each of {count} pieces, got {len(self.stock)}"
+                expected=f"one stock for each of {count} pieces", found=f"{len(self.stock)}"
             )
         if not any(number is None or number > 0 for number in self.stock):
-            raise PuzzleError("expected a stock of at least one piece, got none")
+            raise PuzzleError(expected="a stock of at least one piece", found="none")
 
     def _refuse_misplaced(self) -> None:
         """Raise where squares are named for two things, or leave nothing to place or cover."""
@@ -353,14 +353,14 @@ class Cover(Shown):
             for square in sorted(squares):
                 if square in taken:
                     found = f"{taken[square]} at {self.board.name(square)}"
-                    raise PuzzleError(f"expected {what} on free squares, got {found}")
+                    raise PuzzleError(expected=f"{what} on free squares", found=f"{found}")
             if what in ("kings", "standing pieces"):
                 taken |= dict.fromkeys(squares, kind)
         if not self.places:
-            raise PuzzleError("expected a board with an empty square, got none")
+            raise PuzzleError(expected="a board with an empty square", found="none")
         if self.standing and self._attacked({}).issuperset(self.targets):
             raise PuzzleError(
-                "expected a king or guarded square that no standing piece attacks, got none"
+                expected="a king or guarded square that no standing piece attacks", found="none"
             )
 
 

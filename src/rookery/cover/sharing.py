@@ -18,7 +18,9 @@ from rookery.cover.puzzle import Cover, Man
 from rookery.cover.start import LP_FROM_SECONDS, Start
 from rookery.cover.turns import Found, Turn, take
 from rookery.errors import PuzzleError
-from rookery.result import NO_WORKERS, Progress, Reason, Result, Settings
+from rookery.results.progress import NO_WORKERS, Progress
+from rookery.results.result import Reason, Result
+from rookery.results.settings import Settings
 from rookery.work import Done, Terms, WorkError, run, without_workers
 
 # A turn lasts as long as the search so far, so that easy boards keep no worker for long.
@@ -48,7 +50,9 @@ def run_shared(puzzle: Cover, settings: Settings) -> Result:
         When the workers are lost before there is any cover.
     """
     if settings.limits.work is not None:
-        raise PuzzleError("expected a limit of seconds for an executor's workers, got one of work")
+        raise PuzzleError(
+            expected="a limit of seconds for an executor's workers", found="one of work"
+        )
     note = ""
     with interruptible(Incumbent(puzzle, settings)) as incumbent:
         if settings.limits.seconds is None:

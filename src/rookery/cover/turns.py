@@ -19,7 +19,8 @@ from rookery.cover.merge import merge
 from rookery.cover.puzzle import Cover, Man
 from rookery.cover.start import Start, prove_by_lp, sharpen
 from rookery.cover.windows import FEWEST_PIECES, Windows, worthwhile_kinds
-from rookery.result import Clock, Limits, Settings
+from rookery.results.limits import Clock, Limits
+from rookery.results.settings import Settings
 
 SIZES, SIZE_STEP = 3, 8  # of windows
 

@@ -8,7 +8,7 @@ from rookery.document.puzzles import Document
 from rookery.families import family_of
 from rookery.family import Puzzle
 from rookery.reading.parts import Part
-from rookery.result import Result
+from rookery.results.result import Result
 
 
 def answer_data(puzzle: Puzzle[Any], answer: Any) -> list[Any] | None:

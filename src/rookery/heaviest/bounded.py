@@ -18,7 +18,9 @@ from rookery.heaviest.search import Search
 from rookery.queens.construction import constructed
 from rookery.queens.placements import open_rows
 from rookery.queens.puzzle import Placement, Queens
-from rookery.result import Number, Progress, Reason, Result, Settings, Status
+from rookery.results.progress import Number, Progress
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.heaviest.models import Solver

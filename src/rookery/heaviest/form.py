@@ -9,7 +9,7 @@ from collections.abc import Callable
 from rookery.errors import InputError, Place, PuzzleError, shown
 from rookery.family import TextForm
 from rookery.heaviest.puzzle import Heaviest
-from rookery.result import Number
+from rookery.results.progress import Number
 from rookery.text import BYTE_ORDER_MARK
 
 _TOKEN = re.compile(rb"[^\s,;]+")

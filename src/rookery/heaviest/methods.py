@@ -9,7 +9,9 @@ from rookery.heaviest import lanes
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.placements import REMEMBERED_SIDE, Placement, all_placements, placements
 from rookery.queens.puzzle import Queens
-from rookery.result import Method, Result, Settings
+from rookery.results.methods import Method
+from rookery.results.result import Result
+from rookery.results.settings import Settings
 
 LARGEST_MODEL = 10**9
 

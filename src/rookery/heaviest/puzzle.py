@@ -14,7 +14,7 @@ from rookery.board import Board, Square
 from rookery.errors import PuzzleError, shown
 from rookery.notebook import Shown
 from rookery.queens.puzzle import Placement, placement_faults
-from rookery.result import Number
+from rookery.results.progress import Number
 
 LARGEST_WEIGHT = 10**12
 
@@ -75,7 +75,7 @@ class Heaviest(Shown):
         blocked: Iterable[Square | str] = (),
     ) -> None:
         if type(best) is not int or best < 1:
-            raise PuzzleError(f"expected best of at least 1, got {shown(best)}")
+            raise PuzzleError(expected="best of at least 1", found=shown(best))
         rows = _square_of_numbers(weights)
         set_field = object.__setattr__
         set_field(self, "weights", rows)
@@ -157,14 +157,14 @@ def _square_of_numbers(weights: Iterable[Iterable[Number]]) -> Weights:
     try:
         rows = tuple(map(tuple, weights))
     except TypeError:
-        raise PuzzleError(f"expected rows of weights, got {shown(weights)}") from None
+        raise PuzzleError(expected="rows of weights", found=shown(weights)) from None
     n = len(rows)
     if not n:
-        raise PuzzleError("expected rows of weights, got none")
+        raise PuzzleError(expected="rows of weights", found="none")
     if set(map(len, rows)) != {n}:
         number = next(number for number, row in enumerate(rows, 1) if len(row) != n)
         wrong = len(rows[number - 1])
-        raise PuzzleError(f"expected {n} weights in row {number}, got {wrong}")
+        raise PuzzleError(expected=f"{n} weights in row {number}", found=f"{wrong}")
     flat = list(chain.from_iterable(rows))
     if (
         set(map(type, flat)) == {int}
@@ -180,7 +180,7 @@ def _square_of_numbers(weights: Iterable[Iterable[Number]]) -> Weights:
 def _number(weight: object, row: int, column: int) -> Number:
     """Return a weight as `int` or `float`; its place, from 1, is for the error's text."""
     if isinstance(weight, bool) or not isinstance(weight, Real):
-        raise PuzzleError(f"expected a number in row {row}, column {column}, got {shown(weight)}")
+        raise PuzzleError(expected=f"a number in row {row}, column {column}", found=shown(weight))
     try:
         number: Number = operator.index(weight)  # type: ignore[arg-type]
     except TypeError:

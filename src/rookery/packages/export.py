@@ -68,7 +68,7 @@ def export(
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise RookeryError(f"expected a new or an empty folder, got {shown(str(target))}")
     if cases < FEWEST_CASES:
-        raise PuzzleError(f"expected {FEWEST_CASES} cases or more, got {shown(cases)}")
+        raise PuzzleError(expected=f"{FEWEST_CASES} cases or more", found=shown(cases))
     contents = dict(package(recipe_of(statement), form, seed, cases))
     for path, data in contents.items():
         place = target / path

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-from rookery.result import Limits
+from rookery.results.limits import Limits
 
 Maker = Callable[[Random], str]
 """Makes the text of an input, as the package's input validator wants it."""

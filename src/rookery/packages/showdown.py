@@ -7,7 +7,7 @@ from random import Random
 
 from rookery.cover.puzzle import SHOWDOWN_PIECES
 from rookery.packages.recipe import Recipe, seed_of
-from rookery.result import Limits
+from rookery.results.limits import Limits
 from rookery.statements import showdown
 from rookery.statements.showdown_boards import DENSITIES, HIGHEST_COST, LARGEST, SMALLEST
 

@@ -65,7 +65,7 @@ class Plan:
     def __post_init__(self) -> None:
         if not 2 <= self.middle <= self.n // 2 - 1:
             raise PuzzleError(
-                f"expected 2 to {self.n // 2 - 1} middle rows, got {self.middle} of {self.n}"
+                expected=f"2 to {self.n // 2 - 1} middle rows", found=f"{self.middle} of {self.n}"
             )
 
     @property

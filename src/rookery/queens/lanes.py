@@ -126,7 +126,7 @@ def lanes_named(name: str) -> Lanes:
     if name == "portable":
         return Portable(8, unused)
     names = ["avx512", "avx2", "portable"]
-    raise PuzzleError(f"expected lanes, got {shown(name)}{did_you_mean(name, names)}")
+    raise PuzzleError(expected="lanes", found=f"{shown(name)}{did_you_mean(name, names)}")
 
 
 def _features() -> Set[str]:

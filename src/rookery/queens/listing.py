@@ -37,7 +37,7 @@ def placement_chunks(
     """Yield the placements of a puzzle as arrays; see `rookery.placement_chunks`."""
     check_listable(puzzle)
     if isinstance(size, bool) or not isinstance(size, int) or size < 1:
-        raise PuzzleError(f"expected a size of at least 1 placement, got {shown(size)}")
+        raise PuzzleError(expected="a size of at least 1 placement", found=shown(size))
     return _chunks(puzzle, size, None if start is None else checked_start(puzzle, start))
 
 
@@ -144,7 +144,7 @@ def checked_start(puzzle: Queens, start: object) -> Placement:
     except TypeError:
         rows = ()
     if len(rows) != puzzle.n:
-        raise PuzzleError(f"expected {puzzle.n} rows to start from, got {shown(start)}")
+        raise PuzzleError(expected=f"{puzzle.n} rows to start from", found=shown(start))
     for column, row in enumerate(rows):
         if not 0 <= row < puzzle.n:
             raise PuzzleError(

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from rookery.queens.plain_count import PlainCount
 from rookery.queens.puzzle import Queens
-from rookery.result import Progress, Reason, Settings
+from rookery.results.progress import Progress
+from rookery.results.result import Reason
+from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet

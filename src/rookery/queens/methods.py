@@ -29,7 +29,10 @@ from rookery.queens.placements import (
 )
 from rookery.queens.plain_count import PlainCount
 from rookery.queens.puzzle import Queens
-from rookery.result import NO_WORKERS, Method, Progress, Reason, Result, Settings, Status
+from rookery.results.methods import Method
+from rookery.results.progress import NO_WORKERS, Progress
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 from rookery.work import Terms, run_batches, without_workers
 
 if TYPE_CHECKING:

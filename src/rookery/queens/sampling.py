@@ -16,7 +16,9 @@ from rookery.queens.methods import COUNTERS
 from rookery.queens.placements import REMEMBERED_SIDE, Placement, open_rows
 from rookery.queens.placements import placements as plain_placements
 from rookery.queens.puzzle import Queens, contradiction
-from rookery.result import Reason, Settings, choose
+from rookery.results.methods import choose
+from rookery.results.result import Reason
+from rookery.results.settings import Settings
 
 LISTED_FREE_COLUMNS = 15  # at most 2,279,184 placements
 LISTED_COUNT = 1_000_000  # placements listed where more columns are free
@@ -61,11 +63,11 @@ def sample(
         Returns how many placements a puzzle has; by the methods of `Queens` when None.
     """
     if isinstance(k, bool) or not isinstance(k, int) or k < 0:
-        raise PuzzleError(f"expected a sample of 0 or more placements, got {shown(k)}")
+        raise PuzzleError(expected="a sample of 0 or more placements", found=shown(k))
     check_listable(puzzle)
     fault = contradiction(puzzle)
     if fault is not None:
-        raise PuzzleError(f"expected a puzzle with a placement, got one with none: {fault}")
+        raise PuzzleError(expected="a puzzle with a placement", found=f"one with none: {fault}")
     settings = Settings(threads=cpu_count() or 1) if settings is None else settings
     counting = counting_within(settings) if counting is None else counting
     return _Sampler(seed, counting, settings).draw(puzzle, k) if k else []
@@ -99,7 +101,7 @@ class _Sampler:
                 f"without a given queen, got {free}"
             )
         if not drawn:
-            raise PuzzleError("expected a puzzle with a placement, got one with none")
+            raise PuzzleError(expected="a puzzle with a placement", found="one with none")
         return drawn
 
     def _from_all(self, puzzle: Queens, k: int) -> list[Placement]:

@@ -12,7 +12,10 @@ from rookery.queens.construction import constructed
 from rookery.queens.kernel_sets import SWAPS
 from rookery.queens.placements import REMEMBERED_SIDE, Placement, open_rows, placements, search
 from rookery.queens.puzzle import Queens, contradiction
-from rookery.result import Method, Progress, Reason, Result, Settings, Status
+from rookery.results.methods import Method
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 from rookery.solvers import cp_sat, watched
 
 LARGEST_SIDE = 10_000_000

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 
-from rookery.result import Reason, Result, Settings, Status
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 
 
 def count_symmetric(n: int, look: Callable[[], object] = bool) -> tuple[int, int]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rookery.ledger import Ledger, NoLedger
 from rookery.pace import Pace
-from rookery.result import Progress, Settings
+from rookery.results.progress import Progress
+from rookery.results.settings import Settings
 from rookery.work import Done
 
 

@@ -59,5 +59,5 @@ def load(name: str) -> Statement[Any]:
     'sultan'
     """
     if name not in _LOADERS:
-        raise PuzzleError(f"expected a statement, got {shown(name)}{did_you_mean(name, NAMES)}")
+        raise PuzzleError(expected="a statement", found=f"{shown(name)}{did_you_mean(name, NAMES)}")
     return _LOADERS[name]()

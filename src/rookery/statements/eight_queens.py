@@ -14,7 +14,7 @@ from itertools import pairwise, permutations
 
 from rookery.errors import shown
 from rookery.queens.puzzle import Placement, Queens
-from rookery.result import Result
+from rookery.results.result import Result
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict, verdicts
 from rookery.text import Tokens

@@ -24,7 +24,7 @@ from rookery.statements.verdict import Verdict
 from rookery.text import END, Row, Tokens
 
 if TYPE_CHECKING:
-    from rookery.result import Result
+    from rookery.results.result import Result
 
 __all__ = ["NAME", "check", "generate", "read", "write", "write_input"]
 

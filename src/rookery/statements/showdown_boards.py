@@ -73,11 +73,11 @@ def generate(
     567253 567253 567253 567253 567253 567253 567253 567253
     """
     if cases < 0:
-        raise PuzzleError(f"expected cases of 0 or more, got {shown(cases)}")
+        raise PuzzleError(expected="cases of 0 or more", found=shown(cases))
     if not SMALLEST <= size <= LARGEST:
-        raise PuzzleError(f"expected a size from {SMALLEST} to {LARGEST}, got {shown(size)}")
+        raise PuzzleError(expected=f"a size from {SMALLEST} to {LARGEST}", found=shown(size))
     if density is not None and not 0 <= density <= 1:
-        raise PuzzleError(f"expected a density from 0 to 1, got {shown(density)}")
+        raise PuzzleError(expected="a density from 0 to 1", found=shown(density))
     kinds = zip(
         cycle(DENSITIES if density is None else [density]),
         cycle(_chosen("a layout", layout, LAYOUTS)),
@@ -93,7 +93,7 @@ def _chosen(what: str, name: str | None, known: dict[str, _Kind]) -> list[_Kind]
     if name is None:
         return list(known.values())
     if name not in known:
-        raise PuzzleError(f"expected {what}, got {shown(name)}{did_you_mean(name, known)}")
+        raise PuzzleError(expected=f"{what}", found=f"{shown(name)}{did_you_mean(name, known)}")
     return [known[name]]
 
 

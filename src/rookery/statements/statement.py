@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rookery.result import Result
+from rookery.results.result import Result
 from rookery.statements.verdict import Verdict
 from rookery.text import Tokens
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from rookery.errors import PuzzleError, did_you_mean, shown
 from rookery.heaviest.form import TEXT
 from rookery.heaviest.puzzle import Heaviest
-from rookery.result import Result
+from rookery.results.result import Result
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict, verdicts
 from rookery.text import Tokens
@@ -89,7 +89,7 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
     """
     if family not in _FAMILIES:
         raise PuzzleError(
-            f"expected a family, got {shown(family)}{did_you_mean(family, _FAMILIES)}"
+            expected="a family", found=f"{shown(family)}{did_you_mean(family, _FAMILIES)}"
         )
     from random import Random
 

@@ -18,7 +18,7 @@ from random import Random
 
 from rookery.board import Square
 from rookery.errors import PuzzleError, RookeryError, did_you_mean, shown
-from rookery.result import Result, Status
+from rookery.results.result import Result, Status
 from rookery.statements.queen_paths import first_path
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict, verdicts
@@ -122,7 +122,9 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
     """
     families = [*_FAMILIES, "mixed"]
     if family not in families:
-        raise PuzzleError(f"expected a family, got {shown(family)}{did_you_mean(family, families)}")
+        raise PuzzleError(
+            expected="a family", found=f"{shown(family)}{did_you_mean(family, families)}"
+        )
     random = Random(seed)
     kinds = list(_FAMILIES) if family == "mixed" else [family]
     yield f"{cases}\n"

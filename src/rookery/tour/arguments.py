@@ -39,7 +39,7 @@ def drawn(lines: Sequence[str]) -> Drawn:
     for row, line in enumerate(lines):
         if len(line) != len(lines[0]):
             raise PuzzleError(
-                f"expected {len(lines[0])} squares in row {row + 1}, got {shown(line)}"
+                expected=f"{len(lines[0])} squares in row {row + 1}", found=shown(line)
             )
         for column, letter in enumerate(line):
             if letter in found:
@@ -51,9 +51,9 @@ def drawn(lines: Sequence[str]) -> Drawn:
                 )
     starts, goals = found[START], found[GOAL]
     if len(starts) != 1:
-        raise PuzzleError(f"expected one start {START!r}, got {len(starts)}")
+        raise PuzzleError(expected=f"one start {START!r}", found=f"{len(starts)}")
     if len(goals) > 1:
-        raise PuzzleError(f"expected at most one goal {GOAL!r}, got {len(goals)}")
+        raise PuzzleError(expected=f"at most one goal {GOAL!r}", found=f"{len(goals)}")
     board = Board(len(lines), len(lines[0]), found[WALL])
     return Drawn(board, starts[0], found[TARGET], goals[0] if goals else None, found[PAWN])
 
@@ -72,10 +72,10 @@ def target_of(board: Board, given: object, on: bool) -> Target:
     if _is_square(given):
         return board.square(given)  # type: ignore[arg-type]
     if not isinstance(given, Iterable):
-        raise PuzzleError(f"expected a square or a set of squares, got {shown(given)}")
+        raise PuzzleError(expected="a square or a set of squares", found=shown(given))
     squares = board.square_set(given)
     if not squares:
-        raise PuzzleError("expected a target to have at least one square, got an empty set")
+        raise PuzzleError(expected="a target to have at least one square", found="an empty set")
     return next(iter(squares)) if on and len(squares) == 1 else squares
 
 
@@ -99,7 +99,7 @@ def target_name(board: Board, target: Target) -> str:
 def refuse_motions(mover: Piece) -> None:
     """Raise when a piece has no way to go to an empty square."""
     if not any(motion.moves for motion in mover.motions):
-        raise PuzzleError(f"expected a mover that moves without capturing, got {shown(str(mover))}")
+        raise PuzzleError(expected="a mover that moves without capturing", found=shown(str(mover)))
 
 
 def _is_square(given: object) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rookery.result import Progress, Reason, Settings
+from rookery.results.progress import Progress
+from rookery.results.result import Reason
+from rookery.results.settings import Settings
 from rookery.tour import memory
 from rookery.tour.kernel_sets import LAYERS
 from rookery.tour.layers import Layers

@@ -6,7 +6,9 @@ import math
 from dataclasses import replace
 
 from rookery.board import Square
-from rookery.result import Progress, Reason, Result, Settings, Status, gap
+from rookery.results.progress import Progress, gap
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 from rookery.tour.moves import square_of
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour

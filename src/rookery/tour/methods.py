@@ -8,7 +8,10 @@ from dataclasses import replace
 
 from rookery.board import Square
 from rookery.errors import LimitError
-from rookery.result import Method, Progress, Reason, Result, Settings, Status
+from rookery.results.methods import Method
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 from rookery.tour import memory
 from rookery.tour.growing import Growing, LateError
 from rookery.tour.layers import Layers

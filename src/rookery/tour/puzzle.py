@@ -119,7 +119,9 @@ class Tour(Shown):
         closed: bool = False,
     ) -> None:
         if visit not in VISITS:
-            raise PuzzleError(f"expected a visit, got {shown(visit)}{did_you_mean(visit, VISITS)}")
+            raise PuzzleError(
+                expected="a visit", found=f"{shown(visit)}{did_you_mean(visit, VISITS)}"
+            )
         put = object.__setattr__
         on = visit == ON
         put(self, "board", board)
@@ -127,7 +129,7 @@ class Tour(Shown):
         put(self, "targets", targets_of(board, targets, on))
         if closed:
             if goal is not None:
-                raise PuzzleError(f"expected no goal of a closed tour, got {shown(goal)}")
+                raise PuzzleError(expected="no goal of a closed tour", found=shown(goal))
             goal = frozenset([self.start])
         put(self, "goal", None if goal is None else target_of(board, goal, on))
         put(self, "mover", mover if isinstance(mover, Piece) else Piece(mover))
@@ -267,7 +269,7 @@ class Tour(Shown):
 
     def _refuse_squares(self) -> None:
         if not self.targets:
-            raise PuzzleError("expected at least one target, got none")
+            raise PuzzleError(expected="at least one target", found="none")
         placed = [("start", self.start), *(("pawn", pawn) for pawn in self.pawns)]
         spread: list[tuple[str, Square]] = []
         ends = [] if self.goal is None else [("goal", self.goal)]
@@ -284,17 +286,23 @@ class Tour(Shown):
         for role, square in spread:
             if square in taken and square != self.start:
                 where = self.board.name(square)
-                raise PuzzleError(f"expected the {role} on a free square, got a piece at {where}")
+                raise PuzzleError(
+                    expected=f"the {role} on a free square", found=f"a piece at {where}"
+                )
 
     def _refuse_walls(self, placed: list[tuple[str, Square]]) -> None:
         walls = self.board.walls
         for role, square in placed:
             if square in walls:
                 where = self.board.name(square)
-                raise PuzzleError(f"expected the {role} on a free square, got a wall at {where}")
+                raise PuzzleError(
+                    expected=f"the {role} on a free square", found=f"a wall at {where}"
+                )
 
     def _refuse_two(self, square: Square) -> None:
-        raise PuzzleError(f"expected one piece on a square, got two at {self.board.name(square)}")
+        raise PuzzleError(
+            expected="one piece on a square", found=f"two at {self.board.name(square)}"
+        )
 
 
 def _no_squares(answer: object) -> str:

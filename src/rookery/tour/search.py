@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rookery.result import Result, Settings
+from rookery.results.result import Result
+from rookery.results.settings import Settings
 from rookery.tour.growing import LOADING_SECONDS, LateError
 from rookery.tour.incumbent import Incumbent
 from rookery.tour.kernel_sets import LAYERS, ORDERS

@@ -85,7 +85,7 @@ def style_sheet(scope: str, theme: str = AUTO) -> str:
     """
     if theme not in (AUTO, *THEMES):
         hint = did_you_mean(theme, [AUTO, *THEMES])
-        raise PuzzleError(f"expected a theme, got {shown(theme)}{hint}")
+        raise PuzzleError(expected="a theme", found=f"{shown(theme)}{hint}")
     plain = "".join(_scoped(rule, scope) for rule in _PLAIN)
     if theme != AUTO:
         return plain + _colours(scope, THEMES[theme])

@@ -12,7 +12,8 @@ from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import family_of
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.puzzle import Queens
-from rookery.result import Progress, Result
+from rookery.results.progress import Progress
+from rookery.results.result import Result
 from rookery.version import install_command
 from rookery.view.svg import answers_of
 
@@ -70,7 +71,7 @@ def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None
         figure = plot_trace(thing)
     else:
         raise PuzzleError(
-            f"expected a puzzle of queens or weights, or a result with a trace, got {shown(thing)}"
+            expected="a puzzle of queens or weights, or a result with a trace", found=shown(thing)
         )
     if path is not None:
         try:
@@ -91,7 +92,7 @@ def plot_trace(result: Result) -> Figure:
         When matplotlib is not installed.
     """
     if not result.trace:
-        raise PuzzleError("expected a result with a trace, got one without")
+        raise PuzzleError(expected="a result with a trace", found="one without")
     figure, axes = _figure()
     end = Progress(max(result.seconds, result.trace[-1].seconds), result.value, result.bound)
     entries = [*result.trace, end]

@@ -84,7 +84,7 @@ class Look:
         size: object = self.size
         if not isinstance(size, int) or not SMALLEST <= size <= LARGEST:
             raise PuzzleError(
-                f"expected {SMALLEST} to {LARGEST} pixels a square, got {shown(self.size)}"
+                expected=f"{SMALLEST} to {LARGEST} pixels a square", found=shown(self.size)
             )
 
 
@@ -116,7 +116,7 @@ def sheet(panels: Sequence[Panel], look: Look) -> Picture:
         tour.
     """
     if not panels:
-        raise PuzzleError("expected a board to draw, got none")
+        raise PuzzleError(expected="a board to draw", found="none")
     if look.animate and (len(panels) > 1 or len(panels[0].scene.path) < 2):
         raise PuzzleError("expected one tour of a move or more to animate")
     boards: list[str] = []

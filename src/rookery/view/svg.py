@@ -8,7 +8,7 @@ from typing import Any
 from rookery.board import Board
 from rookery.errors import PuzzleError, shown
 from rookery.families import Table, family_of, is_puzzle
-from rookery.result import Result, Status
+from rookery.results.result import Result, Status
 from rookery.view.palette import AUTO
 from rookery.view.scenes import board_scene, scene_of
 from rookery.view.sheet import Panel, Picture, look_at, sheet
@@ -74,7 +74,7 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
         panels = [Panel(board_scene(puzzle))]
         return sheet(panels, look_at(panels, size, theme, coordinates, animate))
     if not is_puzzle(puzzle):
-        raise PuzzleError(f"expected a puzzle, a result or a board, got {shown(thing)}")
+        raise PuzzleError(expected="a puzzle, a result or a board", found=shown(thing))
     answers = answers_of(puzzle, answer)
     panels = [Panel(scene_of(puzzle, one, lines), words) for one in answers[:most]]
     if len(answers) > 1:
@@ -98,7 +98,7 @@ def answers_of(puzzle: Any, answer: Any) -> list[Any]:
     try:
         parts = tuple(answer)
     except TypeError:
-        raise PuzzleError(f"expected an answer, got {shown(answer)}") from None
+        raise PuzzleError(expected="an answer", found=shown(answer)) from None
     if not parts:
         return [None]
     return SPLITTERS.of(puzzle)(parts)

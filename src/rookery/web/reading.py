@@ -41,4 +41,4 @@ def _refuse_large(puzzle: Any) -> None:
     board = getattr(puzzle, "board", None)
     rows, columns = (puzzle.n, puzzle.n) if board is None else (board.rows, board.columns)
     if max(rows, columns) > SIDE:
-        raise PuzzleError(f"expected a board of at most {SIDE}x{SIDE}, got {rows}x{columns}")
+        raise PuzzleError(expected=f"a board of at most {SIDE}x{SIDE}", found=f"{rows}x{columns}")

@@ -12,16 +12,10 @@ from rookery.document import answer_data, placement_data, placement_of, puzzle_o
 from rookery.errors import PuzzleError, RookeryError
 from rookery.queens.listing import blocks
 from rookery.queens.puzzle import Placement, Queens, contradiction, placement_faults
-from rookery.result import (
-    Clock,
-    Limits,
-    OnProgress,
-    Progress,
-    Reason,
-    Result,
-    Settings,
-    Status,
-)
+from rookery.results.limits import Clock, Limits
+from rookery.results.progress import OnProgress, Progress
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
 from rookery.web.bounds import PLACEMENTS
 
 if TYPE_CHECKING:
@@ -115,7 +109,7 @@ def placements(task: Data, tell: Tell) -> Data:
     """
     puzzle = puzzle_of(task["puzzle"])
     if not isinstance(puzzle, Queens):
-        raise PuzzleError(f"expected a puzzle of queens, got one of {puzzle.family}")
+        raise PuzzleError(expected="a puzzle of queens", found=f"one of {puzzle.family}")
     after, limit = task["after"], task["limit"]
     start = None if after is None else placement_of(puzzle.n, after)
     clock = Clock(Limits(seconds=task["seconds"]))

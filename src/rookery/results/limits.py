@@ -1,0 +1,81 @@
+"""When solvers stop, and the clock that tells."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+
+from rookery.errors import PuzzleError, shown
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to stop although nothing is proved.
+
+    Parameters
+    ----------
+    seconds
+        Of wall time, from the call of `solve`, compilation of kernels included.
+    work
+        Steps of the method (moves, nodes, units); with one thread and a seed, results repeat.
+    gap
+        Stop once the proved gap is at most this, as a fraction: 0.01 is one per cent.
+
+    Raises
+    ------
+    PuzzleError
+        When a limit is negative or not a number.
+
+    Examples
+    --------
+    >>> Limits(seconds=10, gap=0.01)
+    Limits(seconds=10, work=None, gap=0.01)
+    """
+
+    seconds: float | None = None
+    work: int | None = None
+    gap: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "work", "gap"):
+            value = getattr(self, name)
+            if value is not None and not (isinstance(value, (int, float)) and value >= 0):
+                raise PuzzleError(expected=f"limits.{name} of 0 or more", found=shown(value))
+
+
+class Clock:
+    """The time since a solver started, and what its limits leave.
+
+    `earlier` are the seconds of runs before, from which this one goes on; limits do not count
+    them.
+    """
+
+    __slots__ = ("earlier", "limits", "start")
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.start = time.perf_counter()
+        self.earlier = 0.0
+
+    def seconds(self) -> float:
+        """Return the seconds since the start, and those of earlier runs."""
+        return time.perf_counter() - self.start + self.earlier
+
+    def left(self) -> float:
+        """Return the seconds left, at least 0; infinite without a limit."""
+        if self.limits.seconds is None:
+            return float("inf")
+        return max(0.0, self.limits.seconds + self.earlier - self.seconds())
+
+    def share(self, parts: int) -> Limits:
+        """Return the limits with an equal part of the seconds left."""
+        if self.limits.seconds is None:
+            return self.limits
+        return replace(self.limits, seconds=self.left() / parts)
+
+    def allowing(self, seconds: float) -> Clock:
+        """Return a clock of the same start that leaves so many seconds from now."""
+        clock = Clock(replace(self.limits, seconds=self.seconds() - self.earlier + seconds))
+        clock.start = self.start
+        clock.earlier = self.earlier
+        return clock

@@ -1,0 +1,62 @@
+"""A family's table of methods."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.results.result import Result
+from rookery.results.settings import Settings
+
+
+@dataclass(frozen=True)
+class Method:
+    """A row of a family's table of methods.
+
+    Attributes
+    ----------
+    name
+        What `solve(method=...)` and ``--method`` take.
+    run
+        Called with the puzzle and the settings; returns a `Result`.
+    proves
+        What its results prove, in words.
+    fits
+        Whether it can run on a puzzle.
+    suits
+        Whether ``auto`` may take it: it takes the first that fits and suits.
+    in_units
+        Whether it works in units, which an executor can do and a ledger can keep.
+    checks
+        Whether it holds each part of its answer against the puzzle's rules as it is found, so
+        that no check is left to do when a limit or Ctrl-C ends it.
+    """
+
+    name: str
+    run: Callable[[Any, Settings], Result]
+    proves: str
+    fits: Callable[[Any], bool] = lambda puzzle: True
+    suits: Callable[[Any], bool] = lambda puzzle: True
+    in_units: bool = False
+    checks: bool = False
+
+
+def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:
+    """Return the method of this name, or for ``auto`` the first that suits the puzzle.
+
+    Raises
+    ------
+    PuzzleError
+        When there is no such method or it does not fit.
+    """
+    if name == "auto":
+        return next(method for method in methods if method.fits(puzzle) and method.suits(puzzle))
+    for method in methods:
+        if method.name == name:
+            if method.fits(puzzle):
+                return method
+            raise PuzzleError(f"method {name!r} cannot run on this puzzle")
+    names = ["auto", *(method.name for method in methods)]
+    raise PuzzleError(expected="a method", found=f"{shown(name)}{did_you_mean(name, names)}")

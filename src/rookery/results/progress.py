@@ -1,0 +1,69 @@
+"""How far a solver is, and the gap that is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+Number = int | float
+
+NO_WORKERS = "no worker is left"
+"""The stage of a `Progress`, or the note of a `Result`, of work whose workers are all lost."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a solver is: what `on_progress` is called with, and what a trace holds.
+
+    Attributes
+    ----------
+    seconds
+        Since the start.
+    value
+        Of the best answer so far; None before there is one.
+    bound
+        What is proved of the best value; None before anything is.
+    done, total
+        Units of work done, and in all, where the work is a list of units.
+    stage
+        The part of the method at work.
+    rate
+        Units a second, of late or in all; None before it is known.
+    seconds_left
+        Until all units are done, by the times they took; None before it is known.
+    answer
+        A better answer than any before, in the puzzle's own form; None when there is no new one,
+        where a method does not tell, and in traces.
+    """
+
+    seconds: float
+    value: Number | None = None
+    bound: Number | None = None
+    done: int = 0
+    total: int | None = None
+    stage: str = ""
+    rate: float | None = None
+    seconds_left: float | None = None
+    answer: Any = None
+
+    @property
+    def gap(self) -> float | None:
+        """The distance of value and bound as a fraction of the value; None when unknown."""
+        return gap(self.value, self.bound)
+
+
+def gap(value: Number | None, bound: Number | None) -> float | None:
+    """Return ``|value - bound| / max(|value|, |bound|)``; None when either is unknown.
+
+    >>> gap(100, 95), gap(0, 0), gap(7, None)
+    (0.05, 0.0, None)
+    """
+    if value is None or bound is None:
+        return None
+    if value == bound:
+        return 0.0
+    return abs(value - bound) / max(abs(value), abs(bound))
+
+
+OnProgress = Callable[[Progress], None]

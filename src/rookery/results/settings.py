@@ -1,0 +1,47 @@
+"""What a method is told besides the puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from rookery.results.limits import Clock, Limits
+from rookery.results.progress import OnProgress, Progress
+
+if TYPE_CHECKING:
+    from rookery.compiled.sets import KernelSet
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a method is told besides the puzzle.
+
+    `clock` started when `solve` was called; `start` is a right answer to improve on, or None;
+    `executor` does the units of methods that work in units, instead of threads, and `ledger`
+    says in which file they are written down; `batch` of them are sent together.
+    """
+
+    limits: Limits = Limits()
+    seed: int = 0
+    threads: int = 1
+    on_progress: OnProgress | None = None
+    clock: Clock = field(default_factory=lambda: Clock(Limits()))
+    start: Any = None
+    executor: Any = None
+    ledger: Any = None
+    batch: int = 1
+
+    def report(self, progress: Progress) -> None:
+        """Tell whoever listens."""
+        if self.on_progress is not None:
+            self.on_progress(progress)
+
+    def wait_for(self, kernels: KernelSet) -> bool:
+        """Wait for kernels, and say so; return whether there is time left then to use them."""
+        from rookery.compiled.sets import COMPILING
+
+        def look() -> None:
+            self.report(Progress(self.clock.seconds(), stage=COMPILING))
+
+        # Those that cannot be had tell why when they are called.
+        return kernels.wait(self.clock.left(), look) or self.clock.left() > 0
