@@ -14,8 +14,8 @@ from typing import Any
 import rookery as rk
 from rookery.errors import LimitError
 from rookery.families import kernel_sets
+from rookery.reading.tokens import Tokens
 from rookery.statements import showdown
-from rookery.text import Tokens
 
 Task = Callable[[rk.Limits], str]
 SIDE = 25

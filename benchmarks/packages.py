@@ -23,8 +23,8 @@ from statistics import fmean
 from benchmarks.cover.boards import specs
 from benchmarks.measure import BenchmarkError, machine
 from rookery.cover.kernel_sets import COVER
+from rookery.reading.tokens import Tokens
 from rookery.statements import showdown
-from rookery.text import Tokens
 
 MOST = 15
 PLEDGE = 1.05

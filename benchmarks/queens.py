@@ -15,11 +15,11 @@ from collections.abc import Sequence
 from benchmarks.beside import Program, Task, side_by_side
 from benchmarks.measure import NATIVE_FLAGS, YARDSTICKS, build, child, named
 from benchmarks.report import Report, Table
-from rookery.queens.counting import UnitCounter, compile_kernels
-from rookery.queens.halves import plan_for, units
-from rookery.queens.lanes import widest
+from rookery.compiled.lanes import widest
+from rookery.queens.counting.halves import plan_for, units
+from rookery.queens.counting.units import UnitCounter, compile_kernels
 from rookery.queens.puzzle import Queens
-from rookery.work import run as run_units
+from rookery.running.units import run as run_units
 
 LANES = ("avx512", "avx2", "portable")
 # OEIS A000170

@@ -24,11 +24,11 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rookery.work import timed
+from rookery.running.units import timed
 
 if TYPE_CHECKING:
-    from rookery.queens.counting import UnitCounter
-    from rookery.queens.halves import Plan, Prefix, Unit
+    from rookery.queens.counting.halves import Plan, Prefix, Unit
+    from rookery.queens.counting.units import UnitCounter
 
 FOLDER = Path(__file__).with_name("scaling")
 CORES = (1, 8, 100, 1000, 10000)
@@ -39,9 +39,9 @@ DESCENTS = 4
 
 def measure(n: int, samples: int) -> dict[str, object]:
     """Return the seconds of units of a count, by their place in the list."""
-    from rookery.queens.counting import UnitCounter, compile_kernels
-    from rookery.queens.halves import plan_for, prefixes, units
-    from rookery.queens.lanes import widest
+    from rookery.compiled.lanes import widest
+    from rookery.queens.counting.halves import plan_for, prefixes, units
+    from rookery.queens.counting.units import UnitCounter, compile_kernels
     from rookery.queens.puzzle import Queens
 
     lanes = widest()
@@ -81,13 +81,13 @@ def seconds_of(counter: UnitCounter, unit: Unit, chance: random.Random) -> float
 def descent(plan: Plan, prefix: Prefix, chance: random.Random) -> tuple[Prefix, int]:
     """Put queens into the open middle rows but the last; return them and how many ways there were.
 
-    >>> from rookery.queens.halves import plan_for
+    >>> from rookery.queens.counting.halves import plan_for
     >>> from rookery.queens.puzzle import Queens
     >>> prefix, ways = descent(plan_for(Queens(19)), (3,), random.Random(1))
     >>> prefix[0], ways
     (3, 16)
     """
-    from rookery.queens.halves import free_squares
+    from rookery.queens.counting.halves import free_squares
 
     ways = 1
     while len(prefix) < plan.middle - 1:

@@ -16,9 +16,9 @@ from contextlib import AbstractContextManager, contextmanager
 
 import rookery as rk
 from benchmarks.report import Report
-from rookery.queens.counting import UnitCounter
-from rookery.queens.halves import plan_for, units
-from rookery.work import run as run_units
+from rookery.queens.counting.halves import plan_for, units
+from rookery.queens.counting.units import UnitCounter
+from rookery.running.units import run as run_units
 
 SIDE, KNOWN = 17, 95_815_104
 UNITS_SIDE, UNITS_EACH = 21, 60  # units of some 50 ms

@@ -15,11 +15,11 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from rookery.api.texts import puzzles_of
 from rookery.document import answer_of, document_of, puzzle_of
 from rookery.errors import RookeryError
-from rookery.inputs import puzzles_of
+from rookery.reading.tokens import Tokens
 from rookery.statements import NAMES, load
-from rookery.text import Tokens
 
 MOST_TESTS = 50
 BETWEEN = b"\x00--\x00"

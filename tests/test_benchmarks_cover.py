@@ -23,8 +23,8 @@ from benchmarks.measure import BenchmarkError
 from benchmarks.report import Report
 
 from rookery.cover.puzzle import Cover
+from rookery.reading.tokens import Tokens
 from rookery.statements import showdown
-from rookery.text import Tokens
 
 SPECS = boards.specs()
 NAMES = [spec.name for spec in SPECS]

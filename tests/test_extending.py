@@ -19,7 +19,7 @@ import rookery
 from rookery import families, statements
 from rookery.document import answer_data, answer_of, puzzles
 from rookery.errors import InputError, PuzzleError
-from rookery.text import Tokens
+from rookery.reading.tokens import Tokens
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "extending"
 

@@ -22,28 +22,20 @@ ROOT = ""  # the layer of rookery/__init__.py, which hands out what api offers
 #: From the foundation up; names in one row do not see each other, but for NEIGHBOURS.
 LAYERS = (
     ("errors", "version"),
-    ("bits", "compiled", "kernels", "notebook", "solvers"),
-    ("text",),
-    ("board",),
-    ("betza",),
-    ("pieces",),
+    ("boards", "compiled"),
     ("reading", "results"),
     ("family",),
-    ("work",),
-    ("ledger", "pace"),
+    ("running",),
     ("queens", "heaviest", "tour", "cover"),
     ("families",),
     ("statements", "document"),
-    ("inputs",),
     ("view",),
     ("api",),
-    ("doctor", "many", "packages"),
+    ("packages",),
     ("web",),
     ("cli",),
 )
 NEIGHBOURS = {("heaviest", "queens")}
-#: Who looks up to a later layer, inside a function only: notebooks ask puzzles for a picture.
-LOOKS_UP = {("notebook", "view")}
 RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
 
 HEAVY = {
@@ -62,7 +54,7 @@ HEAVY = {
 
 #: The modules that import NumPy or Numba as they are loaded: kernels and what feeds them.
 ARRAY_MODULES = {
-    "rookery.bits",
+    "rookery.compiled.bits",
     "rookery.cover.anneal",
     "rookery.cover.anneal_kernel",
     "rookery.cover.anneal_rules",
@@ -91,27 +83,27 @@ ARRAY_MODULES = {
     "rookery.cover.turns",
     "rookery.cover.windows",
     "rookery.heaviest.anneal_kernel",
-    "rookery.heaviest.bound_kernel",
-    "rookery.heaviest.branch_kernel",
-    "rookery.heaviest.branch_state",
-    "rookery.heaviest.branching",
-    "rookery.heaviest.choice_kernel",
-    "rookery.heaviest.incumbent",
-    "rookery.heaviest.simplex_kernel",
-    "rookery.heaviest.tableau",
-    "rookery.kernels",
-    "rookery.queens.chunks",
-    "rookery.queens.completions_kernel",
-    "rookery.queens.counting",
-    "rookery.queens.plain_lanes",
-    "rookery.queens.halves_kernel",
-    "rookery.queens.join_kernel",
-    "rookery.queens.lanes",
+    "rookery.heaviest.branching.bound_kernel",
+    "rookery.heaviest.branching.branch_kernel",
+    "rookery.heaviest.branching.branch_state",
+    "rookery.heaviest.branching.search",
+    "rookery.heaviest.branching.choice_kernel",
+    "rookery.heaviest.annealing",
+    "rookery.heaviest.branching.simplex_kernel",
+    "rookery.heaviest.branching.tableau",
+    "rookery.compiled.kernels",
+    "rookery.queens.listing.chunks",
+    "rookery.queens.counting.completions_kernel",
+    "rookery.queens.counting.units",
+    "rookery.compiled.plain_lanes",
+    "rookery.queens.counting.halves_kernel",
+    "rookery.queens.listing.join_kernel",
+    "rookery.compiled.lanes",
     "rookery.queens.rules",
-    "rookery.queens.swaps",
-    "rookery.queens.swaps_kernel",
-    "rookery.queens.symmetric_kernel",
-    "rookery.queens.walk_kernel",
+    "rookery.queens.placing.swaps",
+    "rookery.queens.placing.swaps_kernel",
+    "rookery.queens.counting.symmetric_kernel",
+    "rookery.queens.listing.walk_kernel",
     "rookery.tour.bounds",
     "rookery.tour.counting",
     "rookery.tour.order_kernel",
@@ -226,9 +218,8 @@ def faults(source: Path, array_modules: set[str]) -> list[str]:
     for name, path in modules.items():
         for item in imports_of(name, path, modules):
             where = f"{path.relative_to(source).as_posix()}:{item.line}"
-            later = not item.at_load and (layer(name), layer(item.module)) in LOOKS_UP
             own = item.module.split(".")[0] == PACKAGE
-            if own and not later and not may_import(name, item.module):
+            if own and not may_import(name, item.module):
                 found.append(f"{where}: {name} imports {item.module}")
             if item.at_load and name not in array_modules:
                 if item.module.split(".")[0] in HEAVY:
@@ -258,21 +249,25 @@ def test_the_package_keeps_its_order() -> None:
 @pytest.mark.parametrize(
     ("importer", "statement", "fault"),
     [
-        ("board", "from rookery.result import Limits", "rookery.board imports rookery.result"),
-        ("errors", "import rookery.board", "rookery.errors imports rookery.board"),
-        ("board", "from rookery import result", "rookery.board imports rookery.result"),
-        ("board", "from .result import Limits", "rookery.board imports rookery.result"),
-        ("board", "import rookery", "rookery.board imports rookery"),
-        ("board", "def f():\n    import rookery.result", "rookery.board imports rookery.result"),
+        ("boards", "from rookery.results import Limits", "rookery.boards imports rookery.results"),
+        ("errors", "import rookery.boards", "rookery.errors imports rookery.boards"),
+        ("boards", "from rookery import results", "rookery.boards imports rookery.results"),
+        ("boards", "from .results import Limits", "rookery.boards imports rookery.results"),
+        ("boards", "import rookery", "rookery.boards imports rookery"),
         (
-            "board",
-            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import rookery.result",
-            "rookery.board imports rookery.result",
+            "boards",
+            "def f():\n    import rookery.results",
+            "rookery.boards imports rookery.results",
         ),
         (
-            "board",
-            "import importlib\nimportlib.import_module('rookery.result')",
-            "rookery.board imports rookery.result",
+            "boards",
+            "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import rookery.results",
+            "rookery.boards imports rookery.results",
+        ),
+        (
+            "boards",
+            "import importlib\nimportlib.import_module('rookery.results')",
+            "rookery.boards imports rookery.results",
         ),
         (
             "tour__puzzle",
@@ -289,23 +284,13 @@ def test_the_package_keeps_its_order() -> None:
             "from ..heaviest import puzzle",
             "rookery.queens imports rookery.heaviest",
         ),
-        ("board", "import numpy as np", "rookery.board loads numpy"),
-        ("board", "try:\n    import rich.console\nexcept ImportError:\n    pass", "rich.console"),
-        ("board", "class Board:\n    from numba import njit", "rookery.board loads numba.njit"),
+        ("boards", "import numpy as np", "rookery.boards loads numpy"),
+        ("boards", "try:\n    import rich.console\nexcept ImportError:\n    pass", "rich.console"),
+        ("boards", "class Board:\n    from numba import njit", "rookery.boards loads numba.njit"),
         (
             "tour__puzzle",
             "from rookery.tour import kernel",
             "rookery.tour.puzzle loads the array module rookery.tour.kernel",
-        ),
-        (
-            "notebook",
-            "from rookery.view import svg",
-            "rookery.notebook imports rookery.view",
-        ),
-        (
-            "notebook",
-            "def f():\n    from rookery.queens.puzzle import Queens",
-            "rookery.notebook imports rookery.queens.puzzle",
         ),
         ("castle", "", "rookery.castle: not in the order of layers"),
     ],
@@ -313,8 +298,8 @@ def test_the_package_keeps_its_order() -> None:
 def test_a_breach_is_found(tmp_path: Path, importer: str, statement: str, fault: str) -> None:
     tree = {
         "errors": "",
-        "result": "",
-        "board": "",
+        "results": "",
+        "boards": "",
         "heaviest__": "",
         "queens__puzzle": "",
         "tour__kernel": "import numpy",
@@ -331,17 +316,15 @@ def test_what_the_order_allows_is_no_fault(tmp_path: Path) -> None:
         tmp_path,
         __init__="def __getattr__(name):\n    from rookery import api",
         __main__="from rookery.cli import main",
-        board="import array\ndef f():\n    import numpy\n    import rookery.errors",
+        boards="import array\ndef f():\n    import numpy\n    import rookery.errors",
         errors="from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import numpy",
         queens__="",
-        queens__puzzle="from rookery.board import Board",
+        queens__puzzle="from rookery.boards import Board",
         queens__counting="from . import puzzle\ndef f():\n    from rookery.queens import kernel",
         queens__kernel="import numpy\nfrom numba import njit",
         heaviest__search="from rookery.queens.puzzle import Queens",
         api="from rookery import queens, errors",
         cli__="from rookery import __version__, solve",
-        notebook="def f():\n    from rookery.view import svg",
-        view__svg="",
     )
     assert faults(tmp_path, {"rookery.queens.kernel"}) == []
 

@@ -16,8 +16,8 @@ import pytest
 from tests.marks import few
 from tests.night import NIGHT_CASES
 
-from rookery.board import Board
-from rookery.pieces import NAMED, Piece
+from rookery.boards.board import Board
+from rookery.boards.pieces import NAMED, Piece
 
 LARGEST = Board(10, 12)
 POSITIONS = 25

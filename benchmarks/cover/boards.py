@@ -13,8 +13,8 @@ from typing import BinaryIO
 
 from benchmarks.measure import BenchmarkError
 from rookery.cover.puzzle import Cover
+from rookery.reading.tokens import Tokens
 from rookery.statements import showdown
-from rookery.text import Tokens
 
 BOARDS = Path(__file__).parent / "boards"
 

@@ -16,9 +16,9 @@ from typing import Any
 from benchmarks.cover.boards import Spec
 from benchmarks.measure import BenchmarkError
 from rookery.cover.puzzle import Cover, Man
+from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
 from rookery.statements import showdown
-from rookery.text import Tokens
 
 HOME = Path(__file__).parent
 TABLE = "best_known.json"

@@ -10,7 +10,7 @@ from benchmarks.beside import Program, Side, Task, side_by_side
 from benchmarks.heaviest.boards import FAMILIES, Weights, uniform
 from benchmarks.measure import named
 from benchmarks.report import Report, Table
-from rookery.heaviest.branching import compile_kernels
+from rookery.heaviest.branching.search import compile_kernels
 
 FULL = 5
 PROVED_IN = {20: 0.1, 24: 0.5, 30: 5.0, 36: 60.0}

@@ -9,7 +9,7 @@ Importing it is cheap: each name is loaded when it is first used.
 
 import lazy_loader
 
-from rookery.notebook import Shown
+from rookery.boards.notebook import Shown
 
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 

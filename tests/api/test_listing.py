@@ -77,7 +77,7 @@ def test_no_placement_is_proved():
 
 def test_a_wrong_placement_goes_no_further(monkeypatch):
     monkeypatch.setattr(
-        "rookery.queens.single.find",
+        "rookery.queens.placing.methods.find",
         lambda chosen, puzzle, settings: Result.proved(puzzle, (0, 1, 2, 3), 1),
     )
     with pytest.raises(rk.RookeryError, match="gave a wrong placement: "):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rookery import doctor
+from rookery.api import doctor
 from rookery.cli import status
 from rookery.cli import warm as command
 from rookery.cli.commands import commands

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.errors import InputError
-from rookery.heaviest.form import read
+from rookery.heaviest.text import read
 
 WEIGHTS = [
     [(7 * row * row + 11 * column + row * column) % 23 for column in range(5)] for row in range(5)

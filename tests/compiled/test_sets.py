@@ -156,7 +156,7 @@ def fresh(folder: Path, program: str, *arguments: str) -> subprocess.Popen[str]:
 
 COMPILE = """
 from rookery.queens.kernel_sets import SYMMETRIC
-from rookery.queens.symmetric_kernel import count_turned
+from rookery.queens.counting.symmetric_kernel import count_turned
 SYMMETRIC.compile_here()
 print(sum(count_turned.stats.cache_misses.values()))
 """
@@ -171,7 +171,7 @@ def test_of_processes_that_start_together_one_compiles(tmp_path):
 
 BACKGROUND = """
 from rookery.queens.kernel_sets import SYMMETRIC
-from rookery.queens.symmetric_kernel import count_turned
+from rookery.queens.counting.symmetric_kernel import count_turned
 assert not SYMMETRIC.load()
 assert SYMMETRIC.wait(60)
 print(sum(count_turned.stats.cache_hits.values()), sum(count_turned.stats.cache_misses.values()))

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rookery.board import Board
+from rookery.boards.board import Board
+from rookery.boards.pieces import Piece
 from rookery.cover.arrangement import Arrangement
 from rookery.cover.greedy import greedy
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, Man
 from rookery.cover.sights import sights
 from rookery.errors import PuzzleError
-from rookery.pieces import Piece
 
 FAIRY = tuple(map(Piece, ("NN", "gQ", "R2", "fB", "cpR", "DD", "K", "pB3", "mRcN")))
 

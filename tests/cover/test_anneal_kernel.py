@@ -9,7 +9,7 @@ import pytest
 from tests.cover.boards import FAIRY, random_cover, random_domain
 from tests.marks import few
 
-from rookery.bits import count_bits, highest_bit, lowest_bit
+from rookery.compiled.bits import count_bits, highest_bit, lowest_bit
 from rookery.cover.anneal import Annealer
 from rookery.cover.anneal_state import CHANGES, COST, EMPTY, ENERGY, PLACED, UNCOVERED
 from rookery.cover.attacks import candidates

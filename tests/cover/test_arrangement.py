@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, random_cover, random_domain
 
+from rookery.boards.pieces import Piece
 from rookery.cover.arrangement import Arrangement
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
 from rookery.cover.sights import sights
-from rookery.pieces import Piece
 
 LAME = tuple(map(Piece, ("nN", "nA", "nZ", "nDD", "R")))
 

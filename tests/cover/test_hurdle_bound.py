@@ -8,12 +8,12 @@ import pytest
 from tests.cover.boards import FAIRY, planted, random_cover, random_domain
 from tests.cover.brute import cheapest
 
+from rookery.boards.pieces import Piece
 from rookery.cover.attacks import candidates
 from rookery.cover.bound import Duals, lagrangian, linear_program, round_up
 from rookery.cover.exact import useful_kinds
 from rookery.cover.hurdle_bound import hurdle_bound
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
-from rookery.pieces import Piece
 
 CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))
 

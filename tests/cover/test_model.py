@@ -9,11 +9,11 @@ from tests.cover.boards import FAIRY, planted, random_cover, random_domain
 from tests.cover.brute import cheapest
 from tests.marks import few
 
-from rookery.board import Square
+from rookery.boards.board import Square
+from rookery.boards.pieces import Piece
 from rookery.cover.exact import new_solver
 from rookery.cover.model import CoverModel
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, Man
-from rookery.pieces import Piece
 
 LAME = tuple(map(Piece, ("nN", "nA", "nZ", "nDD", "R")))
 RIDERS = tuple(map(Piece, ("Q", "R", "QN")))

@@ -6,10 +6,10 @@ import math
 
 import pytest
 
-from rookery.board import Board
+from rookery.boards.board import Board
+from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover
 from rookery.errors import PuzzleError
-from rookery.pieces import Piece
 
 SAMPLE = ["___##", "__#__", "##_#_", "_##__", "##___"]
 BISHOP, ROOK, KNIGHT, GOLD, SILVER, HORSE, PHOENIX, CANNON = range(8)

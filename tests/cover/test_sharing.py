@@ -28,7 +28,7 @@ from rookery.results.limits import Clock, Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
-from rookery.work import Done
+from rookery.running.units import Done
 
 LARGE = random_cover(21, 20, 20, 0.4, dearest=1000)
 

@@ -8,6 +8,7 @@ import pytest
 from tests.cover.boards import planted, random_cover, random_domain
 from tests.marks import few
 
+from rookery.boards.pieces import Piece
 from rookery.cover import windows
 from rookery.cover.attacks import candidates
 from rookery.cover.incumbent import Incumbent
@@ -19,7 +20,6 @@ from rookery.cover.windows import (
     Windows,
     worthwhile_kinds,
 )
-from rookery.pieces import Piece
 from rookery.results.limits import Clock, Limits
 from rookery.results.settings import Settings
 

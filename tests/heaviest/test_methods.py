@@ -16,7 +16,7 @@ from tests.night import cases
 from rookery.errors import LimitError
 from rookery.heaviest.methods import METHODS, run_branch, run_duals, run_enumerate
 from rookery.heaviest.puzzle import Heaviest
-from rookery.queens.placements import placements
+from rookery.queens.listing.plain import placements
 from rookery.queens.puzzle import Placement, Queens
 from rookery.results.limits import Clock, Limits
 from rookery.results.methods import choose

@@ -15,11 +15,11 @@ from tests.mutants.mutations import mutated
 from tests.night import cases
 
 from rookery.api import solve_each
+from rookery.api.texts import KINDS, puzzles_of
 from rookery.errors import RookeryError
-from rookery.inputs import KINDS, puzzles_of
+from rookery.reading.tokens import Tokens
 from rookery.results.limits import Limits
 from rookery.statements import NAMES, load
-from rookery.text import Tokens
 
 KEPT = Path(__file__).parent / "kept"
 SIZES = {"showdown": {"size": 4, "density": 0.3}}

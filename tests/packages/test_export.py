@@ -34,8 +34,8 @@ from rookery.packages.export import (
     wrong_submissions,
 )
 from rookery.packages.formats import Format
+from rookery.reading.tokens import Tokens
 from rookery.statements import NAMES, load
-from rookery.text import Tokens
 
 EXACT = [name for name in NAMES if name != "showdown"]
 MOST_BYTES = 50_000

@@ -12,13 +12,16 @@ from tests.limited import Compiled, settings_of
 
 import rookery as rk
 from rookery.cli.commands import commands
-from rookery.queens import counting, listed, meanwhile, methods, puzzle, rules
-from rookery.queens.completions import count_completions
-from rookery.queens.counting import UnitCounter, part_before
-from rookery.queens.halves import Plan, prefixes
-from rookery.queens.lanes import widest
-from rookery.queens.placements import open_rows, placements, share_before
-from rookery.queens.plain_count import PlainCount
+from rookery.compiled.lanes import widest
+from rookery.queens import methods, puzzle, rules
+from rookery.queens.counting import meanwhile
+from rookery.queens.counting import units as counting
+from rookery.queens.counting.completions import count_completions
+from rookery.queens.counting.halves import Plan, prefixes
+from rookery.queens.counting.plain import PlainCount
+from rookery.queens.counting.units import UnitCounter, part_before
+from rookery.queens.listing import listed
+from rookery.queens.listing.plain import open_rows, placements, share_before
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
@@ -109,7 +112,7 @@ def test_with_a_limit_of_work_kernels_are_waited_for(monkeypatch: pytest.MonkeyP
 def test_the_share_of_a_plain_count_grows_to_one(
     counted: Queens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rookery.queens.placements.NODES_A_TICK", 20)
+    monkeypatch.setattr("rookery.queens.listing.plain.NODES_A_TICK", 20)
     count = PlainCount(counted)
     shares = [count.share() for _ in count.ticks()]
     assert shares == sorted(shares)
@@ -138,8 +141,8 @@ def test_lists_out_of_time_are_the_first_placements(run: Any) -> None:
 
 
 def test_lists_go_on_in_plain_python_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rookery.queens.listing.LISTS", Compiled(None))
-    monkeypatch.setattr("rookery.queens.listing.PLAIN_TICKS", 2)
+    monkeypatch.setattr("rookery.queens.listing.blocks.LISTS", Compiled(None))
+    monkeypatch.setattr("rookery.queens.listing.blocks.PLAIN_TICKS", 2)
     assert rk.solve(Queens(11), "listing").value == 2680
 
 

@@ -11,8 +11,8 @@ import pytest
 
 import rookery as rk
 from rookery.queens import methods
+from rookery.queens.listing.plain import count
 from rookery.queens.methods import COUNTERS, METHODS
-from rookery.queens.placements import count
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits
 from rookery.results.methods import choose

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rookery.api import solve_each
 from rookery.errors import InputError
 from rookery.queens.puzzle import Queens
+from rookery.reading.tokens import Tokens
 from rookery.statements import eight_queens
-from rookery.text import Tokens
 
 SAMPLE_INPUT = b"1\n\n1 1\n"
 SAMPLE_OUTPUT = """\

@@ -10,12 +10,12 @@ from dataclasses import replace
 import pytest
 from tests.tour.brute import MOVERS, first_shortest
 
-from rookery.board import ORTHOGONAL, Board
-from rookery.pieces import Piece
+from rookery.boards.board import ORTHOGONAL, Board
+from rookery.boards.pieces import Piece
+from rookery.reading.tokens import Tokens
 from rookery.results.settings import Settings
 from rookery.statements import queen_paths, traveling_queen
 from rookery.statements.queen_paths import first_path
-from rookery.text import Tokens
 from rookery.tour import layers, plan
 from rookery.tour.methods import run_layers
 from rookery.tour.moves import Moves, moves_from, number, square_of
@@ -61,7 +61,7 @@ def test_nothing_of_the_solvers_is_imported():
         }
         of_family = {name for name in imported if name.startswith("rookery.tour")}
         assert "rookery.tour.puzzle" in of_family
-        assert of_family <= {"rookery.tour.puzzle", "rookery.tour.form"}
+        assert of_family <= {"rookery.tour.puzzle", "rookery.tour.text"}
 
 
 def forget_diagonals(monkeypatch):

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rookery.api import solve_each
 from rookery.errors import InputError, PuzzleError
 from rookery.heaviest.puzzle import Heaviest
+from rookery.reading.tokens import Tokens
 from rookery.statements import sultan
-from rookery.text import Tokens
 
 SAMPLE_INPUT = (
     b"1 [bk]1[bk][bk]2[bk][bk]3[bk][bk]4[bk][bk]5[bk][bk]6[bk][bk]7[bk][bk]8 [bk]9 10 11 12 13 "

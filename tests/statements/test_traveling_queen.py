@@ -5,11 +5,11 @@ import io
 import pytest
 
 from rookery.errors import InputError, PuzzleError, RookeryError
+from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.statements import load
 from rookery.statements import traveling_queen as statement
-from rookery.text import Tokens
 from rookery.tour.methods import run_layers
 from rookery.tour.puzzle import Tour
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from rookery.board import Board
+from rookery.boards.board import Board
 from rookery.tour.puzzle import Tour
 
 QUEEN = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)]

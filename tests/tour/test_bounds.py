@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
-from rookery.board import Board
+from rookery.boards.board import Board
 from rookery.tour import bounds
 from rookery.tour.bounds import (
     UNITS,

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.night import cases
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
-from rookery.board import Board
+from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.results.result import Status
 from rookery.results.settings import Settings

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rookery.board import Board
+from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.results.limits import Clock, Limits
 from rookery.results.result import Reason, Result, Status

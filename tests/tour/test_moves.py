@@ -5,8 +5,8 @@ import random
 import pytest
 from tests.tour.brute import MOVERS, destinations
 
-from rookery.board import Board
-from rookery.pieces import Piece
+from rookery.boards.board import Board
+from rookery.boards.pieces import Piece
 from rookery.tour.moves import moves_from, neighbours, number, square_of
 from rookery.tour.puzzle import Tour
 

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from rookery.board import Board
+from rookery.boards.board import Board
+from rookery.boards.pieces import Piece
 from rookery.errors import NotationError, PuzzleError
-from rookery.pieces import Piece
 from rookery.tour.puzzle import Tour
 
 ROWS = (

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
-from rookery.board import Board
+from rookery.boards.board import Board
 from rookery.results.limits import Clock, Limits
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings

@@ -6,7 +6,7 @@ import pytest
 from tests.tour.brute import MOVERS, all_of_length, first_shortest, random_tour
 
 import rookery as rk
-from rookery.board import Board
+from rookery.boards.board import Board
 from rookery.tour.counting import Counting
 from rookery.tour.layers import Layers
 from rookery.tour.plan import Plan

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
-from rookery.board import Board
+from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.tour import memory, words_kernel
 from rookery.tour.layers import Layers

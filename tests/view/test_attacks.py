@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from rookery.board import Board
-from rookery.pieces import Piece
+from rookery.boards.board import Board
+from rookery.boards.pieces import Piece
 from rookery.view.attacks import attacks_on
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rookery.board import Board
+from rookery.boards.board import Board
 from rookery.cover.puzzle import Cover
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.puzzle import Queens

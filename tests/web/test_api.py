@@ -10,8 +10,8 @@ import pytest
 from tests.web.conftest import JSON, Api
 
 import rookery as rk
+from rookery.boards.pieces import NAMED
 from rookery.document import document_of, puzzle_of
-from rookery.pieces import NAMED
 
 QUEENS = {"family": "queens", "n": 4, "given": ["a3"]}
 SHOWDOWN = document_of(rk.Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 3, 4]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.family import DocumentForm
 from rookery.independent.puzzle import Independent
 from rookery.reading.parts import Part, board_data, board_of, piece_of, squares_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.family import DocumentForm, Family, Words
 from rookery.independent.methods import METHODS
 from rookery.independent.puzzle import Independent

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
 
-from rookery.board import Board, Square
+from rookery.boards.board import Board, Square
+from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
-from rookery.pieces import Piece
 
 
 @dataclass(frozen=True, init=False)

@@ -10,10 +10,10 @@ from random import Random
 
 from rookery.errors import shown
 from rookery.queens.puzzle import Queens
+from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict
-from rookery.text import Tokens
 
 NAME = "queens-count"
 

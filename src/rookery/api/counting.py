@@ -13,10 +13,10 @@ from rookery.results.methods import Method, choose
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
-    from rookery.ledger import LedgerFile
     from rookery.queens.puzzle import Queens
+    from rookery.running.ledger import LedgerFile
+    from rookery.running.units import Executors
     from rookery.tour.puzzle import Tour
-    from rookery.work import Executors
 
 
 def count(  # noqa: PLR0913 - the one call with all there is to set
@@ -96,7 +96,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
         _expect_open(puzzle)
     result = chosen.run(puzzle, settings)
     if fundamental:
-        from rookery.queens.symmetric import fundamental_result
+        from rookery.queens.counting.symmetric import fundamental_result
 
         result = fundamental_result(result, settings)
     return result.signed(chosen.name, settings)
@@ -121,7 +121,7 @@ def _counters_in_units(counters: tuple[Method, ...], puzzle: Any) -> tuple[Metho
 def _ledger_file(save: Any, resume: Any) -> LedgerFile | None:
     if save is None and resume is None:
         return None
-    from rookery.ledger import LedgerFile
+    from rookery.running.ledger import LedgerFile
     from rookery.version import __version__
 
     if save is not None and resume is not None:

@@ -14,8 +14,8 @@ from rookery.results.result import Result
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from rookery.board import Square
-    from rookery.queens.placements import Placement
+    from rookery.boards.board import Square
+    from rookery.queens.listing.plain import Placement
     from rookery.queens.puzzle import Queens
     from rookery.tour.puzzle import Tour
 
@@ -55,7 +55,7 @@ def placements(puzzle: Queens, start: Sequence[int] | None = None) -> Iterator[P
     >>> next(placements(Queens(8), start=(0, 4, 7, 5, 2, 6, 1, 4)))
     (0, 5, 7, 2, 6, 3, 1, 4)
     """
-    from rookery.queens.listing import placements as found
+    from rookery.queens.listing.blocks import placements as found
 
     return found(puzzle, start)
 
@@ -98,7 +98,7 @@ def placement_chunks(
     >>> sum(len(chunk) for chunk in placement_chunks(Queens(8), size=50))
     92
     """
-    from rookery.queens.listing import placement_chunks as found
+    from rookery.queens.listing.blocks import placement_chunks as found
 
     return found(puzzle, size, start)
 
@@ -151,7 +151,7 @@ def sample(
     >>> sample(Queens(6), 2, seed=1)
     [(2, 5, 1, 4, 0, 3), (1, 3, 5, 0, 2, 4)]
     """
-    from rookery.queens.sampling import sample as drawn
+    from rookery.queens.listing.sampling import sample as drawn
 
     return drawn(puzzle, k, seed, settings_for(limits, seed, threads))
 
@@ -199,8 +199,8 @@ def placement(puzzle: Queens, method: str = "auto", **keywords: Any) -> Result:
     >>> placement(Queens(8, given=["a1", "b3", "c5", "d7"])).status.value
     'infeasible'
     """
+    from rookery.queens.placing.methods import PLACERS, find
     from rookery.queens.puzzle import placement_faults
-    from rookery.queens.single import PLACERS, find
 
     settings = settings_for(**keywords)
     chosen = choose(PLACERS, method, puzzle)

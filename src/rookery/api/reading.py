@@ -38,8 +38,8 @@ def read(path: str | PathLike[str], statement: str) -> list[Any]:
     ...     read(file.name, "eight-queens")
     [Queens(n=8, given=frozenset({(0, 0)}), blocked=frozenset())]
     """
+    from rookery.reading.tokens import Tokens
     from rookery.statements import load
-    from rookery.text import Tokens
 
     module = load(statement)
     with open(path, "rb") as stream:

@@ -17,7 +17,7 @@ from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
-    from rookery.work import Executors
+    from rookery.running.units import Executors
 
 REMEMBERED = 256
 OnEach = Callable[[int, Progress], None]

@@ -9,8 +9,8 @@ import click
 from rookery.cli import status
 from rookery.cli.options import puzzle_argument, quiet_option
 from rookery.cli.streams import STDIN, answering, reading, say
+from rookery.reading.tokens import Tokens
 from rookery.statements import load
-from rookery.text import Tokens
 
 EPILOG = """\b
 Example:

@@ -14,11 +14,11 @@ from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import on_terminal, progress_text, told
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
-from rookery.cover import form
+from rookery.cover import text as form
 from rookery.errors import PuzzleError, shown
+from rookery.reading.tokens import Tokens
 from rookery.results.progress import Progress
 from rookery.results.result import Result
-from rookery.text import Tokens
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, Man

@@ -8,9 +8,9 @@ from dataclasses import asdict
 
 import click
 
+from rookery.api.doctor import Extra, Findings, Kernels, examine
 from rookery.cli import status
 from rookery.cli.streams import answering
-from rookery.doctor import Extra, Findings, Kernels, examine
 
 WIDTH = 22
 EPILOG = """\b

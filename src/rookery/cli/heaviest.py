@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rookery import api
+from rookery.api.texts import boards_of
 from rookery.cli import status
 from rookery.cli.options import Solving, json_option, solving_options, square_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.report import json_line, rows_from_one
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.errors import PuzzleError
-from rookery.inputs import boards_of
 from rookery.results.progress import Number, Progress
 from rookery.results.result import Reason, Result
 

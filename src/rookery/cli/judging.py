@@ -10,10 +10,10 @@ from typing import Any
 from rookery.api import solve_each
 from rookery.cli import status
 from rookery.cli.streams import answering, reading, say
+from rookery.reading.tokens import Tokens
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Result
 from rookery.statements import load
-from rookery.text import Tokens
 
 SECONDS = {"showdown": 9.0}
 FINISH_SECONDS = 0.2  # for checking and writing the last answers, and for the exit

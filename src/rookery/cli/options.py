@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from rookery.api.texts import KINDS
 from rookery.errors import did_you_mean, shown
-from rookery.inputs import KINDS
 from rookery.results.limits import Limits
 from rookery.statements import NAMES
 

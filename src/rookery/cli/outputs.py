@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.errors import PuzzleError, shown
-from rookery.text import Tokens
+from rookery.reading.tokens import Tokens
 
 HEADER = (b"SOLN", b"COLUMN", b"#", *(b"%d" % column for column in range(1, 9)))
 IMPOSSIBLE = b"impossible"

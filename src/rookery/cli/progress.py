@@ -21,7 +21,7 @@ PLAIN_SECONDS = 30.0
 def progress_text(progress: Progress, word: str = "cost") -> str:
     """Return a progress in words.
 
-    >>> from rookery.result import Progress
+    >>> from rookery.results.progress import Progress
     >>> progress_text(Progress(2.04, 33, 31))
     'cost 33, bound 31, gap 6.1 %, 2.0 s'
     """
@@ -39,7 +39,7 @@ def progress_text(progress: Progress, word: str = "cost") -> str:
 def units_text(progress: Progress) -> str:
     """Return how far a list of units is, in words.
 
-    >>> from rookery.result import Progress
+    >>> from rookery.results.progress import Progress
     >>> units_text(Progress(20.0, 1234567, done=50, total=200, rate=2.5, seconds_left=7264.0))
     'counted 1,234,567, unit 50 of 200, 2.5/s, 2 h 1 min left'
     """

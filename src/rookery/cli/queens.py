@@ -20,7 +20,7 @@ from rookery.results.limits import Clock
 from rookery.results.result import Reason, Result, Status
 
 if TYPE_CHECKING:
-    from rookery.queens.listing import Block
+    from rookery.queens.listing.blocks import Block
     from rookery.queens.puzzle import Queens
 
 MEANT = {
@@ -270,7 +270,7 @@ class _Listing:
 
     def each(self, puzzle: Queens) -> Iterator[Block]:
         """Yield the placements in blocks, as soon as they are found."""
-        from rookery.queens.listing import blocks
+        from rookery.queens.listing.blocks import blocks
 
         timed = self.clock.limits.seconds is not None
         found = blocks(puzzle, self.start)

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from rookery.api.texts import kind_of, puzzles_of
 from rookery.cli import status
 from rookery.cli.drawn import Drawn
 from rookery.cli.options import puzzle_option
@@ -16,8 +17,7 @@ from rookery.cli.outputs import read_output
 from rookery.cli.pictures import Files, picture_options
 from rookery.cli.streams import STDIN, Answers, answering, reading
 from rookery.errors import RookeryError
-from rookery.inputs import kind_of, puzzles_of
-from rookery.text import Tokens
+from rookery.reading.tokens import Tokens
 
 EPILOG = """\b
 Examples:

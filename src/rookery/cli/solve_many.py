@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from rookery.api.texts import puzzles_of
 from rookery.cli import status
 from rookery.cli.cluster import cluster, dask_option
 from rookery.cli.options import Solving, puzzle_option, solving_options
@@ -20,13 +21,12 @@ from rookery.cli.report import answer_of
 from rookery.cli.streams import STDOUT, Answers, answering, reading, say
 from rookery.document import result_data
 from rookery.errors import RookeryError
-from rookery.inputs import puzzles_of
-from rookery.pace import Pace
 from rookery.results.progress import Progress
-from rookery.work import Done
+from rookery.running.pace import Pace
+from rookery.running.units import Done
 
 if TYPE_CHECKING:
-    from rookery.many import Outcome
+    from rookery.api.many import Outcome
 
 SECONDS = 10.0
 EPILOG = """\b
@@ -78,7 +78,7 @@ def solve_many(  # noqa: PLR0913 - the options of a command
 
     Of a folder all files are read, in those below it too. Limits are those of each puzzle.
     """
-    from rookery import many
+    from rookery.api import many
 
     if dask is not None and workers is not None:
         raise click.UsageError("expected --dask or --workers, got both")

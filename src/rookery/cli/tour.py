@@ -15,13 +15,13 @@ from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, Answers, answering, reading, say
 from rookery.errors import LimitError
+from rookery.reading.tokens import Tokens
 from rookery.results.limits import Clock
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
-from rookery.text import Tokens
 
 if TYPE_CHECKING:
-    from rookery.board import Square
+    from rookery.boards.board import Square
     from rookery.tour.puzzle import Tour
 
 EPILOG = """\b
@@ -73,7 +73,7 @@ def tour(  # noqa: PLR0913 - the options of a command
 
     FILE holds the board; standard input when it is - or missing.
     """
-    from rookery.tour.form import read
+    from rookery.tour.text import read
 
     if count + every + (first is not None) > 1:
         raise click.UsageError("expected one of --count, --all and --first")

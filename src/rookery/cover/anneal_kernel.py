@@ -12,9 +12,10 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from rookery import bits, kernels
-from rookery.bits import count_bits, highest_bit, lowest_bit
+from rookery.compiled import bits, kernels
+from rookery.compiled.bits import count_bits, highest_bit, lowest_bit
 from rookery.compiled.kept import cached
+from rookery.compiled.kernels import random_below, random_fraction
 from rookery.cover import anneal_state, changes_kernel
 from rookery.cover.anneal_state import (
     BEST,
@@ -31,7 +32,6 @@ from rookery.cover.anneal_state import (
     WORD,
 )
 from rookery.cover.changes_kernel import change_covers, replay, set_square
-from rookery.kernels import random_below, random_fraction
 
 HEAT_EVERY = 128
 WEIGH_EVERY = 2048

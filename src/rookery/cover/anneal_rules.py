@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.betza import ENDLESS, Motion
-from rookery.board import Square, Step
+from rookery.boards.betza import ENDLESS, Motion
+from rookery.boards.board import Square, Step
+from rookery.boards.pieces import Piece
 from rookery.cover import anneal_state as kernel
 from rookery.cover.anneal_state import Rules, State
 from rookery.cover.attacks import FAR, Candidates
 from rookery.cover.bound import Duals
 from rookery.cover.puzzle import Cover
-from rookery.pieces import Piece
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rookery.kernels import INLINE, KERNEL
+from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
     import numpy as np

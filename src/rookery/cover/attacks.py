@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.betza import ENDLESS, Motion
-from rookery.board import Step
+from rookery.boards.betza import ENDLESS, Motion
+from rookery.boards.board import Step
+from rookery.boards.pieces import Piece
 from rookery.cover.layout import NONE, Layout
 from rookery.cover.puzzle import Cover
-from rookery.pieces import Piece
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

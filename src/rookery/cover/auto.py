@@ -25,7 +25,7 @@ from rookery.cover.start import Start, prove_by_lp, sharpen
 from rookery.cover.windows import Windows, worthwhile_kinds
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
-from rookery.solvers import CP_SAT, cp_sat_comes
+from rookery.running.solvers import CP_SAT, cp_sat_comes
 
 DEFAULT_SECONDS = 30.0
 NEAR_THE_BOUND = 0.02

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from rookery import kernels
+from rookery.compiled import kernels
 from rookery.compiled.kept import cached
-from rookery.kernels import INLINE, KERNEL
+from rookery.compiled.kernels import INLINE, KERNEL
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

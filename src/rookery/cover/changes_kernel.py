@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from numba import njit
 
-from rookery.bits import highest_bit, lowest_bit
+from rookery.compiled.bits import highest_bit, lowest_bit
 from rookery.cover.anneal_state import (
     CHANGES,
     COST,

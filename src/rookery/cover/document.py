@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rookery.board import Board, Square
+from rookery.boards.board import Board, Square
+from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover, Man
 from rookery.family import DocumentForm
-from rookery.pieces import Piece
 from rookery.reading.parts import (
     Part,
     board_data,

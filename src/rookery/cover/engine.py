@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
+from rookery.boards.pieces import Piece
 from rookery.cover.attacks import Candidates, candidates
 from rookery.cover.bound import uncheckable
 from rookery.cover.cooling import anneal
@@ -25,7 +26,6 @@ from rookery.cover.start import (
     raise_bound,
 )
 from rookery.errors import PuzzleError
-from rookery.pieces import Piece
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.cover.attacks import Candidates
 from rookery.cover.bound import Duals, round_up
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.model import CoverModel
 from rookery.cover.puzzle import Cover
-from rookery.solvers import cp_sat, watched
+from rookery.running.solvers import cp_sat, watched
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -19,7 +19,7 @@ def _document() -> DocumentForm[Cover, tuple[Man, ...]]:
 
 
 def _text() -> TextForm[Cover]:
-    from rookery.cover.form import TEXT
+    from rookery.cover.text import TEXT
 
     return TEXT
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.board import Square, Step
+from rookery.boards.board import Square, Step
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:

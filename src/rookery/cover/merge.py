@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.cover.exact import new_solver, solve_watched
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.model import CoverModel

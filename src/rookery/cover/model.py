@@ -18,10 +18,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rookery.betza import ENDLESS, Motion
-from rookery.board import Square, Step
+from rookery.boards.betza import ENDLESS, Motion
+from rookery.boards.board import Square, Step
+from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover, Man
-from rookery.pieces import Piece
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

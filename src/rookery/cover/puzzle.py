@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from rookery.board import Board, Square
-from rookery.cover.arguments import (
+from rookery.boards.board import Board, Square
+from rookery.boards.notebook import Shown
+from rookery.boards.pieces import Piece
+from rookery.cover.validation import (
     BLOCKED,
     EMPTY,
     GUARDED,
@@ -25,8 +27,6 @@ from rookery.cover.arguments import (
     standing_pieces,
 )
 from rookery.errors import PuzzleError, shown
-from rookery.notebook import Shown
-from rookery.pieces import Piece
 
 __all__ = ["EMPTY", "KING", "LETTERS", "SHOWDOWN_PIECES", "Cover", "Man"]
 

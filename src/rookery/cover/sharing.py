@@ -21,7 +21,7 @@ from rookery.errors import PuzzleError
 from rookery.results.progress import NO_WORKERS, Progress
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
-from rookery.work import Done, Terms, WorkError, run, without_workers
+from rookery.running.units import Done, Terms, WorkError, run, without_workers
 
 # A turn lasts as long as the search so far, so that easy boards keep no worker for long.
 SHORTEST_TURN, LONGEST_TURN = 0.5, 10.0

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from rookery.betza import ENDLESS, Motion
+from rookery.boards.betza import ENDLESS, Motion
+from rookery.boards.pieces import Piece
 from rookery.cover.layout import Layout
 from rookery.cover.puzzle import Cover
-from rookery.pieces import Piece
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

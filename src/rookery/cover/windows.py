@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.cover.attacks import Candidates
 from rookery.cover.exact import new_solver, solve_watched
 from rookery.cover.incumbent import Incumbent

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from rookery import kernels
+from rookery.compiled import kernels
 from rookery.compiled.kept import cached
-from rookery.kernels import INLINE, KERNEL, random_bits
+from rookery.compiled.kernels import INLINE, KERNEL, random_bits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

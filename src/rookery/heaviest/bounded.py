@@ -15,8 +15,8 @@ from rookery.heaviest.duals import losses, relaxed
 from rookery.heaviest.kernel_sets import HEAVIEST
 from rookery.heaviest.puzzle import Heaviest
 from rookery.heaviest.search import Search
-from rookery.queens.construction import constructed
-from rookery.queens.placements import open_rows
+from rookery.queens.listing.plain import open_rows
+from rookery.queens.placing.construction import constructed
 from rookery.queens.puzzle import Placement, Queens
 from rookery.results.progress import Number, Progress
 from rookery.results.result import Reason, Result, Status
@@ -213,7 +213,7 @@ class _BranchRun(_Run):
             raise _Ready
 
     def _with_kernels(self) -> Search:
-        from rookery.heaviest.branching import LARGEST_TABLEAU, AnnealedSearch, Branching
+        from rookery.heaviest.branching.search import LARGEST_TABLEAU, AnnealedSearch, Branching
 
         relaxation, seed = self._relaxation, self.settings.seed
         if self.puzzle.n > LARGEST_TABLEAU:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rookery.board import Board
+from rookery.boards.board import Board
 from rookery.family import DocumentForm
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.document import placement_data, placement_in

@@ -17,11 +17,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.heaviest.puzzle import Heaviest
-from rookery.queens.placements import open_rows
+from rookery.queens.listing.plain import open_rows
 from rookery.queens.puzzle import Placement, Queens
-from rookery.solvers import watched
+from rookery.running.solvers import watched
 
 RESOLUTION = 1 << 22
 IMPORT_SECONDS = 0.3  # of the solver, the first time

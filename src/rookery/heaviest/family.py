@@ -19,7 +19,7 @@ def _document() -> DocumentForm[Heaviest, Any]:
 
 
 def _text() -> TextForm[Heaviest]:
-    from rookery.heaviest.form import TEXT
+    from rookery.heaviest.text import TEXT
 
     return TEXT
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable
 
-from rookery.heaviest import lanes
+from rookery.heaviest import side_by_side as lanes
 from rookery.heaviest.puzzle import Heaviest
-from rookery.queens.placements import REMEMBERED_SIDE, Placement, all_placements, placements
+from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, all_placements, placements
 from rookery.queens.puzzle import Queens
 from rookery.results.methods import Method
 from rookery.results.result import Result

@@ -13,11 +13,11 @@ from datetime import timedelta
 from itertools import product
 from typing import Any
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.heaviest.duals import Losses
 from rookery.heaviest.search import Ranked, Search
 from rookery.queens.puzzle import Placement
-from rookery.solvers import LONGEST_SECONDS, cp_sat, watched
+from rookery.running.solvers import LONGEST_SECONDS, cp_sat, watched
 
 NEARLY = 1e-6
 BELOW_ONE = 0.999

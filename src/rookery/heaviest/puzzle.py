@@ -10,9 +10,9 @@ from itertools import chain, pairwise
 from numbers import Real
 from typing import ClassVar
 
-from rookery.board import Board, Square
+from rookery.boards.board import Board, Square
+from rookery.boards.notebook import Shown
 from rookery.errors import PuzzleError, shown
-from rookery.notebook import Shown
 from rookery.queens.puzzle import Placement, placement_faults
 from rookery.results.progress import Number
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from random import Random
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.packages.recipe import Recipe, seed_of
-from rookery.queens.placements import placements
+from rookery.queens.listing.plain import placements
 from rookery.queens.puzzle import Queens
 from rookery.statements import eight_queens
 

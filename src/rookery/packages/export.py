@@ -17,8 +17,8 @@ from rookery.api import solve
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.packages.formats import Format
 from rookery.packages.recipe import Recipe
+from rookery.reading.tokens import Tokens
 from rookery.statements import load
-from rookery.text import Tokens
 
 CASES = 10
 FEWEST_CASES = 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rookery.board import Board
+from rookery.boards.board import Board
 from rookery.family import DocumentForm
 from rookery.queens.puzzle import Placement, Queens
 from rookery.reading.parts import Part, names_of, squares_in, squares_of

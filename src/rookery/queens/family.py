@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rookery.family import DocumentForm, Family, Words
-from rookery.queens.listing import blocks
+from rookery.queens.listing.blocks import blocks
 from rookery.queens.methods import COUNTERS, METHODS
 from rookery.queens.puzzle import Placement, Queens
 

@@ -12,15 +12,15 @@ LEAST_JOINED = 11
 
 
 def _count_by_halves() -> None:
-    from rookery.queens.counting import UnitCounter
-    from rookery.queens.halves import Plan
-    from rookery.queens.lanes import widest
+    from rookery.compiled.lanes import widest
+    from rookery.queens.counting.halves import Plan
+    from rookery.queens.counting.units import UnitCounter
 
     UnitCounter(Plan(8, 3), widest())(((0,),))
 
 
 def _list() -> None:
-    from rookery.queens.chunks import slices
+    from rookery.queens.listing.chunks import slices
     from rookery.queens.puzzle import Queens
 
     for rows in LEAST_JOINED, LEAST_SEARCHED:
@@ -28,7 +28,7 @@ def _list() -> None:
 
 
 def _count_completions() -> None:
-    from rookery.queens.completions import count_completions
+    from rookery.queens.counting.completions import count_completions
     from rookery.queens.puzzle import Queens
 
     for _ in count_completions(Queens(4)):
@@ -36,14 +36,14 @@ def _count_completions() -> None:
 
 
 def _count_symmetric() -> None:
-    from rookery.queens.symmetric import count_symmetric
+    from rookery.queens.counting.symmetric import count_symmetric
 
     count_symmetric(4)
 
 
 def _swap() -> None:
+    from rookery.queens.placing.swaps import Repairs
     from rookery.queens.puzzle import Queens
-    from rookery.queens.swaps import Repairs
 
     Repairs(Queens(8, blocked=["a1"]), seed=0).go_on()
 

@@ -8,18 +8,19 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rookery.queens.completions import (
+from rookery.queens.counting.completions import (
     MOST_COLUMNS,
     NODES_A_SLICE,
     count_completions,
     open_columns,
 )
-from rookery.queens.halves import LARGEST, SMALLEST
+from rookery.queens.counting.halves import LARGEST, SMALLEST
+from rookery.queens.counting.meanwhile import Meanwhile, count_meanwhile
+from rookery.queens.counting.plain import PlainCount
 from rookery.queens.kernel_sets import COMPLETIONS, HALVES
-from rookery.queens.listed import Listed
-from rookery.queens.listing import LARGEST_SIDE, blocks
-from rookery.queens.meanwhile import Meanwhile, count_meanwhile
-from rookery.queens.placements import (
+from rookery.queens.listing.blocks import LARGEST_SIDE, blocks
+from rookery.queens.listing.listed import Listed
+from rookery.queens.listing.plain import (
     NODES_A_TICK,
     REMEMBERED_SIDE,
     Placement,
@@ -27,17 +28,16 @@ from rookery.queens.placements import (
     open_rows,
     search,
 )
-from rookery.queens.plain_count import PlainCount
 from rookery.queens.puzzle import Queens
 from rookery.results.methods import Method
 from rookery.results.progress import NO_WORKERS, Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
-from rookery.work import Terms, run_batches, without_workers
+from rookery.running.units import Terms, run_batches, without_workers
 
 if TYPE_CHECKING:
-    from rookery.queens.counting import UnitCounter
-    from rookery.queens.tally import Tally
+    from rookery.queens.counting.tally import Tally
+    from rookery.queens.counting.units import UnitCounter
 
 # Up to so many open columns plain Python is done before compiled kernels would be loaded.
 LARGEST_PLAIN = 10
@@ -167,9 +167,9 @@ def run_halves(puzzle: Queens, settings: Settings) -> Result:
         As of `run_count`; a limit of work is one of units done now, besides those that a
         ledger holds.
     """
-    from rookery.ledger import NoLedger
-    from rookery.queens.halves import identity, plan_for, units
-    from rookery.queens.tally import Tally
+    from rookery.queens.counting.halves import identity, plan_for, units
+    from rookery.queens.counting.tally import Tally
+    from rookery.running.ledger import NoLedger
 
     work = units(plan_for(puzzle), None if _keeps_units(settings) else ROWS_OF_LONG_UNITS)
     ledger_file = settings.ledger
@@ -193,8 +193,8 @@ def _counted_in_units(
     """Count the units that are left, if nothing stopped the count before."""
     counted, parts, reason = 0, 0.0, early.reason
     if reason is None and not tally.complete:
-        from rookery.queens.counting import UnitCounter
-        from rookery.queens.halves import plan_for
+        from rookery.queens.counting.halves import plan_for
+        from rookery.queens.counting.units import UnitCounter
 
         counter = UnitCounter(plan_for(puzzle))
         reason = _count_units(counter, work, tally, settings)

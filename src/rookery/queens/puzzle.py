@@ -10,9 +10,9 @@ from itertools import combinations, pairwise, product
 from operator import add, sub
 from typing import ClassVar, TypeGuard
 
-from rookery.board import Board, Square, file_name
+from rookery.boards.board import Board, Square, file_name
+from rookery.boards.notebook import Shown
 from rookery.errors import shown
-from rookery.notebook import Shown
 
 Placement = tuple[int, ...]
 

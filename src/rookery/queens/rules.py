@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rookery.board import Square
+from rookery.boards.board import Square
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

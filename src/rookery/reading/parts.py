@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from rookery.board import Board, Square
+from rookery.boards.board import Board, Square
+from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, did_you_mean, shown
-from rookery.pieces import Piece
 
 
 class DocumentError(PuzzleError):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from rookery.notebook import Shown
+from rookery.boards.notebook import Shown
 from rookery.results.progress import Number, Progress, gap
 from rookery.results.settings import Settings
 

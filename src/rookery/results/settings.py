@@ -21,7 +21,7 @@ class Settings:
     says in which file they are written down; `batch` of them are sent together.
     """
 
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     seed: int = 0
     threads: int = 1
     on_progress: OnProgress | None = None

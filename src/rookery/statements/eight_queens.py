@@ -14,10 +14,10 @@ from itertools import pairwise, permutations
 
 from rookery.errors import shown
 from rookery.queens.puzzle import Placement, Queens
+from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict, verdicts
-from rookery.text import Tokens
 
 NAME = "eight-queens"
 

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.tour.puzzle import Tour
 
 SIDE = 8

@@ -14,14 +14,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from rookery.board import NEIGHBOURS
-from rookery.cover.form import TEXT
+from rookery.boards.board import NEIGHBOURS
 from rookery.cover.puzzle import EMPTY, KING, Cover, Man
+from rookery.cover.text import TEXT
 from rookery.errors import InputError, shown
+from rookery.reading.tokens import END, Row, Tokens
 from rookery.statements.showdown_boards import HIGHEST_COST, LARGEST, SMALLEST, generate
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict
-from rookery.text import END, Row, Tokens
 
 if TYPE_CHECKING:
     from rookery.results.result import Result
@@ -73,7 +73,7 @@ def write(results: Iterable[Result]) -> Iterator[str]:
 
     Examples
     --------
-    >>> from rookery.result import Result
+    >>> from rookery.results.result import Result
     >>> result = Result.proved(None, ((1, 0, 0), (3, 4, 2)), 2)
     >>> print("".join(write([result])), end="")
     2 2

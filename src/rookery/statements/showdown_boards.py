@@ -8,7 +8,7 @@ from itertools import chain, cycle, islice
 from random import Random
 from typing import TypeVar
 
-from rookery.board import DIAGONAL, NEIGHBOURS, ORTHOGONAL, Board, Square
+from rookery.boards.board import DIAGONAL, NEIGHBOURS, ORTHOGONAL, Board, Square
 from rookery.cover.puzzle import EMPTY, KING, SHOWDOWN_PIECES
 from rookery.errors import PuzzleError, did_you_mean, shown
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
 from rookery.statements.verdict import Verdict
-from rookery.text import Tokens
 
 AnyPuzzle = TypeVar("AnyPuzzle")
 

@@ -13,12 +13,12 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from rookery.errors import PuzzleError, did_you_mean, shown
-from rookery.heaviest.form import TEXT
 from rookery.heaviest.puzzle import Heaviest
+from rookery.heaviest.text import TEXT
+from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict, verdicts
-from rookery.text import Tokens
 
 if TYPE_CHECKING:
     from random import Random

@@ -16,15 +16,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.errors import PuzzleError, RookeryError, did_you_mean, shown
+from rookery.reading.tokens import Row, Tokens
 from rookery.results.result import Result, Status
 from rookery.statements.queen_paths import first_path
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict, verdicts
-from rookery.text import Row, Tokens
-from rookery.tour.form import TEXT
 from rookery.tour.puzzle import Tour
+from rookery.tour.text import TEXT
 
 NAME = "traveling-queen"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from rookery.errors import shown
-from rookery.text import Tokens
+from rookery.reading.tokens import Tokens
 
 Test = TypeVar("Test")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rookery.board import Board, Square
+from rookery.boards.board import Board, Square
 from rookery.family import DocumentForm
 from rookery.reading.parts import (
     Part,

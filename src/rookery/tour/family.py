@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.family import DocumentForm, Family, TextForm, Words
 from rookery.tour.methods import COUNTERS, METHODS
 from rookery.tour.puzzle import Tour
@@ -20,7 +20,7 @@ def _document() -> DocumentForm[Tour, tuple[Square, ...]]:
 
 
 def _text() -> TextForm[Tour]:
-    from rookery.tour.form import TEXT
+    from rookery.tour.text import TEXT
 
     return TEXT
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.results.progress import Progress, gap
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings

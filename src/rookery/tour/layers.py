@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.tour import memory
 from rookery.tour.moves import Moves, square_of, squares_in
 from rookery.tour.plan import Plan

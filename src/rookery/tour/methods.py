@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.errors import LimitError
 from rookery.results.methods import Method
 from rookery.results.progress import Progress

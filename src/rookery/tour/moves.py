@@ -15,9 +15,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rookery.betza import ENDLESS, Motion
-from rookery.board import NEIGHBOURS, Board, Square
-from rookery.pieces import Piece
+from rookery.boards.betza import ENDLESS, Motion
+from rookery.boards.board import NEIGHBOURS, Board, Square
+from rookery.boards.pieces import Piece
 
 Run = tuple[int, ...]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rookery.board import Board
-from rookery.tour.arguments import target_name
+from rookery.boards.board import Board
 from rookery.tour.moves import Moves, moves_from, neighbours, number
 from rookery.tour.puzzle import ON, Target, Tour
+from rookery.tour.validation import target_name
 
 MANY_TARGETS = 10
 """From here on each target fewer saves more than it costs to look for those implied."""

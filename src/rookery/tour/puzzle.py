@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from rookery.board import NEIGHBOURS, Board, Square
+from rookery.boards.board import NEIGHBOURS, Board, Square
+from rookery.boards.notebook import Shown
+from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, did_you_mean, shown
-from rookery.notebook import Shown
-from rookery.pieces import Piece
-from rookery.tour.arguments import (
+from rookery.tour.rules import Ground, move_fault
+from rookery.tour.validation import (
     Target,
     drawn,
     refuse_motions,
@@ -19,7 +20,6 @@ from rookery.tour.arguments import (
     target_of,
     targets_of,
 )
-from rookery.tour.rules import Ground, move_fault
 
 __all__ = ["BESIDE", "ON", "VISITS", "Target", "Tour"]
 
@@ -149,7 +149,7 @@ class Tour(Shown):
 
         ``Q`` is the start, whatever the mover, ``N`` a target, ``B`` the goal (there may be
         none), ``P`` a pawn, ``#`` a wall and ``.`` empty. A text may have settings behind its
-        rows, as `str` of a tour writes them (see `rookery.tour.form`); `mover` and `visit`,
+        rows, as `str` of a tour writes them (see `rookery.tour.text`); `mover` and `visit`,
         when given, take their place.
 
         Parameters
@@ -171,14 +171,14 @@ class Tour(Shown):
         if visit is not None:
             chosen["visit"] = visit
         if isinstance(rows, str):
-            from rookery.tour.form import parse
+            from rookery.tour.text import parse
 
             return parse(rows, **chosen)
         found = drawn(list(rows))
         return cls(found.board, found.start, found.targets, found.goal, pawns=found.pawns, **chosen)
 
     def __str__(self) -> str:
-        from rookery.tour.form import write
+        from rookery.tour.text import write
 
         return write(self)
 

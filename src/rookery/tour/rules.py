@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from rookery.betza import ENDLESS, Motion
-from rookery.board import Board, Square
+from rookery.boards.betza import ENDLESS, Motion
+from rookery.boards.board import Board, Square
 
 
 class Ground(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.tour.moves import square_of
 
 if TYPE_CHECKING:

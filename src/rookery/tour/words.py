@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.tour import memory
 from rookery.tour.moves import square_of
 from rookery.tour.plan import Plan

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.view.glyphs import UNIT
 
 STEP_SECONDS = 1.0

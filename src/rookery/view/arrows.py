@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rookery.board import Square
+from rookery.boards.board import Square
 from rookery.view.glyphs import UNIT
 
 HEAD_LENGTH = 4.6

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 
-from rookery.betza import Motion
-from rookery.board import Board, Square
-from rookery.pieces import Piece
+from rookery.boards.betza import Motion
+from rookery.boards.board import Board, Square
+from rookery.boards.pieces import Piece
 from rookery.view.glyphs import piece_name
 from rookery.view.scene import Attack
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from rookery.pieces import NAMED
+from rookery.boards.pieces import NAMED
 
 UNIT = 16
 """The side of a square in the units of the paths."""

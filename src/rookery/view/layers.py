@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
-from rookery.board import Board, Square, file_name
+from rookery.boards.board import Board, Square, file_name
 from rookery.view.arrows import arrow, bows, centre
 from rookery.view.glyphs import UNIT, glyph_id
 from rookery.view.scene import Attack, Mark, Scene, Stand

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from rookery.board import Board, file_name
+from rookery.boards.board import Board, file_name
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import family_of
 from rookery.heaviest.puzzle import Heaviest
@@ -140,7 +140,7 @@ def plot_placements(puzzle: Queens, placements: Iterable[Sequence[int]] | None =
         Those to count.
     """
     if placements is None:
-        from rookery.queens.placements import placements as found
+        from rookery.queens.listing.plain import placements as found
 
         placements = found(puzzle)
     total = 0

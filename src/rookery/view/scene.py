@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rookery.board import Board, Square
+from rookery.boards.board import Board, Square
 
 
 @dataclass(frozen=True)

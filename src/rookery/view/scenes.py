@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rookery.board import Board, Square
+from rookery.boards.board import Board, Square
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import Table
 from rookery.tour.puzzle import BESIDE

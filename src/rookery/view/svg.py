@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rookery.board import Board
+from rookery.boards.board import Board
 from rookery.errors import PuzzleError, shown
 from rookery.families import Table, family_of, is_puzzle
 from rookery.results.result import Result, Status

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from rookery.board import Board, Square, file_name
+from rookery.boards.board import Board, Square, file_name
 from rookery.families import Table
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rookery.boards.pieces import NAMED
 from rookery.families import families
 from rookery.family import Family
-from rookery.pieces import NAMED
 from rookery.version import __version__
 from rookery.view.glyphs import UNIT, glyph_svg
 from rookery.web.bounds import PLACEMENTS, SIDE, Bounds

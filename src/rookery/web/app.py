@@ -16,10 +16,10 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
+from rookery.api.texts import text_of
 from rookery.document import DocumentError, document_of, placement_of, puzzle_of
 from rookery.errors import InputError, RookeryError, did_you_mean, shown
 from rookery.families import family_of
-from rookery.inputs import text_of
 from rookery.queens.puzzle import Queens
 from rookery.version import __version__
 from rookery.web import schemas

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rookery.board import Board, Square
+from rookery.boards.board import Board, Square
 from rookery.cover.puzzle import Cover
 from rookery.document import DocumentError, answer_of
 from rookery.errors import PuzzleError

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from rookery.board import Board
+from rookery.boards.board import Board
 from rookery.cover.puzzle import Cover
 from rookery.document import document_of
 from rookery.heaviest.puzzle import Heaviest

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rookery.api.texts import kind_of, read_text
 from rookery.document import document_of
 from rookery.errors import InputError, PuzzleError
-from rookery.inputs import kind_of, read_text
 from rookery.web.bounds import SIDE
 
 MOST_PUZZLES = 200

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rookery.inputs import KINDS
+from rookery.api.texts import KINDS
 from rookery.web.bounds import PLACEMENTS, SIDE, SQUARES
 
 LARGEST_NUMBER = 10**12

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rookery import api
 from rookery.document import answer_data, placement_data, placement_of, puzzle_of, result_data
 from rookery.errors import PuzzleError, RookeryError
-from rookery.queens.listing import blocks
+from rookery.queens.listing.blocks import blocks
 from rookery.queens.puzzle import Placement, Queens, contradiction, placement_faults
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
@@ -19,7 +19,7 @@ from rookery.results.settings import Settings
 from rookery.web.bounds import PLACEMENTS
 
 if TYPE_CHECKING:
-    from rookery.queens.listing import Block
+    from rookery.queens.listing.blocks import Block
 
 Data = dict[str, Any]
 Tell = Callable[[Data], None]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.web.browser.desk import Desk
 
-from rookery.board import Board
+from rookery.boards.board import Board
 from rookery.document import document_of, puzzle_of
 from rookery.errors import RookeryError
 from rookery.view.arrows import arrow, bows

@@ -1,0 +1,152 @@
+"""Texts of puzzles of any family: which they are, the puzzles in them, and back to text."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from rookery.errors import PuzzleError, RookeryError
+from rookery.families import family_named, family_of
+from rookery.heaviest import text as weights
+from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
+from rookery.results.progress import Number
+from rookery.statements import NAMES, load
+
+TOUR, WEIGHTS, COVER, SULTAN = "tour", "heaviest", "cover", "sultan"
+
+#: Of two kinds that a text fits, such as an input of no tests, the first is taken.
+KINDS = (TOUR, "traveling-queen", "showdown", SULTAN, "eight-queens", COVER, WEIGHTS)
+
+_NUMBER = re.compile(rb"[^\s,;]")
+_COUNT = re.compile(rb"[0-9]+")
+
+
+def puzzles_of(kind: str | None, data: bytes, name: str) -> Iterator[Any]:
+    """Yield the puzzles of a text, each as soon as it is read.
+
+    Parameters
+    ----------
+    kind
+        One of `KINDS`; guessed when None.
+    data, name
+        The text, and its name for messages.
+
+    Raises
+    ------
+    RookeryError
+        When no kind fits, or the text is not of the kind told; then after those before the
+        fault.
+    """
+    yield from _read(kind or kind_of(data, name), data, name)
+
+
+def kind_of(data: bytes, name: str) -> str:
+    """Return the first of `KINDS` as which a text can be read to its end.
+
+    Raises
+    ------
+    RookeryError
+        When there is none.
+    """
+    for kind in KINDS:
+        left: list[str] = []
+        try:
+            for _ in _read(kind, data, name, left):
+                pass
+        except RookeryError:
+            continue
+        if not left:
+            return kind
+    raise RookeryError(f"{name}: no puzzle's text is like this; say of which kind it is")
+
+
+def read_text(kind: str, data: bytes, name: str) -> tuple[list[Any], list[str]]:
+    """Return the puzzles of a text of a kind, and what is said of data left over.
+
+    Raises
+    ------
+    RookeryError
+        At the first fault.
+    """
+    left: list[str] = []
+    return list(_read(kind, data, name, left)), left
+
+
+def _read(kind: str, data: bytes, name: str, left: list[str] | None = None) -> Iterator[Any]:
+    """Yield the puzzles of a text of a kind; `left` gets what is said of data left over."""
+    say = None if left is None else left.append
+    if kind in NAMES:
+        yield from load(kind).read(Tokens(io.BytesIO(data), name, say))
+    else:
+        text = family_named(kind).text
+        if text is None:
+            raise PuzzleError(f"{name}: there is no text of {kind}")
+        yield text().read(data, name, say)
+
+
+def boards_of(data: bytes, name: str) -> Iterator[list[list[Number]]]:
+    r"""Yield the boards of a file of weights, or of an input of the statement ``sultan``.
+
+    Raises
+    ------
+    InputError
+        As `rookery.heaviest.text.read`; or as the statement's reader, after all boards before
+        the fault.
+
+    Examples
+    --------
+    >>> list(boards_of(b"1 2\n3 4\n", "w.txt"))
+    [[[1, 2], [3, 4]]]
+    >>> len(list(boards_of(b"2\n" + 16 * b"1 2 3 4 5 6 7 8\n", "w.txt")))
+    2
+    """
+    lines = [
+        line for line in data.removeprefix(BYTE_ORDER_MARK).split(b"\n") if _NUMBER.search(line)
+    ]
+    if len(lines) > 1 and _COUNT.fullmatch(lines[0].strip()):
+        for puzzle in load(SULTAN).read(Tokens(io.BytesIO(data), name)):
+            yield [list(row) for row in puzzle.weights]
+    else:
+        yield weights.read(data, name)
+
+
+def text_of(puzzle: Any) -> tuple[str | None, str]:
+    r"""Return the statement that a puzzle fits, if any, and the puzzle's text.
+
+    Where it fits a statement the text is an input of that, with one test, else the text of its
+    family; `puzzles_of` reads it again.
+
+    Raises
+    ------
+    PuzzleError
+        When no text can tell the puzzle.
+
+    Examples
+    --------
+    >>> from rookery.queens.puzzle import Queens
+    >>> text_of(Queens(8, given=["a8"]))
+    ('eight-queens', '1\n\n1 1\n')
+    >>> from rookery.heaviest.puzzle import Heaviest
+    >>> text_of(Heaviest([[1, 2], [3, 4]]))
+    (None, '1 2\n3 4\n')
+    """
+    family = family_of(puzzle)
+    name = family.statement
+    if name is not None and _is_read_again(puzzle, name):
+        return name, load(name).write_input(puzzle)
+    if family.text is None:
+        takes = "" if name is None else f" but that of {name}: {load(name).takes}"
+        raise PuzzleError(f"there is no text of {family.name}{takes}")
+    return None, family.text().write(puzzle)
+
+
+def _is_read_again(puzzle: Any, name: str) -> bool:
+    """Return whether a statement's input of one test gives the puzzle again."""
+    statement = load(name)
+    try:
+        text = statement.write_input(puzzle).encode()
+        return list(statement.read(Tokens(io.BytesIO(text), name))) == [puzzle]
+    except RookeryError:
+        return False

@@ -1,0 +1,1 @@
+"""Boards, pieces and their notation."""

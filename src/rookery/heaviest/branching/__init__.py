@@ -1,0 +1,1 @@
+"""Branch and bound on linear programs re-optimised down a tree."""

@@ -1,0 +1,115 @@
+"""Bounds of the branch-and-bound kernel, in integers: floating point only advises.
+
+A bound is what integers say: the duals of rows and diagonals are rounded, and every column
+contributes the least loss of its open squares against them. So is a program without solution:
+its duals are moved far along the ray that shows it, then rounded.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from rookery.heaviest.branching.branch_state import BRANCH_PART, HUGE, NONE
+from rookery.heaviest.branching.simplex_kernel import copy_open
+
+MOST_SHIFT = float(1 << 48)  # so that no sum of shifts and losses overflows
+
+
+@njit(**BRANCH_PART)
+def write_shifts(squares, levels, level, ray, distance, shift):
+    """Write the rounded duals of the level's tableau, moved along a ray, less the root's."""
+    entries, nonbasic = levels.entries[level], levels.nonbasic[level]
+    many, lines = levels.open.shape[1], squares.idle.size
+    cost = entries.shape[0] - 1
+    for line in range(lines):
+        shift[line] = -squares.idle[line]
+    for column in range(levels.width[level]):
+        line = nonbasic[column] - many
+        if line >= 0:
+            dual = entries[cost, column]
+            if ray != NONE:
+                dual += distance * entries[ray, column]
+            shift[line] = _shift(squares, line, dual)
+    if ray != NONE and levels.basic[level, ray] >= many:
+        line = levels.basic[level, ray] - many
+        shift[line] = _shift(squares, line, distance)
+
+
+@njit(**BRANCH_PART)
+def _shift(squares, line, dual):
+    """Return a rounded dual less the root's; those of diagonals are never negative."""
+    rounded = _rounded(dual, squares.scale)
+    if line >= 2 * squares.n:
+        rounded = max(rounded, 0)
+    return rounded - squares.idle[line]
+
+
+@njit(**BRANCH_PART)
+def _rounded(dual, scale):
+    """Return a dual as an integer; 0 when it is no number, and never too large for sums.
+
+    Any duals give a valid bound.
+    """
+    value = dual * scale
+    if value >= MOST_SHIFT:
+        return np.int64(MOST_SHIFT)
+    if value <= -MOST_SHIFT:
+        return np.int64(-MOST_SHIFT)
+    return np.int64(0) if np.isnan(value) else np.int64(value)
+
+
+@njit(**BRANCH_PART)
+def bound_of(squares, is_open, scratch):
+    """Return what any placement on open squares loses at least, in integers; HUGE if none can.
+
+    The placement pays for its squares, with the shifts, and for every diagonal that it
+    leaves idle; the shifts of all lines are given back. Idle diagonals pay 0 or more.
+    """
+    n, least = squares.n, scratch.least
+    for column in range(n):
+        least[column] = HUGE
+        scratch.choices[column] = 0
+    for square in range(is_open.size):
+        if is_open[square]:
+            column = squares.lines[square, 0]
+            least[column] = min(least[column], _loss_beyond(squares, square, scratch))
+            scratch.choices[column] += 1
+    total = 0
+    for column in range(n):
+        if least[column] == HUGE:
+            return HUGE
+        total += least[column]
+    for line in range(n, squares.idle.size):
+        total -= scratch.shift[line]
+    return total
+
+
+@njit(**BRANCH_PART)
+def _loss_beyond(squares, square, scratch):
+    """Return the loss of a square against the shifted duals of its row and diagonals."""
+    lines, shift = squares.lines, scratch.shift
+    return (
+        squares.loss[square]
+        + shift[lines[square, 1]]
+        + shift[lines[square, 2]]
+        + shift[lines[square, 3]]
+    )
+
+
+@njit(**BRANCH_PART)
+def close_dear(squares, levels, level, bound, limit, scratch):
+    """Close the squares whose own loss lifts the bound of the same duals above the limit."""
+    is_open, closed = levels.open[level], 0
+    for square in range(is_open.size):
+        if is_open[square]:
+            column = squares.lines[square, 0]
+            more = _loss_beyond(squares, square, scratch) - scratch.least[column]
+            if bound + more > limit:
+                is_open[square] = False
+                scratch.choices[column] -= 1
+                closed += 1
+    if closed:
+        entries, nonbasic = levels.entries[level], levels.nonbasic[level]
+        width = levels.width[level]
+        levels.width[level] = copy_open(entries, nonbasic, width, is_open, entries, nonbasic)

@@ -1,0 +1,155 @@
+"""The branch-and-bound kernel: the walk of a tree of linear programs.
+
+At a node the linear program is re-optimised by pivots (`simplex_kernel`), its loss is bounded
+and dear squares are closed in integers (`bound_kernel`), and a square is chosen
+(`choice_kernel`): first its queen is placed, which closes all squares it attacks, then it is
+closed. `branch_state` says what a tableau is.
+"""
+
+from __future__ import annotations
+
+from numba import njit
+
+from rookery.compiled import kernels
+from rookery.compiled.kept import cached
+from rookery.heaviest.branching import bound_kernel, branch_state, choice_kernel, simplex_kernel
+from rookery.heaviest.branching.bound_kernel import bound_of, close_dear, write_shifts
+from rookery.heaviest.branching.branch_state import (
+    BRANCH_KERNEL,
+    BRANCH_PART,
+    EFFORT,
+    FOUND,
+    IMPOSSIBLE,
+    LEFT,
+    NODES,
+    NONE,
+    attack,
+    copy,
+)
+from rookery.heaviest.branching.choice_kernel import branching_square
+from rookery.heaviest.branching.simplex_kernel import copy_open, drop, reoptimise
+
+FARTHEST = 1e6  # along a ray
+
+
+@cached(kernels, branch_state, simplex_kernel, bound_kernel, choice_kernel)
+@njit(**BRANCH_KERNEL)
+def explore(squares, tableau, start, levels, scratch, tally, step, nodes, effort):
+    """Search the placements on some open squares that lose at most ``tally.limit``.
+
+    Depth first; the queen on the branch's square first, then all placements without it. All
+    placements met are written, as are the nodes that are left open when the nodes or the
+    effort are used up. Every placement within the final limit is met or lies in such a node.
+
+    Parameters
+    ----------
+    squares, tableau : Squares, Tableau
+        Of the whole board.
+    start : bool array of shape (squares,)
+        Which squares are open.
+    levels, scratch : Levels, Scratch
+        Room. `levels.bound[0]` is what is known of the bound.
+    tally : Tally
+        What comes out. Its counts go on.
+    step : int
+        A placement met lowers the limit to its loss less this.
+    nodes, effort : int
+        Counts of nodes and tableau entries at which to stop.
+    """
+    rows, level = tableau.basic.size, 0
+    copy(start, levels.open[0])
+    copy(tableau.basic, levels.basic[0])
+    levels.width[0] = copy_open(
+        tableau.entries,
+        tableau.nonbasic,
+        tableau.nonbasic.size,
+        start,
+        levels.entries[0],
+        levels.nonbasic[0],
+    )
+    tally.counts[EFFORT] += rows
+    deepest, room = levels.width.size - 1, levels.width.size + 1
+    while level >= 0:
+        full = (
+            tally.counts[LEFT] + room > tally.left_bound.size
+            or tally.counts[FOUND] == tally.found_loss.size
+        )
+        if full or tally.counts[NODES] >= nodes or tally.counts[EFFORT] >= effort:
+            _leave(levels, level, tally)
+            for above in range(level):
+                _retreat(levels, above)
+                _leave(levels, above, tally)
+            return
+        tally.counts[NODES] += 1
+        if _examine(squares, levels, level, scratch, tally, step):
+            if level < deepest:
+                _descend(squares, levels, level)
+                level += 1
+                continue
+            _leave(levels, level, tally)
+        level -= 1
+        if level >= 0:
+            _retreat(levels, level)
+
+
+@njit(**BRANCH_PART)
+def _examine(squares, levels, level, scratch, tally, step):
+    """Bound a node, close what is too dear, choose where to branch; return whether to."""
+    limit, is_open = tally.limit[0], levels.open[level]
+    noise = 8 * squares.n
+    above = (limit + noise) / squares.scale
+    state, row = reoptimise(squares, levels, level, above, scratch, tally)
+    distance = 0.0
+    if state == IMPOSSIBLE:
+        entries, width = levels.entries[level], levels.width[level]
+        far = 2.0 * (above + entries[entries.shape[0] - 1, width] + 1.0)
+        distance = max(-FARTHEST, min(FARTHEST, -far / entries[row, width]))
+    write_shifts(squares, levels, level, row, distance, scratch.shift)
+    own = bound_of(squares, is_open, scratch)
+    bound = max(levels.bound[level], own)
+    levels.bound[level] = bound
+    if bound > limit:
+        return False
+    close_dear(squares, levels, level, own, limit, scratch)
+    square = branching_square(squares, levels, level, state, scratch, tally, step)
+    levels.branch[level] = square
+    return square != NONE and bound <= tally.limit[0]
+
+
+@njit(**BRANCH_PART)
+def _descend(squares, levels, level):
+    """Set up the next level: the branch's queen stands, all it attacks is closed."""
+    queen = levels.branch[level]
+    is_open, below = levels.open[level], levels.open[level + 1]
+    for square in range(is_open.size):
+        below[square] = is_open[square] and (square == queen or not attack(squares, square, queen))
+    copy(levels.basic[level], levels.basic[level + 1])
+    levels.bound[level + 1] = levels.bound[level]
+    levels.width[level + 1] = copy_open(
+        levels.entries[level],
+        levels.nonbasic[level],
+        levels.width[level],
+        below,
+        levels.entries[level + 1],
+        levels.nonbasic[level + 1],
+    )
+
+
+@njit(**BRANCH_PART)
+def _retreat(levels, level):
+    """Close the branch's square, now that all placements with it are done."""
+    square = levels.branch[level]
+    levels.open[level, square] = False
+    for column in range(levels.width[level]):
+        if levels.nonbasic[level, column] == square:
+            drop(levels, level, column)
+            return
+
+
+@njit(**BRANCH_PART)
+def _leave(levels, level, tally):
+    """Hand the level's node back, open as it is."""
+    number = tally.counts[LEFT]
+    copy(levels.open[level], tally.left[number])
+    tally.left_bound[number] = levels.bound[level]
+    tally.counts[LEFT] = number + 1

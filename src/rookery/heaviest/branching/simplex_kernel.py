@@ -1,0 +1,149 @@
+"""Dual simplex pivots: the linear program of a node re-optimised in its tableau.
+
+The program only ever changes by closing squares, so that dual simplex pivots repair it: a
+basic variable that is closed, or negative, leaves.
+"""
+
+from __future__ import annotations
+
+from numba import njit
+
+from rookery.heaviest.branching.branch_state import (
+    ABOVE,
+    BRANCH_PART,
+    EFFORT,
+    IMPOSSIBLE,
+    NO_RATIO,
+    NONE,
+    OPTIMAL,
+    PIVOTAL,
+    PIVOTS,
+    STALLED,
+)
+
+FEASIBLE = 1e-7  # a value below is 0
+CLEAN = 1e-11  # an entry below is an error of rounding
+MOST_PIVOTS = 2000
+
+
+@njit(**BRANCH_PART)
+def reoptimise(squares, levels, level, above, scratch, tally):
+    """Pivot until the program is optimal or costs more than `above`.
+
+    Returns how it ended, and for IMPOSSIBLE the row that shows it.
+    """
+    entries, basic = levels.entries[level], levels.basic[level]
+    nonbasic, is_open = levels.nonbasic[level], levels.open[level]
+    rows, many = basic.size, is_open.size
+    for _ in range(MOST_PIVOTS):
+        width = levels.width[level]
+        if -entries[rows, width] > above:
+            return ABOVE, NONE
+        row = _leaving(squares, entries, basic, width, is_open)
+        if row == NONE:
+            return OPTIMAL, NONE
+        column = _entering(squares, entries, nonbasic, width, row, many)
+        if column == NONE:
+            return IMPOSSIBLE, row
+        _pivot(entries, width, row, column, scratch.pivots)
+        tally.counts[PIVOTS] += 1
+        tally.counts[EFFORT] += rows * width
+        leaver = basic[row]
+        basic[row] = nonbasic[column]
+        nonbasic[column] = leaver
+        if leaver < many + squares.n and (leaver >= many or not is_open[leaver]):
+            drop(levels, level, column)
+    return STALLED, NONE
+
+
+@njit(**BRANCH_PART)
+def _leaving(squares, entries, basic, width, is_open):
+    """Return the row whose variable leaves, by the steepest edge; NONE when all are right.
+
+    J. J. Forrest, D. Goldfarb, Steepest-edge simplex algorithms, Math. Programming 57, 1992.
+    """
+    many = is_open.size
+    chosen, best = NONE, 0.0
+    for row in range(basic.size):
+        value = entries[row, width]
+        variable = basic[row]
+        must_be_0 = variable < many + 2 * squares.n and (variable >= many or not is_open[variable])
+        if value < -FEASIBLE or (must_be_0 and value > FEASIBLE):
+            line = entries[row]
+            norm = 1.0
+            for column in range(width):
+                norm += line[column] * line[column]
+            if value * value > best * norm:
+                best = value * value / norm
+                chosen = row
+    return chosen
+
+
+@njit(**BRANCH_PART)
+def _entering(squares, entries, nonbasic, width, row, many):
+    """Return the column of the least ratio of reduced cost and pivot; NONE when there is none."""
+    line, costs = entries[row], entries[entries.shape[0] - 1]
+    sign = 1.0 if line[width] > 0 else -1.0
+    chosen, least, largest = NONE, NO_RATIO, 0.0
+    for column in range(width):
+        pivot = sign * line[column]
+        variable = nonbasic[column]
+        if pivot > PIVOTAL and (variable < many or variable >= many + 2 * squares.n):
+            ratio = max(costs[column], 0.0) / pivot
+            if ratio < least - CLEAN or (ratio <= least + CLEAN and pivot > largest):
+                least, largest, chosen = min(ratio, least), pivot, column
+    return chosen
+
+
+@njit(**BRANCH_PART)
+def _pivot(entries, width, row, column, pivots):
+    """Exchange the variables of a row and a column; `pivots` is room for the row.
+
+    Rows are taken out as arrays of their own, so that the compiler sees that they differ.
+    """
+    leaving = entries[row]
+    inverse = 1.0 / leaving[column]
+    for k in range(width + 1):
+        pivots[k] = leaving[k] * inverse
+    pivots[column] = inverse
+    for r in range(entries.shape[0]):
+        line = entries[r]
+        factor = line[column]
+        if r == row or factor == 0.0:
+            continue
+        line[column] = 0.0
+        if abs(factor) < CLEAN:
+            continue
+        for k in range(width + 1):
+            line[k] -= factor * pivots[k]
+    for k in range(width + 1):
+        leaving[k] = pivots[k]
+
+
+@njit(**BRANCH_PART)
+def drop(levels, level, column):
+    """Remove a column: the last takes its place."""
+    entries, nonbasic = levels.entries[level], levels.nonbasic[level]
+    last = levels.width[level] - 1
+    nonbasic[column] = nonbasic[last]
+    for row in range(entries.shape[0]):
+        entries[row, column] = entries[row, last]
+        entries[row, last] = entries[row, last + 1]
+    levels.width[level] = last
+
+
+@njit(**BRANCH_PART)
+def copy_open(entries, nonbasic, width, is_open, to_entries, to_nonbasic):
+    """Copy a tableau without the columns of closed squares; return its width."""
+    many, rows = is_open.size, entries.shape[0]
+    kept = 0
+    for column in range(width):
+        variable = nonbasic[column]
+        if variable >= many or is_open[variable]:
+            for row in range(rows):
+                to_entries[row, kept] = entries[row, column]
+            to_nonbasic[kept] = variable
+            kept += 1
+    for row in range(rows):
+        to_entries[row, kept] = entries[row, width]
+    return kept

@@ -1,0 +1,107 @@
+r"""The text of weights: n lines of n numbers, parted by blanks, commas or semicolons."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+
+from rookery.errors import InputError, Place, PuzzleError, shown
+from rookery.family import TextForm
+from rookery.heaviest.puzzle import Heaviest
+from rookery.reading.tokens import BYTE_ORDER_MARK
+from rookery.results.progress import Number
+
+_TOKEN = re.compile(rb"[^\s,;]+")
+_INTEGER = re.compile(rb"[+-]?[0-9]{1,300}")
+_DECIMAL = re.compile(rb"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+
+
+def read(data: bytes, name: str) -> list[list[Number]]:
+    r"""Return the rows of numbers of a text.
+
+    Raises
+    ------
+    InputError
+        At the first token that is no number, and where a row is too short or too long.
+
+    Examples
+    --------
+    >>> read(b"1, 2.5\n3, 4\n", "weights.csv")
+    [[1, 2.5], [3, 4]]
+    >>> read(b"1 2\n3 x\n", "w.txt")
+    Traceback (most recent call last):
+    ...
+    rookery.errors.InputError: w.txt:2:3: expected a number, got 'x'
+    """
+    data = (
+        b" " * len(BYTE_ORDER_MARK) + data[len(BYTE_ORDER_MARK) :]
+        if data.startswith(BYTE_ORDER_MARK)
+        else data
+    )
+    rows: list[list[Number]] = []
+    size = 0
+    end = Place(name, 1, 1)
+    for line, text in enumerate(data.split(b"\n"), 1):
+        tokens = list(_TOKEN.finditer(text))
+        if not tokens:
+            continue
+        size = size or len(tokens)
+        end = Place(name, line, tokens[-1].end() + 1)
+        if len(rows) == size:
+            place = Place(name, line, tokens[0].start() + 1)
+            raise InputError(place, f"the end after {size} rows of {size}", shown(tokens[0][0]))
+        rows.append([_number(token, Place(name, line, token.start() + 1)) for token in tokens])
+        if len(tokens) > size:
+            place = Place(name, line, tokens[size].start() + 1)
+            raise InputError(place, f"the end of a row of {size}", shown(tokens[size][0]))
+        if len(tokens) < size:
+            raise InputError(end, f"a row of {size} numbers", f"{len(tokens)}")
+    if not rows or len(rows) < size:
+        expected = f"{size} rows of {size} numbers" if rows else "rows of numbers"
+        raise InputError(end, expected, f"{len(rows)}" if rows else "the end of the input")
+    return rows
+
+
+def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Heaviest:
+    rows = read(data, name)
+    try:
+        return Heaviest(rows)
+    except InputError:
+        raise
+    except PuzzleError as error:
+        raise PuzzleError(f"{name}: {error}") from error
+
+
+def write(puzzle: Heaviest) -> str:
+    r"""Return the text of the weights.
+
+    Raises
+    ------
+    PuzzleError
+        When the puzzle has more to it than weights, which the text cannot tell.
+
+    Examples
+    --------
+    >>> write(Heaviest([[1, 20], [3, 4.5]]))
+    '  1  20\n  3 4.5\n'
+    """
+    if puzzle.given or puzzle.blocked or puzzle.lightest or puzzle.best > 1:
+        raise PuzzleError(
+            "a text of weights cannot tell given or blocked squares, 'lightest' or 'best'"
+        )
+    rows = [list(map(str, row)) for row in puzzle.weights]
+    width = max(len(cell) for row in rows for cell in row)
+    return "".join(" ".join(cell.rjust(width) for cell in row) + "\n" for row in rows)
+
+
+def _number(token: re.Match[bytes], place: Place) -> Number:
+    text = token[0]
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    if _DECIMAL.fullmatch(text) and math.isfinite(float(text)):
+        return float(text)
+    raise InputError(place, "a number", shown(text))
+
+
+TEXT = TextForm(_read, write)

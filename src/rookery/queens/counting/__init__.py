@@ -1,0 +1,1 @@
+"""Counting placements, without listing them."""

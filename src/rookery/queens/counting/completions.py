@@ -1,0 +1,107 @@
+"""Counting completions: the placements through many given queens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rookery.queens.listing.plain import open_rows
+from rookery.queens.puzzle import Queens
+
+if TYPE_CHECKING:
+    from rookery.queens.counting.completions_kernel import Search
+
+MOST_COLUMNS = 63  # as many as a word of the kernel has bits
+NODES_A_SLICE = 1 << 18
+
+
+def open_columns(puzzle: Queens) -> int:
+    """Return how many columns may hold their queen on more than one square."""
+    return sum(rows.bit_count() > 1 for rows in open_rows(puzzle))
+
+
+def count_completions(puzzle: Queens) -> Iterator[tuple[int, float]]:
+    """Yield from time to time how many placements were found, and in the end how many there are.
+
+    Parameters
+    ----------
+    puzzle
+        With at most 63 `open_columns`.
+
+    Yields
+    ------
+    tuple
+        The placements found so far, and about what part of the search is over.
+
+    Notes
+    -----
+    Depth-first search that puts the next queen in the column with the fewest open squares and
+    turns back when some column or row has none. The cost depends on how much the given queens
+    leave: milliseconds for 30 given of 50.
+
+    Examples
+    --------
+    >>> *_, (counted, share) = count_completions(Queens(8, given=["a1"]))
+    >>> counted, share
+    (4, 1.0)
+    """
+    from rookery.queens.counting import completions_kernel as kernel
+
+    rows_of = open_rows(puzzle)
+    if not all(rows_of):
+        yield 0, 1.0
+    elif all(rows.bit_count() == 1 for rows in rows_of):
+        yield 1, 1.0
+    else:
+        search = _search(rows_of)
+        while search.state[kernel.DEPTH] >= 0:
+            kernel.count_on(search, NODES_A_SLICE)
+            yield int(search.state[kernel.COUNTED]), _share(search)
+
+
+def _share(search: Search) -> float:
+    """Return what part of the search is over; the branches of a node count alike."""
+    from rookery.queens.counting.completions_kernel import DEPTH
+
+    deepest = int(search.state[DEPTH])
+    share, width = 0.0, 1.0
+    for depth in range(deepest + 1):
+        branches = int(search.open_rows[depth, search.chosen[depth]]).bit_count()
+        over = branches - int(search.untried[depth]).bit_count() - (depth < deepest)
+        width /= max(1, branches)
+        share += over * width
+    return share if deepest >= 0 else 1.0
+
+
+def _search(rows_of: list[int]) -> Search:
+    """Return the search at its start, without the columns and rows whose queen is known."""
+    import numpy as np
+
+    from rookery.queens.counting.completions_kernel import Search, choose
+
+    known = sum(rows for rows in rows_of if rows.bit_count() == 1)
+    rows = [row for row in range(len(rows_of)) if not known >> row & 1]
+    columns = [column for column, open_ in enumerate(rows_of) if open_.bit_count() > 1]
+    size = len(columns)
+    bits = 1 << np.arange(size)
+    rows_apart = abs(np.subtract.outer(rows, rows))
+    columns_apart = abs(np.subtract.outer(columns, columns))
+    same_row = rows_apart[:, None, :] == 0
+    same_diagonal = rows_apart[:, None, :] == columns_apart[:, None, :, None]
+    attacked = (same_row | same_diagonal) @ bits
+    depths = size + 1
+    search = Search(
+        attacked,
+        open_rows=np.zeros((depths, size), np.int64),
+        columns=np.zeros(depths, np.int64),
+        chosen=np.zeros(depths, np.int64),
+        untried=np.zeros(depths, np.int64),
+        state=np.zeros(2, np.int64),
+    )
+    search.columns[0] = (1 << size) - 1
+    search.open_rows[0] = [
+        sum(1 << k for k, row in enumerate(rows) if rows_of[column] >> row & 1)
+        for column in columns
+    ]
+    choose(search, 0)
+    return search

@@ -1,0 +1,248 @@
+"""Counting by halves: how the work is cut, and what the kernels are told.
+
+The rows of the board are an upper half, a few middle rows and a lower half. Once the middle
+queens stand, the halves touch each other in two ways only: together they use every column that
+is left, once; and no diagonal twice. So every *filling* of a half is boiled down to its set of
+columns and a *key* of its diagonals that reach the other half, and the placements are the pairs
+of an upper and a lower filling with complementary sets and keys without a common bit. This meets
+in the middle as Horowitz and Sahni do for subset sums (Journal of the ACM 21, 1974).
+
+A *prefix* fixes the queens of middle rows. When it fixes all but the last, the last one, next to
+the lower half, is put everywhere while the halves are joined: both lists of fillings serve for
+each of its squares, less those that attack it. A *unit* of work is some prefixes; on large boards
+one that fixes fewer rows, and who counts it goes through all that begin with it.
+
+An open board is its own mirror image, so of the prefixes that are images of each other by left and
+right, or above and below, only the least is counted, times their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+
+from rookery.boards.board import Board
+from rookery.errors import PuzzleError
+from rookery.queens.puzzle import Queens
+
+Prefix = tuple[int, ...]
+Unit = tuple[Prefix, ...]
+
+# With nine rows the diagonals that both halves touch would no longer fit into 32 bits, nor the
+# fillings into a gigabyte; of shorter halves there are more units, which together take longer.
+LONGEST_HALF = 8
+SMALLEST, LARGEST = 8, 28
+UNIT_SIZES = ((18, 1), (17, 12), (16, 4))  # least n, prefixes in a unit
+UNIT_ROWS = ((24, 5), (22, 4))  # least n, rows that the prefix of a unit fixes at most
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How the rows of a board are cut, and which squares are open.
+
+    Parameters
+    ----------
+    n
+        The side of the board.
+    half
+        The number of rows of each half.
+    open_columns
+        For every row the columns where a queen may stand, as bits; None for an open board.
+
+    Raises
+    ------
+    PuzzleError
+        When there are fewer than two middle rows, or so many that a queen next to them might
+        not reach the other half: fillings with an empty key would be counted too often.
+    """
+
+    n: int
+    half: int
+    open_columns: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.middle <= self.n // 2 - 1:
+            raise PuzzleError(
+                expected=f"2 to {self.n // 2 - 1} middle rows", found=f"{self.middle} of {self.n}"
+            )
+
+    @property
+    def middle(self) -> int:
+        """The number of rows between the halves."""
+        return self.n - 2 * self.half
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """The middle rows, numbered from 0 at the top, in the order in which they are fixed."""
+        centre = self.middle - 1
+        return tuple(sorted(range(self.middle), key=lambda row: (abs(2 * row - centre), row)))
+
+    @property
+    def shared(self) -> int:
+        """The number of diagonals of one direction that touch both halves."""
+        return self.n - self.middle - 1
+
+    def open_in(self, row: int) -> int:
+        """Return the columns of a row of the board where a queen may stand, as bits."""
+        return (1 << self.n) - 1 if self.open_columns is None else self.open_columns[row]
+
+    def fixed(self, prefix: Prefix) -> list[int]:
+        """Return the column of the queen in every middle row; -1 in the last."""
+        columns = dict(zip(self.order, prefix, strict=False))
+        return [columns.get(row, -1) for row in range(self.middle)]
+
+
+def plan_for(puzzle: Queens) -> Plan:
+    """Return how to cut a board.
+
+    >>> plan_for(Queens(19))
+    Plan(n=19, half=8, open_columns=None)
+    """
+    n = puzzle.n
+    half = min(LONGEST_HALF, (n - 2) // 2)
+    if not puzzle.given and not puzzle.blocked:
+        return Plan(n, half)
+    columns = [(1 << n) - 1] * n
+    for row, column in puzzle.blocked:
+        columns[row] &= ~(1 << column)
+    for row, column in puzzle.given:
+        columns[row] &= 1 << column
+    return Plan(n, half, tuple(columns))
+
+
+def shared_diagonals(plan: Plan, is_upper: bool, distance: int, column: int) -> list[int]:
+    """Return the diagonals of a square of a half that touch the other half too.
+
+    Parameters
+    ----------
+    distance
+        Of the square's row from the middle rows, at least 1.
+
+    Returns
+    -------
+    list of int
+        Those that fall to the right are numbered from 0 from the left, then those that rise.
+
+    Examples
+    --------
+    >>> plan = Plan(8, 3)
+    >>> shared_diagonals(plan, True, 1, 0), shared_diagonals(plan, False, 1, 3)
+    ([0], [0, 8])
+    """
+    ahead, behind = column + distance - 1, column - distance - plan.middle
+    falling, rising = (ahead, behind) if is_upper else (behind, ahead)
+    numbers = [(falling, 0), (rising, plan.shared)]
+    return [k + first for k, first in numbers if 0 <= k < plan.shared]
+
+
+def units(plan: Plan, most_rows: int | None = None) -> list[Unit]:
+    """Return the units of work of a plan, the longest first.
+
+    Each is some prefixes; together their placements, with their weights, are all placements.
+    Below n = 17 all units together take less than 50 milliseconds. From there to n = 22 a unit
+    takes 0.05 to 0.5 seconds, at n = 23 and 24 some four, then ten times as long for every row.
+
+    Parameters
+    ----------
+    most_rows
+        Large boards' units fix no more rows than this, which lists fewer and longer ones.
+    """
+
+    def nearness(prefix: Prefix) -> int:  # queens at the edges leave most to the halves
+        return -sum(abs(2 * column - plan.n + 1) for column in prefix)
+
+    rows = next((rows for least, rows in UNIT_ROWS if plan.n >= least), None)
+    if rows is not None and most_rows is not None:
+        rows = min(rows, most_rows)
+    every = sorted(prefixes(plan, rows), key=nearness)
+    size = next((size for least, size in UNIT_SIZES if plan.n >= least), max(1, len(every)))
+    return [tuple(every[at : at + size]) for at in range(0, len(every), size)]
+
+
+def identity(puzzle: Queens, work: list[Unit]) -> dict[str, str]:
+    """Return what tells the units of a count from any others, for a ledger.
+
+    >>> identity(Queens(8, given=["a1"]), [((0,),)])["puzzle"]
+    "Queens(8, given=['a1'], blocked=[])"
+    """
+    board = Board(puzzle.n)
+    squares = [[board.name(square) for square in sorted(s)] for s in (puzzle.given, puzzle.blocked)]
+    words = f"Queens({puzzle.n}, given={squares[0]}, blocked={squares[1]})"
+    return {"puzzle": words, "units": sha256(repr(work).encode()).hexdigest()}
+
+
+def prefixes(plan: Plan, rows: int | None = None, start: Prefix = ()) -> Iterator[Prefix]:
+    """Yield the columns of the queens in the first rows of `Plan.order`.
+
+    On an open board those are left out that are seen to be a lesser one's image.
+
+    Parameters
+    ----------
+    rows
+        How many; all middle rows but the last when None, and never more.
+    start
+        What all begin with: a prefix of at most so many rows.
+    """
+    most = plan.middle - 1 if rows is None else rows
+    stack = [start]
+    while stack:
+        prefix = stack.pop()
+        if plan.open_columns is None and _is_image(plan, prefix):
+            continue
+        if len(prefix) == most:
+            yield prefix
+            continue
+        free = free_squares(plan, prefix)
+        stack.extend((*prefix, column) for column in reversed(range(plan.n)) if free >> column & 1)
+
+
+def free_squares(plan: Plan, prefix: Prefix) -> int:
+    """Return the columns in the next middle row that no queen of the prefix attacks, as bits."""
+    row = plan.order[len(prefix)]
+    free = plan.open_in(plan.half + row)
+    for other, column in zip(plan.order, prefix, strict=False):
+        far = abs(row - other)
+        free &= ~(1 << column | 1 << column << far | 1 << column >> far)
+    return free
+
+
+def last_weights(plan: Plan, prefix: Prefix) -> list[int]:
+    """Return how often each column of the last middle row counts; 0 where no queen can stand."""
+    free = free_squares(plan, prefix)
+    columns = range(plan.n)
+    if plan.open_columns is not None:
+        return [free >> column & 1 for column in columns]
+    part, images = _images(plan, prefix)
+    if part not in images:
+        return [4 * (free >> column & 1) for column in columns]
+    return [_orbit(plan, (*prefix, column)) if free >> column & 1 else 0 for column in columns]
+
+
+def _is_image(plan: Plan, prefix: Prefix) -> bool:
+    """Return whether a prefix has a lesser image, whatever follows."""
+    part, images = _images(plan, prefix)
+    return min(images) < part or _mirrored(plan, prefix) < prefix
+
+
+def _images(plan: Plan, prefix: Prefix) -> tuple[Prefix, list[Prefix]]:
+    """Return the longest part of a prefix that can be turned upside down, and its images."""
+    length = len(prefix)
+    rows = plan.order
+    while any(plan.middle - 1 - row not in rows[:length] for row in rows[:length]):
+        length -= 1
+    part = prefix[:length]
+    column_in = dict(zip(rows, part, strict=False))
+    upside_down = tuple(column_in[plan.middle - 1 - row] for row in rows[:length])
+    return part, [upside_down, _mirrored(plan, part), _mirrored(plan, upside_down)]
+
+
+def _mirrored(plan: Plan, prefix: Prefix) -> Prefix:
+    return tuple(plan.n - 1 - column for column in prefix)
+
+
+def _orbit(plan: Plan, columns: Prefix) -> int:
+    """Return how many images all middle queens have; 0 when these are not the least of them."""
+    _, images = _images(plan, columns)
+    return len({columns, *images}) if columns <= min(images) else 0

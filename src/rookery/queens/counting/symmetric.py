@@ -1,0 +1,112 @@
+"""Placements that are their own image, and the number of placements up to symmetry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
+
+
+def count_symmetric(n: int, look: Callable[[], object] = bool) -> tuple[int, int]:
+    """Return how many placements a half turn and a quarter turn leave as they are.
+
+    No placement of more than one queen is its own mirror image: the queens of two columns that
+    change places would stand in one row.
+
+    Parameters
+    ----------
+    n
+        The side of an open board, at most 31.
+    look
+        Called for every pair of columns of the first two rows; may raise.
+
+    Returns
+    -------
+    tuple of int
+        For the half turn, OEIS A032522, and for the quarter turn, A033148 with its zeros.
+
+    Notes
+    -----
+    Depth-first search over the upper half of the board: 1 s at n = 20, 10 s at n = 22.
+
+    Examples
+    --------
+    >>> [count_symmetric(n) for n in (1, 4, 5, 8, 12)]
+    [(1, 1), (2, 2), (2, 2), (4, 0), (80, 8)]
+    """
+    import numpy as np
+
+    from rookery.queens.counting.symmetric_kernel import count_turned
+
+    if n == 1:
+        return 1, 1
+    found = np.zeros(2, np.int64)
+    for first, second in product(range(n), repeat=2):
+        look()
+        count_turned(n, first, second, found)
+    half_turns, quarter_turns = found.tolist()
+    return half_turns, quarter_turns
+
+
+def up_to_symmetry(n: int, placements: int, look: Callable[[], object] = bool) -> int:
+    """Return how many placements there are when images of each other count once.
+
+    Parameters
+    ----------
+    n
+        The side of an open board, at most 31.
+    placements
+        How many there are in all.
+    look
+        As for `count_symmetric`.
+
+    Notes
+    -----
+    OEIS A002562, by Burnside's lemma over the eight symmetries of the square.
+
+    Examples
+    --------
+    >>> up_to_symmetry(8, 92)
+    12
+    """
+    if n == 1:
+        return 1
+    half_turns, quarter_turns = count_symmetric(n, look)
+    return (placements + half_turns + 2 * quarter_turns) // 8
+
+
+def fundamental_result(result: Result, settings: Settings) -> Result:
+    """Return the result of a count with images of each other counted once.
+
+    Of a count that was stopped, and where no time is left for those that are their own image, it
+    is what the number is not below: an eighth.
+    """
+    from rookery.queens.kernel_sets import SYMMETRIC
+
+    counted = int(result.value or 0)
+    least = replace(result, value=-(-counted // 8), bound=None, status=Status.FEASIBLE)
+    if result.status is not Status.OPTIMAL:
+        return least
+    reason = Reason.TIME
+
+    def look() -> None:
+        if not settings.clock.left():
+            raise _LateError
+
+    try:
+        look()
+        if settings.wait_for(SYMMETRIC):
+            value = up_to_symmetry(result.puzzle.n, counted, look)
+            return replace(result, value=value, bound=value)
+    except _LateError:
+        pass
+    except KeyboardInterrupt:
+        reason = Reason.INTERRUPTED
+    return replace(least, reason=reason, share=1.0)
+
+
+class _LateError(Exception):
+    """The time is over."""

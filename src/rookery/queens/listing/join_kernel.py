@@ -1,0 +1,228 @@
+"""All placements by joining halves: the left columns walked, the right ones looked up.
+
+The fillings of the right columns are listed by the set of rows they use, each with a *key* of
+the diagonals on which it reaches the first right column; bit r of each part is row r there::
+
+                left | right
+    row 0    . . . . | . . . .       a queen d columns to the right of the first right column,
+    row 1    . . . . | f . . .       in row r, reaches it in row r - d on a falling diagonal
+    row 2    . . . . | . f . .       and in row r + d on a rising one
+    row 3    . . . . | . . Q .
+    row 4    . . . . | . r . .       key  =  rows of falling diagonals, without row 0
+    row 5    . . . . | r . . .            |  rows of rising ones, without the last, n - 1 bits up
+
+The left columns have the same key: no falling diagonal comes from the left into row 0, no
+rising one into the last row. A left filling needs the right fillings that use all other rows
+and whose key shares no bit with its own. Those of one set of rows are listed in lexicographic
+order, and left fillings are walked in it, so the placements come out in it as well.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from rookery.compiled import bits, kernels, plain_lanes
+from rookery.compiled import lanes as vectors
+from rookery.compiled.bits import lowest_bit
+from rookery.compiled.kept import cached
+from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.compiled.lanes import bits_of, is_zero, lane_count, load, spread
+from rookery.queens.listing import walk_kernel
+from rookery.queens.listing.walk_kernel import NOT_FOUND, advance
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+LARGEST_SIDE = 17  # a key has 2 (n - 1) bits
+MOST_RIGHT = 7  # columns: each has a byte of a word, and more make the lists long
+COMPARED = 32  # keys at a time
+SPARE = COMPARED  # words behind the keys that a comparison may read
+
+# places in `Pending`
+BASE, END, MATCHES = range(3)
+PENDING = 3
+
+COMPARED_A_STEP = 64  # comparisons that take as long as a step of the walk
+
+
+class Fillings(NamedTuple):
+    """The fillings of the right columns, by the set of rows they use."""
+
+    start: NDArray[np.int32]  # [set] first of its fillings; [set + 1] the end
+    key: NDArray[np.uint32]  # [filling]; `SPARE` more
+    rows: NDArray[np.int64]  # [filling] byte i is the row in right column i
+
+
+@njit(**INLINE)
+def _rows_used(walk, last):
+    return walk.used[last] | (1 << np.int64(walk.row[last]))
+
+
+@njit(**INLINE)
+def _key(bit, distance, n):
+    """Return the key of a queen in a right column, so far from the first; her row is a bit."""
+    falling, rising = bit >> distance, bit << distance
+    below_last = (1 << (n - 1)) - 1
+    return (falling >> 1) | ((rising & below_last) << (n - 1))
+
+
+@njit(**INLINE)
+def _left_key(walk, last):
+    n = len(walk.open)
+    bit = 1 << np.int64(walk.row[last])
+    rising = (walk.rising[last] | bit) >> 1
+    falling = ((walk.falling[last] | bit) << 1) & ((1 << n) - 1)
+    return (falling >> 1) | (rising << (n - 1))
+
+
+@njit(**INLINE)
+def _take_last_rows(walk, last):
+    """Return the row of the last column and those still to be tried there; it is done with."""
+    rows = walk.free[last] | (1 << np.int64(walk.row[last]))
+    walk.free[last] = 0
+    return rows
+
+
+@cached(bits, kernels, plain_lanes, vectors, walk_kernel)
+@njit(**KERNEL)
+def count_fillings(walk, first, sizes, steps):
+    """Add the fillings of the columns from `first` on to `sizes[set of rows]`."""
+    last = len(walk.open) - 1
+    while True:
+        steps = advance(walk, first, last, False, steps)
+        if steps == NOT_FOUND:
+            return
+        used = walk.used[last]
+        rows = _take_last_rows(walk, last)
+        while rows:
+            sizes[used | (rows & -rows)] += 1
+            rows &= rows - 1
+
+
+@cached(bits, kernels, plain_lanes, vectors, walk_kernel)
+@njit(**KERNEL)
+def list_fillings(walk, first, fillings, end, steps):
+    """List the fillings that `count_fillings` counted.
+
+    ``end[set]`` is where the next filling of a set goes; it begins as its start.
+    """
+    n = len(walk.open)
+    last = n - 1
+    while True:
+        steps = advance(walk, first, last, False, steps)
+        if steps == NOT_FOUND:
+            return
+        key = packed = 0
+        for column in range(first, last):
+            row = np.int64(walk.row[column])
+            key |= _key(1 << row, column - first, n)
+            packed |= row << (8 * (column - first))
+        used = walk.used[last]
+        rows = _take_last_rows(walk, last)
+        while rows:
+            bit = rows & -rows
+            rows ^= bit
+            place = end[used | bit]
+            fillings.key[place] = key | _key(bit, last - first, n)
+            fillings.rows[place] = packed | (lowest_bit(bit) << (8 * (last - first)))
+            end[used | bit] = place + 1
+
+
+@njit(**INLINE)
+def _disjoint(lanes, words, at, key):
+    """Return as bits which of the next words have no bit in common with a key."""
+    key = spread(lanes, key)
+    matches = 0
+    for part in range(0, COMPARED, lane_count(lanes)):
+        matches |= bits_of(is_zero(load(lanes, words, at + part) & key)) << part
+    return matches
+
+
+@njit(**INLINE)
+def _first_matches(lanes, fillings, base, end, key):
+    """Compare fillings from `base` on with a key, so many at a time, up to the first matches.
+
+    Returns
+    -------
+    tuple of int
+        Where the block of the matches begins, and as bits which of it match: those that share
+        no bit with the key. At the end of the fillings there are none.
+    """
+    while base < end:
+        matches = _disjoint(lanes, fillings.key, base, key)
+        if matches:
+            matches &= (1 << min(COMPARED, end - base)) - 1
+            if matches:
+                return base, matches
+        base += COMPARED
+    return end, 0
+
+
+@njit(**INLINE)
+def _write(walk, first, packed, placement):
+    """Write the rows of a left filling and of a right one, a byte each, into an array."""
+    for column in range(first):
+        placement[column] = walk.row[column]
+    for column in range(first, len(walk.open)):
+        placement[column] = packed & 0xFF
+        packed >>= 8
+
+
+@cached(bits, kernels, plain_lanes, vectors, walk_kernel)
+@njit(**KERNEL)
+def join(lanes, walk, first, fillings, pending, found, count, steps):
+    """Write the next placements into the rows of `found` from number `count` on.
+
+    Parameters
+    ----------
+    walk
+        Over the columns before `first`, the first right column.
+    fillings
+        Of the columns from `first` on.
+    pending : array of int64
+        What is left of the right fillings that the present left one was compared with: where
+        the last block of them begins, where all end, which of the block are to be written.
+    found : array of int8, shape (k, n)
+        What is written to.
+    count, steps
+        As for `search`; comparisons count as steps too.
+
+    Returns
+    -------
+    int
+        How many rows of `found` are written. It is over when there are fewer than k, the walk
+        is over and nothing is pending.
+    """
+    last, n = first - 1, len(walk.open)
+    everything = (1 << n) - 1
+    base, end, matches = pending[BASE], pending[END], pending[MATCHES]
+    key = _left_key(walk, last)
+    while True:
+        while matches:
+            if count == len(found):
+                pending[BASE], pending[END], pending[MATCHES] = base, end, matches
+                return count
+            _write(walk, first, fillings.rows[base + lowest_bit(matches)], found[count])
+            count += 1
+            matches &= matches - 1
+            if matches == 0:
+                base, matches = _first_matches(lanes, fillings, base + COMPARED, end, key)
+        free = walk.free[last]
+        if free and steps > 0:  # the next row of the last column: without the way around
+            steps -= 1
+            walk.free[last] = free & (free - 1)
+            walk.row[last] = lowest_bit(free)
+        else:
+            steps = advance(walk, 0, last, False, steps)
+        if steps == NOT_FOUND:
+            pending[MATCHES] = 0
+            return count
+        others = everything & ~_rows_used(walk, last)
+        key = _left_key(walk, last)
+        base = np.int64(fillings.start[others])
+        end = np.int64(fillings.start[others + 1])
+        steps -= (end - base) // COMPARED_A_STEP
+        base, matches = _first_matches(lanes, fillings, base, end, key)

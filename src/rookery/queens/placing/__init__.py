@@ -1,0 +1,1 @@
+"""Finding one placement, on boards of any size."""

@@ -1,0 +1,81 @@
+"""One placement on a large board by local search, a slice at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.queens.placing.swaps_kernel import Swaps, put_all, repair
+from rookery.queens.puzzle import Placement, Queens
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+STEPS_A_SLICE = 300_000  # a tenth of a second, more where the board is larger than the caches
+
+
+class Repairs:
+    """Queens one in every row and column, repaired until none attacks another.
+
+    Parameters
+    ----------
+    puzzle
+        Its given queens must not attack each other nor stand on blocked squares.
+    seed
+        Of all random choices.
+    """
+
+    def __init__(self, puzzle: Queens, seed: int) -> None:
+        self._puzzle = puzzle
+        self._random = np.random.default_rng(seed)
+        self.steps = 0
+        self.clashes = 0
+        self._swaps = self.begin()
+
+    def begin(self) -> Swaps:
+        """Put all queens that are not given anew."""
+        self._swaps = _with_given(self._puzzle, self._random)
+        taken = {row for row, _ in self._puzzle.given}
+        rows = np.array([row for row in range(self._puzzle.n) if row not in taken], np.int32)
+        self.clashes = int(put_all(self._swaps, rows))
+        return self._swaps
+
+    def go_on(self) -> bool:
+        """Work for about a tenth of a second; return whether it is a placement now."""
+        if self.clashes:
+            self.clashes = int(repair(self._swaps, self.clashes, STEPS_A_SLICE))
+            self.steps += STEPS_A_SLICE
+        return self.clashes == 0
+
+    def placement(self) -> Placement:
+        """Return the row of the queen in each column."""
+        return tuple(self._swaps.row.tolist())
+
+
+def _with_given(puzzle: Queens, random: np.random.Generator) -> Swaps:
+    n = puzzle.n
+    columns = np.ones(n, np.bool_)
+    columns[[column for _, column in puzzle.given]] = False
+    swaps = Swaps(
+        row=np.zeros(n, np.int32),
+        free=np.flatnonzero(columns).astype(np.int32),
+        rising=np.zeros(2 * n - 1, np.int32),
+        falling=np.zeros(2 * n - 1, np.int32),
+        **_blocked(puzzle),
+        random=random.integers(1, 2**63, 1).astype(np.uint64),
+    )
+    for row, column in puzzle.given:
+        swaps.row[column] = row
+        swaps.rising[row + column] += 1
+        swaps.falling[row - column + n - 1] += 1
+    return swaps
+
+
+def _blocked(puzzle: Queens) -> dict[str, NDArray[np.int32]]:
+    """Return the rows of the blocked squares, column by column, and where each begins."""
+    squares = sorted((column, row) for row, column in puzzle.blocked)
+    counts = np.bincount([column for column, _ in squares], minlength=puzzle.n)
+    start = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
+    rows = np.array([row for _, row in squares], np.int32)
+    return {"blocked_start": start, "blocked_row": rows}

@@ -1,0 +1,188 @@
+r"""The text of a tour: the statement's board of any size, then settings.
+
+The rows of the board come first, the top row first, in the letters of the statement
+``traveling-queen`` and one more: ``Q`` the start, ``N`` a target, ``B`` the goal, ``P`` a pawn,
+``.`` empty, ``#`` a wall. Behind them may stand, in any order:
+
+==================  ==========================================================
+``mover BETZA``     the piece that tours, in Betza notation or by name; else queen
+``visit on``        targets and goal are free squares, to be stood on; ``visit beside``, as
+                    in the statement, when not given
+``target S,S,...``  one target more, visited by standing on any of these squares
+``goal S,S,...``    the tour ends on any of these squares
+``closed``          the tour ends where it began
+==================  ==========================================================
+
+All is read by tokens: lines and blanks do not matter. A board without settings is the
+statement's.
+
+>>> from rookery.tour.puzzle import Tour
+>>> print(Tour.parse("Q.. ..# N.. mover knight target c1,c3"))
+Q..
+..#
+N..
+mover N
+target c1,c3
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rookery.boards.board import Board, Square
+from rookery.boards.pieces import Piece
+from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
+from rookery.family import TextForm
+from rookery.reading.tokens import Tokens
+from rookery.tour.puzzle import ON, VISITS, Tour
+from rookery.tour.validation import (
+    EMPTY,
+    GOAL,
+    LETTERS,
+    PAWN,
+    START,
+    TARGET,
+    WALL,
+    drawn,
+    target_name,
+)
+
+MOVER, VISIT, SET_TARGET, SET_GOAL, CLOSED = "mover", "visit", "target", "goal", "closed"
+SETTINGS = (MOVER, VISIT, SET_TARGET, SET_GOAL, CLOSED)
+DEFAULT_MOVER = Piece("Q")
+
+
+def parse(text: str, **chosen: Any) -> Tour:
+    """Return the tour of a text; for the arguments see `read`.
+
+    Raises
+    ------
+    InputError
+        At the first fault, with its place.
+    """
+    return read(Tokens(io.BytesIO(text.encode()), "text"), **chosen)
+
+
+def read(tokens: Tokens, **chosen: Any) -> Tour:
+    """Return the tour of a text, read to its end.
+
+    Parameters
+    ----------
+    tokens
+        Of the text.
+    **chosen
+        Keywords of `Tour` that take the place of what the text says.
+
+    Raises
+    ------
+    InputError
+        At the first fault, with its place; what is wrong with the whole has the first row's.
+    NotationError
+        When the mover is no piece.
+    """
+    tokens.mark()
+    first = tokens.count
+    try:
+        found = drawn(_rows(tokens))
+        targets: list[Any] = list(found.targets)
+        settings: dict[str, Any] = {}
+        if found.goal is not None:
+            settings["goal"] = found.goal
+        for name, value in _settings(tokens, found.board):
+            if name == SET_TARGET:
+                targets.append(value)
+            elif name in settings:
+                raise tokens.fault(tokens.count - 1, f"one {name}", "another")
+            else:
+                settings[name] = value
+        return Tour(found.board, found.start, targets, pawns=found.pawns, **settings | chosen)
+    except (InputError, NotationError):
+        raise
+    except PuzzleError as error:
+        expected, _, got = str(error).removeprefix("expected ").partition(", got ")
+        raise tokens.fault(first, expected, got) from error
+
+
+def write(tour: Tour) -> str:
+    """Return the text of a tour; `read` gives the same tour again."""
+    board, start = tour.board, tour.start
+    letters = dict.fromkeys(board.walls, WALL) | dict.fromkeys(tour.pawns, PAWN)
+    squares = [target for target in tour.targets if isinstance(target, tuple)]
+    letters |= dict.fromkeys(squares, TARGET)
+    if isinstance(tour.goal, tuple):
+        letters[tour.goal] = GOAL
+    letters[start] = START
+    rows = [
+        "".join(letters.get((row, column), EMPTY) for column in range(board.columns))
+        for row in range(board.rows)
+    ]
+    return "\n".join((*rows, *_written_settings(tour, letters)))
+
+
+def _rows(tokens: Tokens) -> list[str]:
+    width = len(tokens.peek() or b"")
+    rows: list[str] = []
+    while not rows or not (tokens.peek() or b"a")[:1].islower():
+        rows.append(tokens.row(f"row {len(rows) + 1} of the board", width, LETTERS).letters)
+    return rows
+
+
+def _settings(tokens: Tokens, board: Board) -> Iterator[tuple[str, Any]]:
+    """Yield the settings, each as a keyword of `Tour` or `SET_TARGET`, and its value."""
+    while not tokens.at_end():
+        name = tokens.take("a setting").decode(errors="replace")
+        if name not in SETTINGS:
+            hint = did_you_mean(name, SETTINGS)
+            raise tokens.fault(tokens.count - 1, "a setting", shown(name) + hint)
+        if name == CLOSED:
+            yield name, True
+        else:
+            word = tokens.take(f"the value of {name!r}").decode(errors="replace")
+            yield name, _value(tokens, board, name, word)
+
+
+def _value(tokens: Tokens, board: Board, name: str, word: str) -> Any:
+    """Return the value of a setting, whose word was taken last."""
+    at = tokens.count - 1
+    if name == MOVER:
+        try:
+            return Piece(word)
+        except NotationError as error:
+            raise NotationError(f"{tokens.place(at)}: {error}") from error
+    if name == VISIT:
+        if word not in VISITS:
+            raise tokens.fault(at, "'beside' or 'on'", shown(word))
+        return word
+    try:
+        return board.square_set(word.split(","))
+    except PuzzleError as error:
+        expected, _, got = str(error).removeprefix("expected ").partition(", got ")
+        raise tokens.fault(at, expected, got) from error
+
+
+def _written_settings(tour: Tour, letters: dict[Square, str]) -> Iterator[str]:
+    """Yield what the letters on the board do not say."""
+    if tour.mover != DEFAULT_MOVER:
+        yield f"{MOVER} {tour.mover}"
+    if tour.visit == ON:
+        yield f"{VISIT} {ON}"
+    for target in tour.targets:
+        if isinstance(target, frozenset) or letters[target] != TARGET:
+            yield f"{SET_TARGET} {target_name(tour.board, target)}"
+    if tour.closed:
+        yield CLOSED
+    elif isinstance(tour.goal, frozenset):
+        yield f"{SET_GOAL} {target_name(tour.board, tour.goal)}"
+
+
+def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Tour:
+    return read(Tokens(io.BytesIO(data), name, say))
+
+
+def _write(tour: Tour) -> str:
+    return f"{write(tour)}\n"
+
+
+TEXT = TextForm(_read, _write)

@@ -1,0 +1,112 @@
+"""What a tour is made of, as a caller or a drawing gives it, put into form or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from rookery.boards.board import Board, Square
+from rookery.boards.pieces import Piece
+from rookery.errors import PuzzleError, shown
+
+Target = Square | frozenset[Square]
+"""A square, visited as the puzzle's `visit` says, or a set of squares, any of which serves."""
+
+START, TARGET, GOAL, PAWN, WALL, EMPTY = "QNBP#."
+LETTERS = EMPTY + START + TARGET + GOAL + PAWN + WALL
+
+
+class Drawn(NamedTuple):
+    """What rows of letters show."""
+
+    board: Board
+    start: Square
+    targets: list[Square]
+    goal: Square | None
+    pawns: list[Square]
+
+
+def drawn(lines: Sequence[str]) -> Drawn:
+    """Return what rows of letters show.
+
+    Raises
+    ------
+    PuzzleError
+        When rows differ in length, hold another letter or are none, or when there is not one
+        start or more than one goal.
+    """
+    found: dict[str, list[Square]] = {letter: [] for letter in LETTERS[1:]}
+    for row, line in enumerate(lines):
+        if len(line) != len(lines[0]):
+            raise PuzzleError(
+                expected=f"{len(lines[0])} squares in row {row + 1}", found=shown(line)
+            )
+        for column, letter in enumerate(line):
+            if letter in found:
+                found[letter].append((row, column))
+            elif letter != EMPTY:
+                raise PuzzleError(
+                    f"expected one of {', '.join(map(repr, LETTERS))} in "
+                    f"row {row + 1}, column {column + 1}, got {letter!r}"
+                )
+    starts, goals = found[START], found[GOAL]
+    if len(starts) != 1:
+        raise PuzzleError(expected=f"one start {START!r}", found=f"{len(starts)}")
+    if len(goals) > 1:
+        raise PuzzleError(expected=f"at most one goal {GOAL!r}", found=f"{len(goals)}")
+    board = Board(len(lines), len(lines[0]), found[WALL])
+    return Drawn(board, starts[0], found[TARGET], goals[0] if goals else None, found[PAWN])
+
+
+def target_of(board: Board, given: object, on: bool) -> Target:
+    """Return a target or goal: a square, or a set of squares.
+
+    Parameters
+    ----------
+    given
+        A square by name or (row, column), or a collection of such squares.
+    on
+        Whether targets that are squares are visited by standing on them; a set of one square
+        is then that square.
+    """
+    if _is_square(given):
+        return board.square(given)  # type: ignore[arg-type]
+    if not isinstance(given, Iterable):
+        raise PuzzleError(expected="a square or a set of squares", found=shown(given))
+    squares = board.square_set(given)
+    if not squares:
+        raise PuzzleError(expected="a target to have at least one square", found="an empty set")
+    return next(iter(squares)) if on and len(squares) == 1 else squares
+
+
+def targets_of(board: Board, given: Iterable[object], on: bool) -> tuple[Target, ...]:
+    """Return the targets, each once: single squares first, then sets, each kind in order."""
+    if isinstance(given, str):
+        given = given.replace(",", " ").split()
+    found = {target_of(board, target, on) for target in given}
+    squares = sorted(target for target in found if isinstance(target, tuple))
+    sets = sorted((target for target in found if isinstance(target, frozenset)), key=sorted)
+    return (*squares, *sets)
+
+
+def target_name(board: Board, target: Target) -> str:
+    """Return the name of a square, or of the squares of a set: ``a1,b2``."""
+    if isinstance(target, tuple):
+        return board.name(target)
+    return ",".join(board.name(s) for s in sorted(target, key=lambda s: (s[1], -s[0])))
+
+
+def refuse_motions(mover: Piece) -> None:
+    """Raise when a piece has no way to go to an empty square."""
+    if not any(motion.moves for motion in mover.motions):
+        raise PuzzleError(expected="a mover that moves without capturing", found=shown(str(mover)))
+
+
+def _is_square(given: object) -> bool:
+    if isinstance(given, str):
+        return True
+    return (
+        isinstance(given, (tuple, list))
+        and len(given) > 0
+        and not isinstance(given[0], (str, tuple, list))
+    )

@@ -1,0 +1,218 @@
+from __future__ import annotations
+
+import copy
+import itertools
+import pickle
+import string
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rookery.boards.board import DIAGONAL, NEIGHBOURS, ORTHOGONAL, Board, file_name
+from rookery.errors import PuzzleError
+
+STEPS = [*NEIGHBOURS, (2, 1), (-1, 2), (0, 3), (3, -3)]
+
+
+@st.composite
+def boards(draw, side=7):
+    rows = draw(st.integers(1, side))
+    columns = draw(st.integers(1, side))
+    square = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
+    return Board(rows, columns, draw(st.frozensets(square)))
+
+
+def test_steps_are_the_eight_neighbours():
+    assert len(set(NEIGHBOURS)) == 8
+    assert set(ORTHOGONAL) == {(1, 0), (-1, 0), (0, 1), (0, -1)}
+    assert set(DIAGONAL) == {(a, b) for a in (-1, 1) for b in (-1, 1)}
+
+
+def test_file_names_are_the_letters_then_pairs_of_letters_in_order():
+    letters = string.ascii_lowercase
+    names = [*letters, *(a + b for a in letters for b in letters), "aaa"]
+    assert [file_name(column) for column in range(len(names))] == names
+
+
+@pytest.mark.parametrize("board", [Board(64), Board(1, 800), Board(30, 64), Board(1)], ids=repr)
+def test_names_round_trip(board):
+    squares = list(board.squares())
+    names = [board.name(square) for square in squares]
+    assert len(set(names)) == board.rows * board.columns
+    assert [board.square(name) for name in names] == squares
+    assert [board.square(name.upper()) for name in names] == squares
+
+
+@pytest.mark.parametrize(
+    ("board", "name", "square"),
+    [
+        (Board(8), "a1", (7, 0)),
+        (Board(8), "h8", (0, 7)),
+        (Board(8), " E4 ", (4, 4)),
+        (Board(64), "z1", (63, 25)),
+        (Board(64), "aa64", (0, 26)),
+        (Board(64), "bl1", (63, 63)),
+        (Board(2, 3), "c2", (0, 2)),
+    ],
+)
+def test_square_by_name(board, name, square):
+    assert board.square(name) == square
+
+
+@pytest.mark.parametrize("square", [(1, 2), [1, 2], (numpy.int64(1), numpy.int8(2))])
+def test_square_by_pair_is_a_pair_of_plain_integers(square):
+    found = Board(3).square(square)
+    assert found == (1, 2)
+    assert [type(part) for part in found] == [int, int]
+
+
+@pytest.mark.parametrize(
+    "square",
+    [
+        "a0", "a4", "d1", "a-1", "1a", "a", "1", "", "a1b", "a 1", "ä1", "a1.0", "a²",
+        "zzzzzzz1", "a" + "9" * 5000, "a" * 5000 + "1", "a1 b2",
+        (3, 0), (0, 3), (-1, 0), (0, -1), (0,), (0, 0, 0), (), (0.0, 1), ("a", 1), None, 5,
+    ],
+)  # fmt: skip
+def test_square_refuses(square):
+    with pytest.raises(PuzzleError, match="expected a square") as caught:
+        Board(3).square(square)
+    assert len(str(caught.value)) < 150
+
+
+def test_error_names_the_corners():
+    with pytest.raises(PuzzleError) as caught:
+        Board(2, 30).square("a3")
+    assert str(caught.value) == "expected a square of the 2x30 board (a1 to ad2), got 'a3'"
+
+
+@pytest.mark.parametrize("side", [0, -1, 1.0, "3", None, True])
+def test_sides_are_positive_integers(side):
+    with pytest.raises(PuzzleError, match="expected a side of at least 1 square, got"):
+        Board(side)
+    if side is not None:
+        with pytest.raises(PuzzleError, match="expected a side of at least 1 square, got"):
+            Board(3, side)
+
+
+def test_one_side_makes_a_square_board():
+    assert Board(5) == Board(5, 5)
+    assert hash(Board(5)) == hash(Board(5, 5))
+    assert Board(5) != Board(5, 5, ["a1"])
+
+
+def test_walls_by_name_pair_or_in_one_string():
+    walls = {(2, 0), (1, 1)}
+    for given_walls in (["a1", "b2"], [(2, 0), (1, 1)], "a1 b2", "a1,b2", ["a1", (1, 1), "b2"]):
+        assert Board(3, walls=given_walls).walls == walls
+
+
+@pytest.mark.parametrize("wall", ["d1", (3, 3), None, "x"])
+def test_walls_stand_on_the_board(wall):
+    with pytest.raises(PuzzleError, match="expected a square"):
+        Board(3, walls=["a1", wall])
+
+
+@given(boards())
+def test_text_round_trips(board):
+    assert Board.parse(str(board)) == board
+    assert Board.parse(str(board).splitlines()) == board
+    assert eval(repr(board)) == board
+
+
+@given(boards())
+def test_boards_survive_copies_and_process_borders(board):
+    assert copy.deepcopy(board) == board
+    assert pickle.loads(pickle.dumps(board)) == board
+
+
+def test_boards_are_frozen():
+    with pytest.raises(AttributeError):
+        Board(3).rows = 4
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "expected rows of a board, got none"),
+        ([], "expected rows of a board, got none"),
+        ("..\n...", "expected 2 squares in row 2, got '...'"),
+        ("...\n...\n..", "expected 3 squares in row 3, got '..'"),
+        ("..\n.x", "expected '.' or '#' in row 2, column 2, got 'x'"),
+        (["..", ". "], "expected '.' or '#' in row 2, column 2, got ' '"),
+        ([""], "expected a side of at least 1 square, got 0"),
+    ],
+)
+def test_parse_refuses(text, message):
+    with pytest.raises(PuzzleError) as caught:
+        Board.parse(text)
+    assert str(caught.value) == message
+
+
+@given(boards())
+def test_squares_are_all_but_the_walls_row_by_row(board):
+    squares = list(board.squares())
+    assert squares == sorted(set(squares))
+    assert set(squares).isdisjoint(board.walls)
+    assert len(squares) + len(board.walls) == board.rows * board.columns
+
+
+@pytest.mark.parametrize(
+    ("square", "on"),
+    [((0, 0), True), ((1, 2), True), ((2, 0), False), ((0, 3), False), ((-1, 0), False),
+     ((0,), False), ([0, 0], False), ("a1", False), ((0.0, 0), False), (None, False)],
+)  # fmt: skip
+def test_contains(square, on):
+    assert (square in Board(2, 3, ["a1"])) is on
+
+
+@given(boards(), st.sampled_from(STEPS))
+def test_lines_hold_every_square_once_and_go_by_the_step(board, step):
+    lines = board.lines(step)
+    held = [square for line in lines for square in line]
+    every = {(row, column) for row in range(board.rows) for column in range(board.columns)}
+    assert len(held) == len(every)
+    assert set(held) == every
+    for line in lines:
+        for (row, column), after in itertools.pairwise(line):
+            assert after == (row + step[0], column + step[1])
+        (row, column), (last_row, last_column) = line[0], line[-1]
+        assert (row - step[0], column - step[1]) not in every
+        assert (last_row + step[0], last_column + step[1]) not in every
+
+
+@given(boards(), st.sampled_from(STEPS))
+def test_runs_hold_every_free_square_once_and_are_as_long_as_can_be(board, step):
+    free = set(board.squares())
+    runs = list(board.runs(step))
+    held = [square for run in runs for square in run]
+    assert len(held) == len(free)
+    assert set(held) == free
+    for run in runs:
+        for (row, column), after in itertools.pairwise(run):
+            assert after == (row + step[0], column + step[1])
+        (row, column), (last_row, last_column) = run[0], run[-1]
+        assert (row - step[0], column - step[1]) not in free
+        assert (last_row + step[0], last_column + step[1]) not in free
+
+
+def test_numbers_of_lines():
+    board = Board(5, 7)
+    assert [len(board.lines(step)) for step in ORTHOGONAL] == [7, 5, 7, 5]
+    assert [len(board.lines(step)) for step in DIAGONAL] == [11] * 4
+
+
+def test_lines_need_a_step():
+    with pytest.raises(PuzzleError, match="expected a step that leads somewhere"):
+        Board(3).lines((0, 0))
+
+
+def test_ray_ends_at_the_edge_or_before_a_wall():
+    board = Board.parse(["....#.", "......"])
+    assert list(board.ray((0, 0), (0, 1))) == [(0, 1), (0, 2), (0, 3)]
+    assert list(board.ray((1, 0), (0, 1))) == [(1, column) for column in range(1, 6)]
+    assert list(board.ray((1, 3), (-1, 1))) == []
+    assert list(board.ray((0, 0), (0, -1))) == []
+    assert list(board.ray((0, 1), (0, 2))) == [(0, 3), (0, 5)]

@@ -1,0 +1,354 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.showdown_rules import NAMES, captures
+
+from rookery.boards.betza import ENDLESS, Motion, parse_betza
+from rookery.boards.board import Board
+from rookery.boards.pieces import NAMED, Piece
+from rookery.errors import NotationError
+
+NINE = Board(9)
+CENTRE = (4, 4)
+
+# What each named piece attacks from the centre of an empty 9x9 board: how many squares, and
+# their names where a picture settles the rule. A rook there attacks 16, a bishop 16.
+COUNTS = {
+    "king": 8,
+    "queen": 32,
+    "rook": 16,
+    "bishop": 16,
+    "knight": 8,
+    "pawn": 2,
+    "gold": 6,
+    "silver": 5,
+    "horse": 20,
+    "dragon": 20,
+    "lance": 4,
+    "shogi-knight": 2,
+    "shogi-pawn": 1,
+    "phoenix": 8,
+    "kirin": 8,
+    "cannon": 0,
+    "mao": 8,
+    "elephant": 4,
+    "advisor": 4,
+    "general": 4,
+    "soldier": 3,
+    "janggi-elephant": 8,
+    "wazir": 4,
+    "ferz": 4,
+    "dabbaba": 4,
+    "alfil": 4,
+    "threeleaper": 4,
+    "tripper": 4,
+    "camel": 8,
+    "zebra": 8,
+    "nightrider": 16,
+    "dabbabarider": 8,
+    "alfilrider": 8,
+    "grasshopper": 0,
+    "amazon": 40,
+    "chancellor": 24,
+    "archbishop": 24,
+    "centaur": 16,
+    "champion": 12,
+    "wizard": 12,
+    "squirrel": 16,
+}
+SQUARES = {
+    "king": "d6 e6 f6 d5 f5 d4 e4 f4",
+    "knight": "d7 f7 c6 g6 c4 g4 d3 f3",
+    "pawn": "d6 f6",
+    "gold": "d6 e6 f6 d5 f5 e4",
+    "silver": "d6 e6 f6 d4 f4",
+    "lance": "e6 e7 e8 e9",
+    "shogi-knight": "d7 f7",
+    "shogi-pawn": "e6",
+    "phoenix": "e6 d5 f5 e4 c7 g7 c3 g3",
+    "kirin": "d6 f6 d4 f4 e7 c5 g5 e3",
+    "elephant": "c7 g7 c3 g3",
+    "soldier": "e6 d5 f5",
+    "general": "e6 d5 f5 e4",
+    "advisor": "d6 f6 d4 f4",
+    "dabbaba": "e7 c5 g5 e3",
+    "alfil": "c7 g7 c3 g3",
+    "threeleaper": "e8 b5 h5 e2",
+    "tripper": "b8 h8 b2 h2",
+    "camel": "d8 f8 b6 h6 b4 h4 d2 f2",
+    "zebra": "c8 g8 b7 h7 b3 h3 c2 g2",
+    "janggi-elephant": "c8 g8 b7 h7 b3 h3 c2 g2",
+    "nightrider": "d7 c9 f7 g9 c6 a7 g6 i7 c4 a3 g4 i3 d3 c1 f3 g1",
+    "dabbabarider": "e7 e9 c5 a5 g5 i5 e3 e1",
+    "alfilrider": "c7 a9 g7 i9 c3 a1 g3 i1",
+    "champion": "e6 d5 f5 e4 c7 g7 c3 g3 e7 c5 g5 e3",
+}
+
+# What direction modifiers leave, from e5.
+DIRECTIONS = {
+    "fW": "e6",
+    "bW": "e4",
+    "lW": "d5",
+    "rW": "f5",
+    "vW": "e6 e4",
+    "sW": "d5 f5",
+    "fsW": "e6 d5 f5",
+    "fbW": "e6 e4",
+    "fF": "d6 f6",
+    "bF": "d4 f4",
+    "lF": "d6 d4",
+    "rF": "f6 f4",
+    "frF": "f6",
+    "rfF": "f6",
+    "blF": "d4",
+    "flbrF": "d6 f4",
+    "vF": "d6 f6 d4 f4",
+    "fD": "e7",
+    "blA": "c3",
+    "fN": "d7 f7",
+    "ffN": "d7 f7",
+    "bN": "d3 f3",
+    "lN": "c6 c4",
+    "vN": "d7 f7 d3 f3",
+    "sN": "c6 g6 c4 g4",
+    "fsN": "c6 g6",
+    "bsN": "c4 g4",
+    "fhN": "d7 f7 c6 g6",
+    "bhN": "d3 f3 c4 g4",
+    "lhN": "d7 c6 c4 d3",
+    "rfN": "f7",
+    "lfN": "d7",
+    "frN": "g6",
+    "flN": "c6",
+    "rbN": "f3",
+    "blN": "c4",
+    "fC": "d8 f8",
+    "fsZ": "b7 h7",
+    "vR2": "e6 e7 e4 e3",
+    "frB2": "f6 g7",
+    "fNN": "d7 c9 f7 g9",
+    "fRbB2": "e6 e7 e8 e9 d4 c3 f4 g3",
+    "mWcF": "d6 f6 d4 f4",
+    "mW": "",
+    "cW": "e6 d5 f5 e4",
+    "mcfW": "e6",
+    "W2": "e6 e7 d5 c5 f5 g5 e4 e3",
+    "F0fW": "a1 b2 c3 d4 f6 g7 h8 i9 a9 b8 c7 d6 f4 g3 h2 i1 e6",
+    "nfN": "d7 f7",
+}
+
+
+def attacked(betza, occupied=(), board=NINE, start=CENTRE):
+    return Piece(betza).attacks(board, start, {board.square(name) for name in occupied})
+
+
+def squares(names, board=NINE):
+    return {board.square(name) for name in names.split()}
+
+
+def test_every_named_piece_is_counted():
+    assert COUNTS.keys() == NAMED.keys()
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_attacks_on_an_empty_board(name):
+    found = attacked(name)
+    assert len(found) == COUNTS[name]
+    if name in SQUARES:
+        assert found == squares(SQUARES[name])
+
+
+def test_sliders_on_an_empty_board():
+    every = set(NINE.squares()) - {CENTRE}
+    rook = {(row, column) for row, column in every if row == 4 or column == 4}
+    bishop = {(row, column) for row, column in every if abs(row - 4) == abs(column - 4)}
+    king = {(row, column) for row, column in every if max(abs(row - 4), abs(column - 4)) == 1}
+    assert attacked("rook") == rook
+    assert attacked("bishop") == bishop
+    assert attacked("queen") == rook | bishop
+    assert attacked("horse") == bishop | king
+    assert attacked("dragon") == rook | king
+
+
+@pytest.mark.parametrize("betza", DIRECTIONS)
+def test_direction_modifiers(betza):
+    assert attacked(betza) == squares(DIRECTIONS[betza])
+
+
+@pytest.mark.parametrize(
+    ("betza", "occupied", "gone"),
+    [
+        ("mao", ["e6"], "d7 f7"),
+        ("mao", ["d5"], "c6 c4"),
+        ("mao", ["d6", "d4", "f6", "f4"], ""),
+        ("elephant", ["d6"], "c7"),
+        ("elephant", ["e6", "d5"], ""),
+        ("janggi-elephant", ["e6"], "c8 g8"),
+        ("janggi-elephant", ["d7"], "c8"),
+        ("janggi-elephant", ["d6"], ""),
+        ("janggi-elephant", ["g6"], "h7"),
+        ("nD", ["e6"], "e7"),
+        ("nH", ["e7"], "e8"),
+        ("nG", ["c7"], "b8"),
+        ("nC", ["e6"], "d8 f8"),
+        ("nC", ["e7"], "d8 f8"),
+        ("nC", ["d7"], ""),
+        ("rook", ["e6"], "e7 e8 e9"),
+        ("bishop", ["c3"], "b2 a1"),
+        ("nightrider", ["d7"], "c9"),
+        ("nightrider", ["e6", "d6", "e7"], ""),
+        ("dabbabarider", ["e7"], "e9"),
+        ("dabbabarider", ["e6", "e8"], ""),
+        ("R2", ["e6"], "e7"),
+        ("knight", ["e6", "d6", "d5"], ""),
+        ("phoenix", ["d6", "f6", "d4", "f4"], ""),
+    ],
+)
+def test_pieces_in_the_way(betza, occupied, gone):
+    assert attacked(betza) - attacked(betza, occupied) == squares(gone)
+    assert attacked(betza, occupied) <= attacked(betza)
+
+
+@pytest.mark.parametrize(
+    ("betza", "occupied", "found"),
+    [
+        ("cannon", ["e6"], "e7 e8 e9"),
+        ("cannon", ["e7"], "e8 e9"),
+        ("cannon", ["e9"], ""),
+        ("cannon", ["e6", "e7"], "e7"),
+        ("cannon", ["e6", "e8", "e9"], "e7 e8"),
+        ("cannon", ["a5", "b5", "c5"], "b5"),
+        ("cannon", ["d6"], ""),
+        ("grasshopper", ["e6"], "e7"),
+        ("grasshopper", ["e7", "e8"], "e8"),
+        ("grasshopper", ["a1", "d4"], "c3"),
+        ("grasshopper", ["a1"], ""),
+        ("cpB", ["d6", "a9"], "c7 b8 a9"),
+        ("pR2", ["e6", "d5"], "e7 c5"),
+        ("pR2", ["e7"], ""),
+        ("pW", ["e6"], "e7 e8 e9"),
+        ("fgR", ["e6", "e4"], "e7"),
+    ],
+)
+def test_hoppers(betza, occupied, found):
+    assert attacked(betza, occupied) == squares(found)
+
+
+def test_walls_stop_every_line_and_are_no_hurdle():
+    board = Board(9, walls=["e7", "c5", "d6"])
+    assert attacked("fR", board=board) == squares("e6", board)
+    assert attacked("lR", board=board) == squares("d5", board)
+    assert attacked("flB", board=board) == set()
+    assert attacked("fpR", board=board) == set()
+    assert attacked("fpR", ["e6"], board=board) == set()
+    assert attacked("W", board=board) == squares("e6 d5 f5 e4", board)
+    assert attacked("D", board=board) == squares("g5 e3", board)
+    assert attacked("nA", board=board) == squares("g7 c3 g3", board)
+    assert attacked("A", board=board) == squares("c7 g7 c3 g3", board)
+
+
+@pytest.mark.parametrize(
+    ("betza", "occupied", "found"),
+    [
+        ("pawn", [], "e6"),
+        ("pawn", ["d6", "f6"], "e6"),
+        ("pawn", ["e6"], ""),
+        ("cannon", ["e7", "d5", "f5", "e3"], "e6 e4"),
+        ("knight", ["d7"], "f7 c6 g6 c4 g4 d3 f3"),
+        ("cW", [], ""),
+        ("fpR", ["e6", "e8"], "e7"),
+        ("fmRbcR", ["e4"], "e6 e7 e8 e9"),
+    ],
+)
+def test_destinations_are_empty_squares(betza, occupied, found):
+    blocked = {NINE.square(name) for name in occupied}
+    assert Piece(betza).destinations(NINE, CENTRE, blocked) == squares(found)
+
+
+@pytest.mark.parametrize(
+    ("betza", "leaps", "rides", "hops"),
+    [
+        ("K", 8, 0, 0), ("Q", 0, 8, 0), ("BW", 4, 4, 0), ("mRcpR", 0, 4, 4), ("WfF", 6, 0, 0),
+        ("nN", 8, 0, 0), ("NN", 0, 8, 0), ("R3", 0, 4, 0), ("gQ", 0, 0, 8), ("mfWcfF", 3, 0, 0),
+    ],
+)  # fmt: skip
+def test_motions_are_leaps_rides_and_hops(betza, leaps, rides, hops):
+    piece = Piece(betza)
+    assert (len(piece.leaps), len(piece.rides), len(piece.hops)) == (leaps, rides, hops)
+    assert {*piece.leaps, *piece.rides, *piece.hops} == set(piece.motions)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("R", "WW"), ("R", "W0"), ("B", "FF"), ("Q", "RB"), ("Q", "K0"), ("K", "WF"),
+        ("C", "L"), ("Z", "J"), ("WW", "vWWsWW"), ("N", "fhNbhN"), ("QQ", "Q"),
+    ],
+)  # fmt: skip
+def test_two_ways_to_write_a_piece(one, other):
+    assert set(Piece(one).motions) == set(Piece(other).motions)
+
+
+def test_names_in_any_case_are_their_notation():
+    for name, betza in NAMED.items():
+        for written in (name, name.upper(), name.capitalize()):
+            assert Piece(written) == Piece(betza)
+            assert str(Piece(written)) == betza
+    assert eval(repr(Piece("horse"))) == Piece("BW")
+    assert len({Piece("horse"), Piece("BW"), Piece("WB")}) == 2
+
+
+def test_motion_of_a_lame_leap_holds_what_it_passes():
+    [motion] = parse_betza("nlfN")
+    assert motion == Motion(step=(-2, -1), path=((-1, 0),))
+    [motion] = parse_betza("nlfZ")
+    assert motion == Motion(step=(-3, -2), path=((-1, 0), (-2, -1)))
+    [motion] = parse_betza("fcR")
+    assert motion == Motion(step=(-1, 0), reach=ENDLESS, moves=False)
+
+
+@pytest.mark.parametrize(
+    ("betza", "message"),
+    [
+        ("", "expected a piece's Betza notation, got ''"),
+        (None, "expected a piece's Betza notation, got None"),
+        (5, "expected a piece's Betza notation, got 5"),
+        ("X", "expected an atom or modifier at letter 1 of 'X', got 'X'"),
+        ("WX", "expected an atom or modifier at letter 2 of 'WX', got 'X'"),
+        ("W F", "expected an atom or modifier at letter 2 of 'W F', got ' '"),
+        ("WfxF", "expected an atom or modifier at letter 3 of 'WfxF', got 'x'"),
+        ("Wf", "expected an atom after letter 2 of 'Wf', got the end"),
+        ("3W", "expected an atom or modifier at letter 1 of '3W', got '3'"),
+        ("WW1", "expected an atom or modifier at letter 3 of 'WW1', got '1'"),
+        ("W-1", "expected an atom or modifier at letter 2 of 'W-1', got '-'"),
+        ("hN", "expected directions of the atom at letter 1 of 'hN', got 'h'"),
+        ("WfhF", "expected directions of the atom at letter 2 of 'WfhF', got 'fh'"),
+        ("gpR", "expected one of 'n', 'p', 'g' before the atom at letter 1 of 'gpR', got 'gp'"),
+        ("WnpN", "expected one of 'n', 'p', 'g' before the atom at letter 2 of 'WnpN', got 'np'"),
+        ("W" + "9" * 5000, "expected a range of at most 9 digits at letter 2 of 'W99999"),
+        ("kniht", "unknown piece 'kniht'; did you mean 'knight'?"),
+        ("quen", "unknown piece 'quen'; did you mean 'queen'?"),
+        ("nightridr", "unknown piece 'nightridr'; did you mean 'nightrider'?"),
+        ("xyz", "unknown piece 'xyz'; known: king, queen, rook"),
+        ("ß" * 500, "unknown piece 'ßßß"),
+    ],
+)
+def test_errors_say_where(betza, message):
+    with pytest.raises(NotationError) as caught:
+        Piece(betza)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pieces_of_the_statement_against_its_prose(name):
+    source = random.Random(name)
+    for _ in range(150):
+        board = Board(source.randint(2, 9), source.randint(2, 9))
+        every = list(board.squares())
+        share = source.choice([0.0, 0.1, 0.3, 0.6, 0.9])
+        occupied = {square for square in every if source.random() < share}
+        start = source.choice(every)
+        expected = {square for square in every if captures(name, start, square, occupied)}
+        assert Piece(name).attacks(board, start, occupied - {start}) == expected

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numba import njit
+
+from rookery.compiled import lanes as lanes_module
+from rookery.compiled.lanes import (
+    Lanes,
+    bits_of,
+    count,
+    is_zero,
+    lane_count,
+    lanes_below,
+    lanes_named,
+    load,
+    pack,
+    spread,
+    spread_from,
+    store,
+    widest,
+)
+from rookery.errors import PuzzleError
+
+NAMES = ["avx512", "avx2", "portable"]
+RUNNABLE = NAMES[NAMES.index(widest()) :]
+
+
+def everything(lanes, words, number, out):
+    """Use every function and operator once, on the words one vector after the other."""
+    end = 0
+    for at in range(0, len(words), lane_count(lanes)):
+        here = load(lanes, words, at)
+        mixed = (here << 3 | here >> 2) & ~spread(lanes, 0x50) | -here & spread_from(
+            lanes, words, 1
+        )
+        good = ~is_zero(mixed & spread(lanes, 7)) & lanes_below(lanes, number)
+        pack(lanes, out, end, good, mixed)
+        end += count(good)
+        out[-1 - at] = bits_of(good)
+    store(lanes, out, end, spread(lanes, 9))
+    return end
+
+
+compiled = njit(everything)
+
+
+@pytest.mark.parametrize("name", RUNNABLE)
+@pytest.mark.parametrize("number", [0, 1, 5, 8, 16, 100])
+def test_compiled_lanes_do_what_the_numpy_bodies_do(name: str, number: int) -> None:
+    lanes = lanes_named(name)
+    words = np.random.default_rng(number).integers(0, 1 << 32, 256, dtype=np.uint32)
+    outs = np.zeros((2, 256 + 32 + 256), np.uint32)
+    ends = [compiled(lanes, words, number, outs[0]), everything(lanes, words, number, outs[1])]
+    assert ends[0] == ends[1]
+    assert (ends[0] > 0) == (number > 0)
+    end = ends[0] + lanes.width
+    assert outs[0, :end].tolist() == outs[1, :end].tolist()
+    assert outs[0, -256:].tolist() == outs[1, -256:].tolist()
+
+
+def test_lanes_are_chosen_by_what_the_processor_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ROOKERY_LANES", raising=False)
+    for features, name in [("+avx2,+avx512f", "avx512"), ("+avx2", "avx2"), ("+sse2", "portable")]:
+        monkeypatch.setattr(lanes_module.config, "CPU_FEATURES", features)
+        assert widest() == name
+
+
+def test_lanes_can_be_forced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROOKERY_LANES", "portable")
+    assert widest() == "portable"
+
+
+def test_lanes_that_cannot_run_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes_module.config, "CPU_FEATURES", "+avx2")
+    for forced in ("avx512", "avx"):
+        monkeypatch.setenv("ROOKERY_LANES", forced)
+        with pytest.raises(PuzzleError, match=f"expected avx2 or portable, got '{forced}'"):
+            widest()
+
+
+def test_unknown_lanes() -> None:
+    with pytest.raises(PuzzleError, match=r"expected lanes, got 'avx'; did you mean"):
+        lanes_named("avx")
+
+
+def widths(lanes: Lanes) -> int:
+    return lanes.width
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_width_is_that_of_the_type(name: str) -> None:
+    lanes = lanes_named(name)
+    assert widths(lanes) == lane_count(lanes) == lanes_module.WIDTHS[type(lanes)]

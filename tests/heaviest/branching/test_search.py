@@ -1,0 +1,238 @@
+"""The tree of linear programs: its bounds in integers, its limits, its plain-Python twin."""
+
+from __future__ import annotations
+
+import math
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from tests.kernels import Kernels
+
+from rookery.errors import LimitError
+from rookery.heaviest.anneal_kernel import anneal
+from rookery.heaviest.annealing import annealing
+from rookery.heaviest.branching import branch_kernel
+from rookery.heaviest.branching import search as branching
+from rookery.heaviest.branching.search import Tree
+from rookery.heaviest.branching.tableau import Board, Explorer
+from rookery.heaviest.duals import relaxed
+from rookery.heaviest.methods import run_branch, run_duals
+from rookery.heaviest.puzzle import Heaviest
+from rookery.queens.listing.plain import all_placements
+from rookery.results.limits import Clock, Limits
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
+
+EVERYTHING = 1 << 40
+
+
+def board(n: int, seed: int, low: int = 1, high: int = 99) -> list[list[int]]:
+    draw = random.Random(seed)
+    return [[draw.randint(low, high) for _ in range(n)] for _ in range(n)]
+
+
+def limited(puzzle: Heaviest, limits: Limits, **more: object) -> Result:
+    return run_branch(puzzle, Settings(limits, clock=Clock(limits), **more))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_limit_meets_exactly_the_placements_within_it(seed: int) -> None:
+    relaxation = relaxed(Heaviest(board(8, seed)))
+    losses = relaxation.losses
+    every = sorted((losses.of(placement), placement) for placement in all_placements(8))
+    limit = every[10][0]
+    tree = Tree(
+        Explorer(Board(relaxation, EVERYTHING)), list(losses.open_rows), limit, branching.NO_STEP
+    )
+    met = set()
+    while tree.floor is not None:
+        assert tree.floor <= every[0][0] or met
+        met |= set(tree.grow(7)[0])
+    assert {placement for loss, placement in every if loss <= limit} == {
+        placement for placement in met if losses.of(placement) <= limit
+    }
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bounds_of_nodes_left_hold_for_all_their_placements(seed: int) -> None:
+    relaxation = relaxed(Heaviest(board(8, seed, low=-50, high=50)))
+    losses = relaxation.losses
+    explorer = Explorer(Board(relaxation, EVERYTHING))
+    start = explorer.board.open_squares(list(losses.open_rows))
+    explorer.explore(start, 0, EVERYTHING, branching.NO_STEP, 25, EVERYTHING)
+    left, at = explorer.left(), explorer.board.at
+    met = explorer.found()
+    assert left
+    bounds = []
+    for placement in all_placements(8):
+        loss = losses.of(placement)
+        squares = [at.index((row, column)) for column, row in enumerate(placement)]
+        within = [bound for bound, is_open in left if is_open[squares].all()]
+        assert placement in met or within
+        assert all(bound <= loss for bound in within)
+        bounds += within
+    assert max(bounds) > 0
+
+
+@pytest.mark.parametrize("broken", [0.0, 1e300, -1e300, math.inf, math.nan])
+def test_bounds_hold_whatever_the_tableau_says(broken: float) -> None:
+    relaxation = relaxed(Heaviest(board(8, 2)))
+    explorer = Explorer(Board(relaxation, EVERYTHING))
+    explorer.board.tableau.entries[-1, ::3] = broken
+    explorer.board.tableau.entries[5, ::4] = broken
+    start = explorer.board.open_squares(list(relaxation.losses.open_rows))
+    explorer.explore(start, 0, EVERYTHING, branching.NO_STEP, 40, EVERYTHING)
+    met, left, at = explorer.found(), explorer.left(), explorer.board.at
+    for placement in all_placements(8):
+        squares = [at.index((row, column)) for column, row in enumerate(placement)]
+        within = [bound for bound, is_open in left if is_open[squares].all()]
+        assert placement in met or within
+        assert all(bound <= relaxation.losses.of(placement) for bound in within)
+
+
+def test_a_board_too_uneven_for_64_bits() -> None:
+    draw = random.Random(1)
+    weights = [[10.0 ** draw.uniform(-12, 12) for _ in range(9)] for _ in range(9)]
+    puzzle = Heaviest(weights, best=4)
+    relaxation = relaxed(puzzle)
+    assert Board(relaxation, sum(map(max, relaxation.losses.squares))).shift > 0
+    exact = sorted(
+        all_placements(9),
+        key=lambda rows: (-sum(Fraction(weights[r][c]) for c, r in enumerate(rows)), rows),
+    )
+    assert run_branch(puzzle, Settings()).answer == tuple(exact[:4])
+
+
+def test_many_equals_come_in_lexicographic_order() -> None:
+    assert len(all_placements(9)) > branching.EQUALS + 3
+    result = run_branch(Heaviest([[1] * 9] * 9, best=3), Settings())
+    assert result.answer == all_placements(9)[:3]
+
+
+@pytest.mark.parametrize("weights", [[[1] * n] * n for n in (2, 3)])
+def test_small_boards_without_placements(weights: list[list[int]]) -> None:
+    assert run_branch(Heaviest(weights), Settings()).status is Status.INFEASIBLE
+
+
+def test_given_queens_that_leave_no_placement() -> None:
+    for given in (["a1", "b2"], ["a1", "j10"]):
+        result = run_branch(Heaviest(board(10, 0), given=given), Settings())
+        assert (result.status, result.reason) == (Status.INFEASIBLE, Reason.PROVED)
+    # Each given queen is fine by itself, and every row and column has an open square.
+    blocked = [(row, column) for row in range(12) for column in range(12) if (row + column) % 3]
+    result = run_branch(Heaviest(board(12, 0), blocked=blocked), Settings())
+    assert result.status is run_duals(Heaviest(board(12, 0), blocked=blocked), Settings()).status
+
+
+def test_an_unsolved_program_is_solved_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = run_branch(Heaviest(board(10, 3)), Settings())
+
+    def unsolved(puzzle: Heaviest, seconds: float, look: object) -> object:
+        return relaxed(puzzle, 0.0)
+
+    monkeypatch.setattr("rookery.heaviest.bounded.relaxed", unsolved)
+    assert relaxed(Heaviest(board(10, 3)), 0.0).basic_squares == ()
+    assert run_branch(Heaviest(board(10, 3)), Settings()).answer == expected.answer
+
+
+@pytest.mark.parametrize("lightest", [False, True])
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [
+        (Limits(seconds=0), Reason.TIME),
+        (Limits(work=5), Reason.WORK),
+        (Limits(work=12), Reason.WORK),
+        (Limits(gap=0.5), Reason.GAP),
+    ],
+)
+def test_a_stopped_search_brackets_the_best(lightest: bool, limits: Limits, reason: Reason) -> None:
+    puzzle = Heaviest(board(18, 1), lightest)
+    stopped = limited(puzzle, limits)
+    best = run_branch(puzzle, Settings()).value
+    sign = -1 if lightest else 1
+    assert stopped.reason is reason
+    assert stopped.bound is None or sign * stopped.bound >= sign * best
+    if stopped.status is not Status.UNKNOWN:
+        assert stopped.status is Status.FEASIBLE
+        assert puzzle.check(stopped.answer) == []
+        assert sign * stopped.value <= sign * best
+
+
+def test_work_and_seed_repeat() -> None:
+    puzzle = Heaviest(board(22, 5))
+    results = [limited(puzzle, Limits(work=60), seed=seed) for seed in (3, 3, -1)]
+    assert results[0].answer == results[1].answer
+    assert results[0].bound == results[1].bound
+    assert puzzle.check(results[2].answer) == []
+
+
+def test_interrupt_keeps_the_best_so_far() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.value is not None:
+            raise KeyboardInterrupt
+
+    puzzle = Heaviest(board(22, 1))
+    result = run_branch(puzzle, Settings(on_progress=interrupt))
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
+    assert puzzle.check(result.answer) == []
+    assert result.value < result.bound
+
+
+def test_progress_only_gets_better() -> None:
+    seen: list[Progress] = []
+    result = run_branch(Heaviest(board(18, 2)), Settings(on_progress=seen.append))
+    values = [step.value for step in seen if step.value is not None]
+    bounds = [step.bound for step in seen if step.bound is not None]
+    assert values == sorted(values)
+    assert bounds == sorted(bounds, reverse=True)
+    assert values[-1] == bounds[-1] == result.value
+
+
+def test_a_board_beyond_the_tableaus(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = run_branch(Heaviest(board(12, 3)), Settings())
+    monkeypatch.setattr(branching, "LARGEST_TABLEAU", 11)
+    found = run_branch(Heaviest(board(12, 3)), Settings())
+    assert (found.answer, found.bound) == (expected.answer, expected.bound)
+    with pytest.raises(LimitError, match="at most 500x500, got 501x501"):
+        run_branch(Heaviest([[0] * 501] * 501), Settings())
+
+
+def test_annealing_keeps_to_open_squares() -> None:
+    puzzle = Heaviest(board(14, 0), given=["c5"], blocked=["a1", "d4", "n14"])
+    *_, placement = annealing(relaxed(puzzle).losses, 0)
+    assert placement is not None
+    assert puzzle.check(placement) == []
+
+
+def test_annealing_keeps_count() -> None:
+    from rookery.heaviest.annealing import _state
+
+    state = _state(relaxed(Heaviest(board(10, 1))).losses, 0.35, 0)
+    anneal(state, 5000, 0.3, 0.1)
+    rows, columns = state.rows, np.arange(10)
+    assert sorted(rows) == list(range(10))
+    assert (state.on_rising == np.bincount(rows + columns, minlength=19)).all()
+    assert (state.on_falling == np.bincount(rows - columns + 9, minlength=19)).all()
+    clashes = np.maximum(state.on_rising - 1, 0).sum() + np.maximum(state.on_falling - 1, 0).sum()
+    assert state.faults[0] == clashes
+    assert math.isclose(state.cost[0], state.price[columns, rows].sum(), rel_tol=1e-9)
+
+
+def test_compiling_is_told_once() -> None:
+    branching.compile_kernels()
+    assert branching.compile_kernels() == 0.0
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not hasattr(branch_kernel.explore, "signatures"), reason="the kernels are not compiled"
+)
+def test_the_kernels_as_plain_python(kernels: Kernels) -> None:
+    test = f"{__file__}::test_a_limit_meets_exactly_the_placements_within_it"
+    program = (
+        f"import pytest; raise SystemExit(pytest.main(['-q', '-p', 'no:cacheprovider', {test!r}]))"
+    )
+    assert "passed" in kernels.plain(program)

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rookery.queens.counting import completions
+from rookery.queens.counting.completions import count_completions, open_columns
+from rookery.queens.listing.plain import count
+from rookery.queens.puzzle import Queens
+
+
+def total(puzzle: Queens) -> int:
+    *_, (counted, share) = count_completions(puzzle)
+    assert share == 1.0
+    return counted
+
+
+@pytest.mark.parametrize("n", range(1, 10))
+def test_open_boards(n: int) -> None:
+    assert total(Queens(n)) == count(Queens(n))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_given_and_blocked_squares(seed: int) -> None:
+    rng = random.Random(seed)
+    n = rng.randint(4, 9)
+    squares = [(row, column) for row in range(n) for column in range(n)]
+    puzzle = Queens(n, given=rng.sample(squares, seed % 3), blocked=rng.sample(squares, seed % 7))
+    assert total(puzzle) == count(puzzle)
+
+
+def test_stops_in_between_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(completions, "NODES_A_SLICE", 50)
+    told = list(count_completions(Queens(8)))
+    counts, shares = zip(*told, strict=True)
+    assert list(counts) == sorted(counts)
+    assert list(shares) == sorted(shares)
+    assert 0 < shares[0] < shares[-1] == 1.0
+    assert len(counts) > 10
+    assert counts[-1] == 92
+
+
+def test_thirty_given_of_fifty() -> None:
+    # The classical placement for n = 2 modulo 6, without the queens of 20 columns.
+    rows = [*range(2, 51, 2), 3, 1, *range(7, 50, 2), 5]
+    squares = [(row - 1, column) for column, row in enumerate(rows)]
+    puzzle = Queens(50, given=random.Random(0).sample(squares, 30))
+    assert open_columns(puzzle) == 20
+    column = next(c for c in range(50) if all(c != square[1] for square in puzzle.given))
+    parts = [total(Queens(50, given={*puzzle.given, (row, column)})) for row in range(50)]
+    assert total(puzzle) == sum(parts) > 1000

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from rookery.errors import PuzzleError
+from rookery.queens.counting.halves import (
+    Plan,
+    free_squares,
+    last_weights,
+    plan_for,
+    prefixes,
+    shared_diagonals,
+    units,
+)
+from rookery.queens.puzzle import Queens
+
+
+@pytest.mark.parametrize("n", range(8, 29))
+def test_the_halves_leave_at_least_two_middle_rows_and_fit_into_a_key(n: int) -> None:
+    plan = plan_for(Queens(n))
+    assert 2 * plan.half + plan.middle == n
+    assert plan.middle >= 2
+    assert 2 * plan.shared <= 32
+
+
+@pytest.mark.parametrize("n", range(8, 29))
+def test_every_filling_has_a_bit_in_its_key(n: int) -> None:
+    # Otherwise it would leave the words behind the end of a list in peace.
+    plan = plan_for(Queens(n))
+    for is_upper, column in product((True, False), range(n)):
+        assert shared_diagonals(plan, is_upper, 1, column)
+
+
+@pytest.mark.parametrize("plan", [Plan(8, 3), Plan(9, 3), Plan(13, 4)])
+def test_diagonals_are_shared_when_the_squares_are_on_one(plan: Plan) -> None:
+    n, half = plan.n, plan.half
+    for distance, other_distance in product(range(1, half + 1), repeat=2):
+        upper, lower = half - distance, half + plan.middle - 1 + other_distance
+        for column, other in product(range(n), repeat=2):
+            ours = shared_diagonals(plan, True, distance, column)
+            theirs = shared_diagonals(plan, False, other_distance, other)
+            assert bool(set(ours) & set(theirs)) == (abs(column - other) == lower - upper)
+
+
+@pytest.mark.parametrize(("n", "half"), [(8, 3), (9, 3), (10, 3), (11, 4), (12, 4), (13, 4)])
+def test_weights_add_up_to_all_middle_queens(n: int, half: int) -> None:
+    plan = Plan(n, half)
+    weights = sum(sum(last_weights(plan, prefix)) for prefix in prefixes(plan))
+    everywhere = Plan(n, half, ((1 << n) - 1,) * n)
+    assert weights == sum(sum(last_weights(everywhere, prefix)) for prefix in prefixes(everywhere))
+
+
+@pytest.mark.parametrize("n", [10, 16, 17, 18, 20])
+def test_units_hold_every_prefix_once(n: int) -> None:
+    plan = plan_for(Queens(n))
+    assert sorted(sum(units(plan), ())) == sorted(prefixes(plan))
+
+
+@pytest.mark.parametrize("plan", [Plan(14, 4), Plan(13, 4, (0b1111110111111,) * 13)], ids=str)
+@pytest.mark.parametrize("rows", range(4))
+def test_shorter_prefixes_hold_every_longer_one_once(plan: Plan, rows: int) -> None:
+    longer = [prefix for start in prefixes(plan, rows) for prefix in prefixes(plan, start=start)]
+    assert longer == list(prefixes(plan))
+
+
+def test_units_of_large_boards_fix_fewer_rows() -> None:
+    plan = plan_for(Queens(28))
+    assert {len(prefix) for (prefix,) in units(plan)} == {5}
+    assert plan.middle - 1 > 5
+
+
+@pytest.mark.parametrize(("n", "half"), [(8, 4), (9, 4), (12, 3), (7, 2)])
+def test_a_cut_with_too_few_or_too_many_middle_rows(n: int, half: int) -> None:
+    with pytest.raises(PuzzleError, match="middle rows, got"):
+        Plan(n, half)
+
+
+def test_prefixes_keep_to_open_squares() -> None:
+    plan = plan_for(Queens(9, given=[(3, 4)], blocked=[(4, 0), (5, 0)]))
+    assert plan.order == (1, 0, 2)
+    for prefix in prefixes(plan):
+        assert prefix[1] == 4
+        assert prefix[0] != 0
+        assert not free_squares(plan, prefix) & 1

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import pytest
+
+from rookery.queens.counting.symmetric import count_symmetric, up_to_symmetry
+from rookery.queens.listing.plain import placements
+from rookery.queens.puzzle import Placement, Queens
+
+# OEIS A032522 and A002562, A000170, from n = 1
+HALF_TURNS = [1, 0, 0, 2, 2, 4, 8, 4, 16, 12, 48, 80, 136, 420, 1240, 3000, 8152, 18104]
+FUNDAMENTAL = [1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787, 9233, 45752, 285053, 1846955]
+ALL = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512]
+
+
+def turned(placement: Placement) -> Placement:
+    """Return a placement after a quarter turn."""
+    columns = {row: column for column, row in enumerate(placement)}
+    return tuple(len(placement) - 1 - columns[row] for row in range(len(placement)))
+
+
+@pytest.mark.parametrize("n", range(1, 10))
+def test_against_turning_every_placement(n: int) -> None:
+    found = list(placements(Queens(n)))
+    half_turns = sum(turned(turned(placement)) == placement for placement in found)
+    quarter_turns = sum(turned(placement) == placement for placement in found)
+    assert count_symmetric(n) == (half_turns, quarter_turns)
+
+
+@pytest.mark.parametrize(("n", "known"), list(enumerate(HALF_TURNS, 1)))
+def test_known_half_turns(n: int, known: int) -> None:
+    assert count_symmetric(n)[0] == known
+
+
+@pytest.mark.parametrize(("n", "known"), list(enumerate(FUNDAMENTAL, 1)))
+def test_known_counts_up_to_symmetry(n: int, known: int) -> None:
+    assert up_to_symmetry(n, ALL[n - 1]) == known

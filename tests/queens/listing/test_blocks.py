@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import islice
+
+import numpy as np
+import pytest
+
+import rookery as rk
+from rookery.queens.listing import blocks as listing
+from rookery.queens.listing.plain import placements as plain
+
+
+def test_placements_go_on_where_plain_python_stops() -> None:
+    everything = list(plain(rk.Queens(12)))
+    assert list(rk.placements(rk.Queens(12))) == everything
+    for at in (0, 7_000, len(everything) - 1):
+        assert list(rk.placements(rk.Queens(12), start=everything[at])) == everything[at:]
+
+
+def test_the_handover_before_anything_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listing, "PLAIN_TICKS", 1)
+    puzzle = rk.Queens(12, given=["l1"])
+    assert list(rk.placements(puzzle)) == list(plain(puzzle))
+
+
+def test_rows_are_plain_integers() -> None:
+    *_, last = rk.placements(rk.Queens(12))
+    assert {type(row) for row in last} == {int}
+
+
+def test_chunks_are_arrays_of_at_most_their_size() -> None:
+    chunks = list(rk.placement_chunks(rk.Queens(12), size=1000))
+    assert {chunk.dtype for chunk in chunks} == {np.dtype(np.int8)}
+    assert max(map(len, chunks)) <= 1000
+    assert min(map(len, chunks)) >= 1
+    assert sum(map(len, chunks)) == 14_200  # A000170
+
+
+def test_chunks_are_not_written_to_again() -> None:
+    chunks = rk.placement_chunks(rk.Queens(11), size=5)
+    first = next(chunks)
+    kept = first.copy()
+    next(chunks)
+    assert np.array_equal(first, kept)
+
+
+def test_a_puzzle_without_placements_has_no_chunk() -> None:
+    assert list(rk.placement_chunks(rk.Queens(3))) == []
+    assert list(rk.placement_chunks(rk.Queens(12, given=["a1", "b2"]))) == []
+
+
+@pytest.mark.parametrize(
+    ("start", "words"),
+    [
+        ((0, 1), "expected 4 rows to start from, got (0, 1)"),
+        ((0, 1, 2, 4), "a row from 0 to 3 in column 3 to start from, got 4"),
+        ((-1, 1, 2, 3), "a row from 0 to 3 in column 0 to start from, got -1"),
+        ("abcd", "expected 4 rows to start from, got 'abcd'"),
+        (5, "expected 4 rows to start from, got 5"),
+        ((0.5, 1, 2, 3), "expected 4 rows to start from"),
+    ],
+)
+def test_a_wrong_start(start: object, words: str) -> None:
+    for function in (rk.placements, rk.placement_chunks):
+        with pytest.raises(rk.PuzzleError) as error:
+            next(iter(function(rk.Queens(4), start=start)), None)
+        assert words in str(error.value)
+
+
+@pytest.mark.parametrize("size", [0, -1, 2.5, True, "9"])
+def test_a_wrong_size(size: object) -> None:
+    with pytest.raises(rk.PuzzleError, match="expected a size of at least 1"):
+        rk.placement_chunks(rk.Queens(4), size=size)
+
+
+def test_boards_too_large_to_list() -> None:
+    for function in (rk.placements, rk.placement_chunks):
+        with pytest.raises(rk.LimitError, match=r"up to 1,000 rows, got 1,000,000,000"):
+            next(iter(function(rk.Queens(10**9))))
+
+
+def test_small_boards_and_first_placements_need_no_arrays() -> None:
+    program = (
+        "import sys, rookery as rk; from itertools import islice\n"
+        "assert len(list(rk.placements(rk.Queens(10)))) == 724\n"
+        "assert len(list(islice(rk.placements(rk.Queens(14)), 3))) == 3\n"
+        "assert rk.placement(rk.Queens(9, given=['a1'])).value == 1\n"
+        "assert rk.sample(rk.Queens(8), 5)\n"
+        "sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_lazy_on_a_board_too_large_to_finish() -> None:
+    found = list(islice(rk.placements(rk.Queens(20)), 4000))  # more than plain Python looks for
+    assert found == sorted(set(found))
+    (chunk,) = islice(rk.placement_chunks(rk.Queens(20), size=4000), 1)
+    assert found[: len(chunk)] == list(map(tuple, chunk.tolist()))

@@ -1,0 +1,170 @@
+"""The kernels that list placements, compiled and not, against the plain search."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.kernels import Kernels
+from tests.night import cases
+
+from rookery.compiled.lanes import lanes_named
+from rookery.queens.listing import chunks, join_kernel
+from rookery.queens.listing.chunks import list_fillings, new_walk, slices
+from rookery.queens.listing.plain import open_rows, placements
+from rookery.queens.puzzle import Placement, Queens
+
+#: Placements of the boards below by the plain search.
+BOARDS = (
+    Queens(11),
+    Queens(11, given=["c5"]),
+    Queens(12, given=["a3"], blocked=["b8", "l12", "l1"]),
+    Queens(13, given=["a1", "f2"]),
+    Queens(17, given=["a2", "b9", "c5", "d14", "e3"]),
+    Queens(18, given=["a2", "b9", "c5", "d14", "e3", "f12"]),
+    Queens(24, given=[(3 * column % 23, column) for column in range(14)]),
+)
+
+
+def rows_of(puzzle: Queens, size: int, start: Placement | None = None) -> list[Placement]:
+    found = []
+    for chunk in slices(puzzle, size, start):
+        assert chunk.shape[1] == puzzle.n
+        assert len(chunk) <= size
+        found += map(tuple, chunk.tolist())
+    return found
+
+
+@st.composite
+def puzzles(draw: st.DrawFn, smallest: int = 1) -> Queens:
+    n = draw(st.integers(smallest, 9))
+    squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
+    return Queens(n, draw(st.lists(squares, max_size=2)), draw(st.lists(squares, max_size=n)))
+
+
+@pytest.mark.parametrize("puzzle", BOARDS, ids=str)
+@pytest.mark.parametrize("size", [1, 33, 1000])
+def test_against_the_plain_search(puzzle: Queens, size: int) -> None:
+    assert rows_of(puzzle, size) == list(placements(puzzle))
+
+
+@cases(60)
+@given(puzzles(), st.sampled_from([1, 2, 31, 1000]))
+def test_search_of_small_boards(puzzle: Queens, size: int) -> None:
+    assert rows_of(puzzle, size) == list(placements(puzzle))
+
+
+@cases(60)
+@given(puzzles(smallest=4), st.data())
+def test_joins_of_small_boards(puzzle: Queens, data: st.DataObject) -> None:
+    """The join takes any board of 4 rows and more when it is asked directly."""
+    if not all(open_rows(puzzle)):
+        puzzle = Queens(puzzle.n)
+    row = st.integers(0, puzzle.n - 1)
+    start = data.draw(st.tuples(*[row] * puzzle.n))
+    source = chunks._Join(open_rows(puzzle), start)
+    found: list[Placement] = []
+    while not source.is_over:
+        part = np.zeros((3, puzzle.n), np.int8)
+        count = source.fill(part)
+        found += map(tuple, part[:count].tolist())
+    first = puzzle.n - min((puzzle.n - 1) // 2, 7)
+    expected = [rows for rows in placements(puzzle) if rows[:first] >= start[:first]]
+    assert found == expected
+
+
+@cases(30)
+@given(st.sampled_from([Queens(7), Queens(8, blocked=["a1"]), Queens(11)]), st.data())
+def test_any_start(puzzle: Queens, data: st.DataObject) -> None:
+    everything = list(placements(puzzle))
+    row = st.integers(0, puzzle.n - 1)
+    start = data.draw(st.sampled_from(everything) | st.tuples(*[row] * puzzle.n))
+    expected = [rows for rows in everything if rows >= start]
+    assert rows_of(puzzle, 700, start) == expected
+    assert list(placements(puzzle, start)) == expected
+
+
+@pytest.mark.parametrize("steps", [1, 5, 64])
+@pytest.mark.parametrize("puzzle", [Queens(8), Queens(11, given=["a2", "b6"])], ids=str)
+def test_slices_of_any_length(puzzle: Queens, steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chunks, "STEPS_A_SLICE", steps)
+    assert rows_of(puzzle, 3) == list(placements(puzzle))
+
+
+@pytest.mark.parametrize("n", [11, 12, 14])
+def test_lists_are_filled_to_the_brim_and_not_beyond(n: int) -> None:
+    rows, first = open_rows(Queens(n)), chunks.right_columns_from(n)
+    fillings = list_fillings(rows, first)
+    total = int(fillings.start[-1])
+    assert len(fillings.rows) == total
+    assert len(fillings.key) == total + join_kernel.SPARE
+    guarded = fillings._replace(
+        key=np.full(total + 2 * join_kernel.SPARE, 0xABCD, np.uint32),
+        rows=np.full(total + join_kernel.SPARE, -1, np.int64),
+    )
+    end = fillings.start[:-1].copy()
+    walk = new_walk(rows, first=first)
+    join_kernel.list_fillings(walk, first, guarded, end, 10**9)
+    assert np.array_equal(end, fillings.start[1:])
+    assert (guarded.key[total:] == 0xABCD).all()
+    assert (guarded.rows[total:] == -1).all()
+    assert np.array_equal(guarded.rows[:total], fillings.rows)
+
+
+def test_a_join_stops_at_the_last_row_of_its_array() -> None:
+    rows = open_rows(Queens(11))
+    first = chunks.right_columns_from(11)
+    fillings = list_fillings(rows, first)
+    whole = np.full((10, 11), -1, np.int8)
+    walk, pending = new_walk(rows), np.zeros(join_kernel.PENDING, np.int64)
+    lanes = lanes_named("portable")
+    assert join_kernel.join(lanes, walk, first, fillings, pending, whole[2:9], 0, 10**9) == 7
+    assert (whole[:2] == -1).all()
+    assert (whole[9:] == -1).all()
+    assert list(map(tuple, whole[2:9].tolist())) == list(islice(placements(Queens(11)), 7))
+
+
+def test_the_largest_keys() -> None:
+    """On 17x17 all 32 bits of a key are in use: corners of both halves."""
+    puzzle = Queens(17, given=[(16, 0), (0, 16), (5, 1), (9, 2), (2, 3)])
+    expected = list(placements(puzzle))
+    assert rows_of(puzzle, 100) == expected
+    puzzle = Queens(17, given=[(0, 0), (6, 1), (9, 2), (15, 16), (4, 3), (12, 4)])
+    assert rows_of(puzzle, 100) == list(placements(puzzle))
+
+
+def test_boards_wider_than_a_word() -> None:
+    n = 65
+    rows = (*range(1, n, 2), *range(0, n, 2))  # a placement, as n leaves 5 by 6
+    puzzle = Queens(n, given=[(row, column) for column, row in enumerate(rows) if column > 5])
+    assert rows in rows_of(puzzle, 10)
+    wide = Queens(130, given=[(0, 0), (129, 1)])
+    assert next(slices(wide, 1)).dtype == np.int16
+
+
+def test_the_kernels_without_compilation(kernels: Kernels) -> None:
+    program = (
+        "from rookery.queens import chunks\n"
+        "from rookery.queens.listing.plain import placements\n"
+        "from rookery.queens.puzzle import Queens\n"
+        "chunks.FEWEST_JOINED = 7\n"
+        "for puzzle in (Queens(6), Queens(8), Queens(8, given=['c4'], blocked=['a1', 'h8'])):\n"
+        "    for start in (None, (2, 5, 1, 4, 0, 3, 6, 7)[: puzzle.n]):\n"
+        "        found = [tuple(row) for chunk in chunks.slices(puzzle, 5, start)\n"
+        "                 for row in chunk.tolist()]\n"
+        "        assert found == list(placements(puzzle, start)), puzzle\n"
+        "        print(len(found))\n"
+    )
+    assert len(kernels.plain(program).split()) == 6
+
+
+@pytest.mark.parametrize(("n", "size"), [(4, 1), (11, 100), (11, 5000), (12, 999), (13, 70_000)])
+def test_images_come_in_order_behind_what_they_mirror(n: int, size: int) -> None:
+    found = np.concatenate(list(slices(Queens(n), size)))
+    assert len(found) == {4: 2, 11: 2680, 12: 14200, 13: 73712}[n]
+    rows = list(map(tuple, found.tolist()))
+    assert rows == sorted(set(rows))
+    assert Queens(n).check(tuple(rows)) == []

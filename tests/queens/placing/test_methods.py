@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.night import cases
+
+import rookery as rk
+from rookery.queens.listing.plain import placements
+from rookery.queens.placing import methods as single
+from rookery.queens.placing.construction import constructed
+from rookery.queens.puzzle import Queens, placement_faults
+from rookery.results.limits import Limits
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Queens:
+    n = draw(st.integers(1, 8))
+    squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
+    return Queens(n, draw(st.lists(squares, max_size=3)), draw(st.lists(squares, max_size=3 * n)))
+
+
+@cases(60)
+@given(puzzles(), st.sampled_from(["auto", "both", "cp-sat"]))
+def test_against_the_list_of_all(puzzle: Queens, method: str) -> None:
+    result = rk.placement(puzzle, method, threads=1)
+    possible = list(placements(puzzle))
+    if possible:
+        assert result.answer in possible
+        assert (result.status, result.value, result.bound) == (Status.OPTIMAL, 1, 1)
+    else:
+        assert result.status is Status.INFEASIBLE
+        assert (result.answer, result.value) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "method"),
+    [
+        (Queens(1), "construction"),
+        (Queens(1000), "construction"),
+        (Queens(8, given=["a1"]), "search"),
+        (Queens(300, given=["a1"]), "both"),
+    ],
+    ids=str,
+)
+def test_auto(puzzle: Queens, method: str) -> None:
+    result = rk.placement(puzzle)
+    assert (result.method, result.status) == (method, Status.OPTIMAL)
+    assert placement_faults(puzzle.n, puzzle.given, puzzle.blocked, result.answer) == []
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_boards_without_a_placement(n: int) -> None:
+    assert rk.placement(Queens(n)).status is Status.INFEASIBLE
+
+
+def test_a_hundred_thousand_with_a_tenth_given() -> None:
+    n = 100_000
+    base = constructed(n)
+    puzzle = Queens(n, given=[(base[column], column) for column in range(0, n, 10)])
+    result = rk.placement(puzzle, limits=Limits(seconds=60))
+    assert result.status is Status.OPTIMAL
+
+
+def test_cp_sat_proves_what_swaps_cannot() -> None:
+    """Three columns with two rows between them, none of them attacked or empty by itself."""
+    blocked = [(row, column) for column in (3, 19, 26) for row in range(30) if row not in (2, 17)]
+    puzzle = Queens(30, blocked=blocked)
+    assert rk.placement(puzzle, limits=Limits(seconds=60)).status is Status.INFEASIBLE
+    swaps = rk.placement(puzzle, "swaps", limits=Limits(work=400_000))
+    assert (swaps.status, swaps.reason) == (Status.UNKNOWN, Reason.WORK)
+
+
+@pytest.mark.parametrize("method", ["swaps", "both", "cp-sat"])
+def test_no_time(method: str) -> None:
+    puzzle = Queens(300, given=["a1"])
+    result = rk.placement(puzzle, method, limits=Limits(seconds=0))
+    assert (result.status, result.reason) == (Status.UNKNOWN, Reason.TIME)
+
+
+def test_ctrl_c() -> None:
+    def interrupt(progress: Progress) -> None:
+        raise KeyboardInterrupt
+
+    blocked = [
+        (row, column) for column in (3, 190, 260) for row in range(300) if row not in (2, 17)
+    ]
+    method = next(method for method in single.PLACERS if method.name == "both")
+    settings = replace(Settings(), on_progress=interrupt)
+    result = single.find(method, Queens(300, blocked=blocked), settings)
+    assert (result.status, result.reason) == (Status.UNKNOWN, Reason.INTERRUPTED)
+
+
+def test_limits_of_the_methods() -> None:
+    with pytest.raises(rk.LimitError, match="up to 10,000,000 rows, got 1,000,000,000"):
+        rk.placement(Queens(10**9))
+    with pytest.raises(rk.PuzzleError, match="cannot run on this puzzle"):
+        rk.placement(Queens(8, given=["a1"]), "construction")
+    with pytest.raises(rk.PuzzleError, match="did you mean 'swaps'"):
+        rk.placement(Queens(8), "swap")

@@ -1,0 +1,91 @@
+"""The swaps against a recount of all clashes, compiled and not."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.kernels import Kernels
+from tests.night import cases
+
+from rookery.queens.placing import swaps_kernel
+from rookery.queens.placing.construction import constructed
+from rookery.queens.placing.swaps import Repairs
+from rookery.queens.puzzle import Queens, placement_faults
+
+
+def recounted(puzzle: Queens, rows: list[int]) -> int:
+    """Clashes from the definition: queens too many on diagonals, queens on blocked squares."""
+    lines = Counter(("rising", row + column) for column, row in enumerate(rows))
+    lines += Counter(("falling", row - column) for column, row in enumerate(rows))
+    blocked = sum((row, column) in puzzle.blocked for column, row in enumerate(rows))
+    return sum(queens - 1 for queens in lines.values()) + blocked
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Queens:
+    """Boards with given queens that leave each other in peace and stand on open squares."""
+    n = draw(st.sampled_from([5, 8, 13, 20]))
+    base = constructed(n)
+    columns = draw(st.sets(st.integers(0, n - 1), max_size=n - 2))
+    squares = st.tuples(st.integers(0, n - 1), st.integers(0, n - 1))
+    given = {(base[column], column) for column in columns}
+    return Queens(n, given, draw(st.sets(squares, max_size=2 * n)) - given)
+
+
+@cases(80)
+@given(puzzles(), st.integers(0, 5), st.integers(0, 60))
+def test_every_swap_keeps_rows_given_queens_and_the_count(
+    puzzle: Queens, seed: int, steps: int
+) -> None:
+    repairs = Repairs(puzzle, seed)
+    clashes = repairs.clashes
+    for _ in range(3):
+        rows = list(repairs.placement())
+        assert sorted(rows) == list(range(puzzle.n))
+        assert puzzle.given <= {(row, column) for column, row in enumerate(rows)}
+        assert clashes == recounted(puzzle, rows)
+        if clashes:
+            clashes = swaps_kernel.repair(repairs._swaps, clashes, steps)
+
+
+@pytest.mark.parametrize("n", [8, 50, 1000])
+@pytest.mark.parametrize("share", [0.1, 0.5])
+def test_completes_a_known_placement(n: int, share: float) -> None:
+    base, chosen = constructed(n), random.Random(n)
+    columns = chosen.sample(range(n), int(share * n))
+    puzzle = Queens(n, given=[(base[column], column) for column in columns], blocked=["a1"])
+    repairs = Repairs(puzzle, 1)
+    while not repairs.go_on():
+        pass
+    assert placement_faults(n, puzzle.given, puzzle.blocked, repairs.placement()) == []
+
+
+def test_everything_given() -> None:
+    base = constructed(9)
+    repairs = Repairs(Queens(9, given=[(row, column) for column, row in enumerate(base)]), 0)
+    assert repairs.go_on()
+    assert repairs.placement() == base
+
+
+def test_a_seed_repeats() -> None:
+    one, same, other = (Repairs(Queens(30), seed) for seed in (3, 3, 4))
+    assert all(repairs.go_on() for repairs in (one, same, other))
+    assert one.placement() == same.placement() != other.placement()
+
+
+@pytest.mark.slow
+def test_compiled_and_plain_do_the_same(kernels: Kernels) -> None:
+    program = (
+        "import numpy as np; np.seterr(over='ignore')\n"
+        "from rookery.queens.puzzle import Queens\n"
+        "from rookery.queens.placing.swaps import Repairs\n"
+        "repairs = Repairs(Queens(14, given=['c5'], blocked=['a1', 'b7']), 2)\n"
+        "print(repairs.clashes, repairs.placement(), repairs.go_on(), repairs.placement())\n"
+    )
+    compiled = kernels.compiled(program)
+    assert compiled == kernels.plain(program)
+    assert "True" in compiled

@@ -1,0 +1,373 @@
+from __future__ import annotations
+
+import io
+import tracemalloc
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rookery.reading.tokens
+from rookery.errors import InputError, Place
+from rookery.reading.tokens import LONGEST_TOKEN, Tokens
+
+BOM = b"\xef\xbb\xbf"
+
+
+class Pieces(io.RawIOBase):
+    """A stream that gives its bytes in pieces of these sizes, over and over."""
+
+    def __init__(self, data, sizes=(1,)):
+        self.data = data
+        self.sizes = sizes
+        self.at = 0
+        self.reads = 0
+
+    def readable(self):
+        return True
+
+    def read(self, size=-1):
+        most = self.sizes[self.reads % len(self.sizes)]
+        self.reads += 1
+        piece = self.data[self.at : self.at + (most if size < 0 else min(size, most))]
+        self.at += len(piece)
+        return piece
+
+
+class Repeated(io.RawIOBase):
+    """A stream of one chunk many times, then an end; never held whole."""
+
+    def __init__(self, chunk, times, end=b""):
+        self.chunks = [(chunk, times), (end, 1)]
+
+    def readable(self):
+        return True
+
+    def read(self, size=-1):
+        while self.chunks and not (self.chunks[0][0] and self.chunks[0][1]):
+            self.chunks.pop(0)
+        if not self.chunks:
+            return b""
+        chunk, times = self.chunks[0]
+        self.chunks[0] = (chunk, times - 1)
+        if len(chunk) > size:
+            self.chunks.insert(1, self.chunks[0])
+            self.chunks[:2] = [(chunk[size:], 1), (chunk, times - 1)]
+        return chunk[:size]
+
+
+def tokens_of(data, **keywords):
+    return Tokens(io.BytesIO(data), **keywords)
+
+
+def all_of(tokens):
+    found = []
+    while not tokens.at_end():
+        found.append(tokens.take("a token"))
+    return found
+
+
+def places_by_counting(data):
+    """The line and column of each token, byte by byte."""
+    data = data.removeprefix(BOM)
+    places = []
+    line = column = 1
+    inside = False
+    for byte in data:
+        blank = byte in b" \t\n\r\v\f"
+        if not blank and not inside:
+            places.append((line, column))
+        inside = not blank
+        line, column = (line + 1, 1) if byte == ord("\n") else (line, column + 1)
+    return places
+
+
+texts = st.lists(
+    st.one_of(
+        st.sampled_from([b" ", b"\n", b"\r\n", b"\t", b"\v\f", b"\n\n", b"   ", b"\xef\xbb\xbf"]),
+        st.binary(min_size=1, max_size=4),
+        st.integers(0, 10**6).map(lambda number: b"%d" % number),
+    ),
+    max_size=30,
+).map(b"".join)
+sizes = st.lists(st.integers(1, 7), min_size=1, max_size=4)
+
+
+@given(texts, sizes)
+def test_tokens_are_those_of_split_however_the_stream_comes(data, sizes):
+    assert all_of(Tokens(Pieces(data, sizes))) == data.removeprefix(BOM).split()
+
+
+@given(texts, sizes)
+def test_places_are_right_however_the_stream_comes(data, sizes):
+    tokens = Tokens(Pieces(data, sizes), "x.txt")
+    count = len(all_of(tokens))
+    expected = [Place("x.txt", *place) for place in places_by_counting(data)]
+    assert [tokens.place(number) for number in range(count)] == expected
+
+
+@pytest.mark.parametrize("block", [1, 2, 3, 7, 16])
+def test_places_are_right_whatever_the_block(monkeypatch, block):
+    monkeypatch.setattr(rookery.reading.tokens, "BLOCK_BYTES", block)
+    data = b"\n  12 345\r\n\r\n\t#__#\n" + b"7 " * 20 + b"\n\n\nlast"
+    tokens = tokens_of(data)
+    assert all_of(tokens) == data.split()
+    found = [tokens.place(number)[1:] for number in range(tokens.count)]
+    assert found == places_by_counting(data)
+    assert tokens.place(2, offset=3) == ("stdin", 4, 5)
+
+
+@given(texts, st.integers(0, 8))
+def test_peek_takes_nothing(data, ahead):
+    expected = data.removeprefix(BOM).split()
+    tokens = Tokens(Pieces(data, (2,)))
+    for number, token in enumerate(expected):
+        found = tokens.peek(ahead)
+        assert found == (expected[number + ahead] if number + ahead < len(expected) else None)
+        assert tokens.count == number
+        assert tokens.take("a token") == token
+    assert tokens.peek() is None
+    assert tokens.at_end()
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 100])
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (BOM + b"1 2", [b"1", b"2"]),
+        (BOM, []),
+        (BOM + b"\n" + BOM, [BOM]),
+        (b"\xef\xbb1", [b"\xef\xbb1"]),
+        (b"\xef", [b"\xef"]),
+        (b"", []),
+        (b"1", [b"1"]),
+    ],
+)
+def test_byte_order_mark_is_skipped_at_the_start_only(size, data, expected):
+    tokens = Tokens(Pieces(data, (size,)))
+    assert all_of(tokens) == expected
+
+
+def test_columns_count_from_behind_the_byte_order_mark():
+    tokens = tokens_of(BOM + b"1 x")
+    tokens.number("a count", 0)
+    with pytest.raises(InputError, match=r"^stdin:1:3: expected a count of 0 or more, got 'x'$"):
+        tokens.number("a count", 0)
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        (b"", "1:1"),
+        (b" \n\n ", "1:1"),
+        (b"12", "1:3"),
+        (b"12  \n\n", "1:3"),
+        (b"1\n\n 22\r\n \r\n", "3:4"),
+        (b"1\n" + b" " * 300_000, "1:2"),
+        (BOM + b"1", "1:2"),
+    ],
+)
+@pytest.mark.parametrize("size", [1, 1 << 20])
+def test_too_early_an_end_is_placed_just_after_the_last_token(data, place, size):
+    if size == 1 and len(data) > 1000:
+        size = 1000
+    tokens = Tokens(Pieces(data, (size,)))
+    all_of(tokens)
+    with pytest.raises(InputError) as caught:
+        tokens.take("a queen")
+    assert str(caught.value) == f"stdin:{place}: expected a queen, got the end of the input"
+
+
+@pytest.mark.parametrize(
+    ("token", "value"),
+    [(b"5", 5), (b"+5", 5), (b"005", 5), (b"0" * 1023 + b"7", 7), (b"9", 9), (b"1", 1)],
+)
+def test_number(token, value):
+    assert tokens_of(token).number("a weight", 1, 9) == value
+    assert tokens_of(token).numbers(1, "a weight", 1, 9) == [value]
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        b"0", b"10", b"-1", b"+-1", b"++1", b"+", b"1.0", b"1e0", b"0x1", b"1_0", b"x", b"1x",
+        b"\xff", b"\x00", "\u0661".encode(), b"4294967297", b"18446744073709551617",
+        b"9" * 400, b"9" * 5000, b"0" * 1024 + b"7",
+    ],
+)  # fmt: skip
+def test_number_refuses(token):
+    for read in (
+        lambda tokens: tokens.number("a weight", 1, 9),
+        lambda tokens: tokens.numbers(1, "a weight", 1, 9),
+    ):
+        tokens = tokens_of(b"7\n " + token + b" 8")
+        tokens.take("a token")
+        with pytest.raises(InputError, match=r"^stdin:2:2: expected a weight from 1 to 9, got '"):
+            read(tokens)
+
+
+def test_number_without_a_highest_is_of_any_size():
+    assert tokens_of(b"1" + b"0" * 30).number("a count", 0) == 10**30
+
+
+@given(
+    st.lists(st.one_of(st.integers(0, 12).map(str), st.sampled_from(["+3", "x", "-1", "007"]))),
+    st.lists(st.integers(0, 5), min_size=1),
+    sizes,
+)
+def test_numbers_together_are_the_numbers_one_by_one(words, counts, sizes):
+    data = " ".join(words).encode()
+    fast, slow = Tokens(io.BytesIO(data)), Tokens(Pieces(data, sizes))
+    for count in counts:
+        together = _outcome(lambda count=count: fast.numbers(count, "a weight", 1, 9))
+        single = _outcome(lambda count=count: [slow.number("a weight", 1, 9) for _ in range(count)])
+        assert together == single
+        assert fast.count == slow.count
+        if isinstance(together, str):
+            return
+
+
+def _outcome(read):
+    try:
+        return read()
+    except InputError as error:
+        return str(error)
+
+
+def test_numbers_go_across_blocks(monkeypatch):
+    monkeypatch.setattr(rookery.reading.tokens, "BLOCK_BYTES", 5)
+    tokens = tokens_of(b"1 2 3 4 5 6 7 8 9")
+    assert tokens.numbers(4, "a weight", 1, 9) == [1, 2, 3, 4]
+    assert tokens.peek(4) == b"9"
+    assert tokens.numbers(5, "a weight", 1, 9) == [5, 6, 7, 8, 9]
+
+
+def test_no_numbers_need_no_tokens():
+    assert tokens_of(b"").numbers(0, "a weight", 1, 9) == []
+    assert tokens_of(b"1").numbers(0, "a weight", 1, 9) == []
+
+
+def test_row():
+    row = tokens_of(b"\n#__#").row("row 1", 4, "#_")
+    assert row == ("#__#", 0)
+
+
+@pytest.mark.parametrize(
+    ("token", "message"),
+    [
+        (b"#_x#", "2:4: expected one of '#', '_' in row 1, got 'x'"),
+        (b"x", "2:2: expected one of '#', '_' in row 1, got 'x'"),
+        (b"#__", "2:5: expected 4 squares in row 1, got '#__'"),
+        (b"#__#_", "2:6: expected 4 squares in row 1, got '#__#_'"),
+        (b"#__#x", "2:6: expected 4 squares in row 1, got '#__#x'"),
+        (b"\xff___", r"2:2: expected one of '#', '_' in row 1, got '\xff'"),
+        (b"__\xc3\xa9", r"2:4: expected one of '#', '_' in row 1, got '\xc3'"),
+        (b"_" * 5000, f"2:6: expected 4 squares in row 1, got '{'_' * 56}..."),
+    ],
+)
+@pytest.mark.parametrize("size", [1, 1 << 20])
+def test_row_refuses(token, message, size):
+    tokens = Tokens(Pieces(b"4\n " + token + b"\n", (size,)))
+    tokens.take("a size")
+    with pytest.raises(InputError) as caught:
+        tokens.row("row 1", 4, "#_")
+    assert str(caught.value) == f"stdin:{message}"
+
+
+def test_row_missing():
+    tokens = tokens_of(b"4\n")
+    tokens.take("a size")
+    with pytest.raises(InputError) as caught:
+        tokens.row("row 1", 4, "#_")
+    assert str(caught.value) == "stdin:1:2: expected row 1, got the end of the input"
+
+
+def test_fault_of_a_token_taken_long_before():
+    tokens = Tokens(Pieces(b"1\n #_#\n" + b"5 " * 100), "boards.txt")
+    tokens.mark()
+    all_of(tokens)
+    error = tokens.fault(1, "an empty neighbour", "none", 2)
+    assert str(error) == "boards.txt:2:4: expected an empty neighbour, got none"
+
+
+def test_places_before_the_mark_are_forgotten():
+    tokens = Tokens(Pieces(b"1\n" * 100))
+    for _ in range(50):
+        tokens.mark()
+        tokens.take("a number")
+    tokens.take("a number")
+    assert tokens.place(49) == ("stdin", 50, 1)
+    with pytest.raises(LookupError):
+        tokens.place(10)
+
+
+@pytest.mark.parametrize("size", [1, 1 << 20])
+def test_data_left_over_are_warned_of(size):
+    warnings: list[str] = []
+    tokens = Tokens(Pieces(b"1\n\n  x y\n", (size,)), "a.txt", warnings.append)
+    tokens.take("a count")
+    tokens.finish()
+    assert warnings == ["a.txt:3:3: warning: data left over: 'x'"]
+
+
+@pytest.mark.parametrize("data", [b"1", b"1\n \n\n", b"1" + b" " * 200_000])
+def test_blanks_left_over_are_no_data(data):
+    warnings: list[str] = []
+    tokens = tokens_of(data, on_warning=warnings.append)
+    tokens.take("a count")
+    tokens.finish()
+    assert warnings == []
+
+
+def test_left_over_without_a_listener_is_silent():
+    tokens = tokens_of(b"1 2")
+    tokens.finish()
+    assert tokens.peek() == b"1"
+
+
+def test_token_as_long_as_may_be_is_whole():
+    longest = b"x" * LONGEST_TOKEN
+    assert all_of(Tokens(Pieces(longest + b" 1", (100,)))) == [longest, b"1"]
+
+
+@pytest.mark.parametrize("size", [1, 100, 65536])
+def test_giant_token_is_cut_and_nothing_after_it_is_read(size):
+    stream = Pieces(b"1 " + b"x" * 10_000_000, (size,))
+    first, giant = all_of(Tokens(stream))
+    assert first == b"1"
+    assert LONGEST_TOKEN < len(giant) <= LONGEST_TOKEN + size
+    assert stream.at < 200_000
+
+
+def _peak(tokens, mark=True):
+    tracemalloc.start()
+    try:
+        while not tokens.at_end():
+            if mark:
+                tokens.mark()
+            tokens.take("a token")
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("chunk", [b" ", b"\n", b" \r\n"])
+def test_blanks_of_many_megabytes_are_read_in_constant_memory(chunk):
+    blanks = chunk * (100_000 // len(chunk))
+    tokens = Tokens(Repeated(blanks, 200, b"x"))
+    assert _peak(tokens) < 2_000_000
+    assert tokens.place(0).line == 1 + 200 * blanks.count(b"\n")
+
+
+def test_blanks_within_a_dataset_are_read_in_constant_memory():
+    stream = Repeated(b" " * 99_999 + b"1", 2, b"")
+    stream.chunks.insert(1, (b" " * 100_000, 200))
+    assert _peak(Tokens(stream), mark=False) < 2_000_000
+
+
+def test_tokens_without_end_are_read_in_constant_memory():
+    assert _peak(Tokens(Repeated(b"1234567 " * 1000, 100, b"x"))) < 4_000_000
+
+
+def test_token_of_many_megabytes_is_read_in_constant_memory():
+    assert _peak(Tokens(Repeated(b"x" * 100_000, 1000))) < 2_000_000

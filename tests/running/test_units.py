@@ -1,0 +1,235 @@
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rookery.results.limits import Clock, Limits
+from rookery.running.pace import Pace
+from rookery.running.units import Done, Terms, WorkError, run, run_batches
+
+KEEPING = Terms(keeps_errors=True)
+SPAWN = multiprocessing.get_context("spawn")
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_every_unit_is_done_once(threads: int) -> None:
+    ended = list(run(lambda unit: unit * unit, range(20), threads))
+    assert sorted(done.number for done in ended) == list(range(20))
+    assert all(done.value == done.number**2 and done.seconds >= 0 for done in ended)
+
+
+def test_closing_drops_what_is_not_begun() -> None:
+    begun = []
+
+    def do(unit: int) -> None:
+        begun.append(unit)
+        time.sleep(0.01)
+
+    others = set(threading.enumerate())  # such as one that loads kernels
+    running = run(do, range(1000), threads=2)
+    next(running)
+    running.close()
+    assert len(begun) < 100
+    assert set(threading.enumerate()) <= others
+
+
+def test_units_at_work_are_told_that_nobody_waits_for_them() -> None:
+    over = threading.Event()
+    terms = Terms(on_end=over.set)
+    others = set(threading.enumerate())
+    running = run(lambda unit: unit == 0 or over.wait(60), range(3), threads=2, terms=terms)
+    next(running)
+    assert not over.is_set()
+    running.close()
+    assert over.is_set()
+    assert set(threading.enumerate()) <= others
+
+
+def test_an_error_comes_out() -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(run(lambda unit: 1 // unit, [1, 0], threads=2))
+
+
+def double(unit: int) -> int:
+    return 2 * unit
+
+
+def double_but_die(mark: Path, fatal: int, unit: int) -> int:
+    """Kill this process at one unit, once while there is a mark, or else each time."""
+    if unit == fatal and (not mark.name or mark.exists()):
+        if mark.name:
+            mark.unlink()
+        os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(0.002)
+    return 2 * unit
+
+
+class Counting(ThreadPoolExecutor):
+    """Threads that note how many units were on their way at once."""
+
+    def __init__(self) -> None:
+        super().__init__(3)
+        self.away = self.most = 0
+        self.lock = threading.Lock()
+
+    def submit(self, *arguments: Any) -> Future:
+        with self.lock:
+            self.away += 1
+            self.most = max(self.most, self.away)
+        future = super().submit(*arguments)
+        future.add_done_callback(self.landed)
+        return future
+
+    def landed(self, future: Future) -> None:
+        with self.lock:
+            self.away -= 1
+
+
+def test_few_units_are_on_their_way_and_the_executor_stays_open() -> None:
+    with Counting() as executor:
+        asked: list[int] = []
+        units = (asked.append(unit) or unit for unit in range(500))
+        running = run(double, units, executor=executor)
+        next(running)
+        assert len(asked) <= 7
+        assert sorted(done.value for done in running) == list(range(2, 1000, 2))
+        assert 3 <= executor.most <= 7
+        assert executor.submit(abs, -1).result() == 1
+
+
+@pytest.mark.parametrize("batch", [1, 7, 100])
+def test_batches_end_unit_by_unit(batch: int) -> None:
+    with ThreadPoolExecutor(3) as executor:
+        ended = list(run_batches(double, range(50), batch, executor=executor))
+    assert sorted((done.number, done.value) for done in ended) == [(n, 2 * n) for n in range(50)]
+
+
+def test_processes_say_who_they_are() -> None:
+    with ProcessPoolExecutor(2, mp_context=SPAWN) as executor:
+        ended = list(run(double, range(50), executor=executor))
+    assert sorted(done.value for done in ended) == list(range(0, 100, 2))
+    processes = {done.worker for done in ended}
+    assert 1 <= len(processes) <= 2
+    assert not any(worker.endswith(f":{os.getpid()}") for worker in processes)
+
+
+def test_a_worker_that_dies_of_a_callers_executor_is_told(tmp_path: Path) -> None:
+    seen = []
+    with ProcessPoolExecutor(2, mp_context=SPAWN) as executor:
+        do = partial(double_but_die, Path(), 20)
+        with pytest.raises(WorkError, match="a worker died, and its executor with it"):
+            seen.extend(run(do, range(100), executor=executor))
+
+
+def pool() -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(2, mp_context=SPAWN)
+
+
+def test_a_worker_that_dies_once_costs_nothing(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    mark.touch()
+    ended = list(run(partial(double_but_die, mark, 20), range(60), executor=pool))
+    assert not mark.exists()
+    assert sorted((done.number, done.value) for done in ended) == [(n, 2 * n) for n in range(60)]
+
+
+def test_a_unit_that_kills_each_worker_is_convicted_alone() -> None:
+    do = partial(double_but_die, Path(), 20)
+    ended = sorted(run(do, range(60), executor=pool, terms=KEEPING), key=lambda d: d.number)
+    assert [done.number for done in ended] == list(range(60))
+    (failed,) = (done for done in ended if done.error)
+    assert failed.number == 20
+    assert isinstance(failed.error, WorkError)
+    with pytest.raises(WorkError, match="unit 21: its worker died"):
+        list(run(do, range(60), executor=pool))
+
+
+def test_errors_that_are_kept_do_not_stop_the_others() -> None:
+    ended = list(run(lambda unit: 1 // unit, [1, 0, 1], terms=KEEPING))
+    assert sorted(done.number for done in ended) == [0, 1, 2]
+    (failed,) = (done for done in ended if done.error)
+    assert (failed.number, type(failed.error)) == (1, ZeroDivisionError)
+
+
+def test_units_whose_worker_died_fail_at_once_when_they_are_not_redone() -> None:
+    terms = Terms(keeps_errors=True, redoes=False, ahead=1)
+    do = partial(double_but_die, Path(), 20)
+    ended = sorted(run(do, range(60), executor=pool, terms=terms), key=lambda done: done.number)
+    assert [done.number for done in ended] == list(range(60))
+    failed = {done.number: done.error for done in ended if done.error}
+    assert 20 in failed
+    assert len(failed) <= 4  # those on their way
+    assert all(isinstance(error, BrokenExecutor) for error in failed.values())
+    assert all(done.value == 2 * done.number for done in ended if not done.error)
+
+
+def test_no_more_are_on_their_way_than_the_terms_tell() -> None:
+    with Counting() as executor:
+        list(run(double, range(100), executor=executor, terms=Terms(ahead=1)))
+        assert executor.most <= 4  # one is counted until its end is told
+
+
+def test_without_time_left_what_never_ends_is_not_waited_for() -> None:
+    class Silent(ThreadPoolExecutor):
+        def submit(self, *arguments: Any) -> Future:
+            return Future()
+
+    clock = Clock(Limits(seconds=0.2))
+    with Silent(2) as executor:
+        assert not list(
+            run(double, [1, 2, 3], executor=executor, terms=Terms(seconds_left=clock.left))
+        )
+
+
+def test_what_ended_before_the_limit_comes_out() -> None:
+    left = iter([1.0, 1.0, 1.0, 1.0])
+    terms = Terms(seconds_left=lambda: next(left, 0.0))
+    ended = [done.value for done in run(double, range(1000), threads=2, terms=terms)]
+    assert set(ended) <= {0, 2, 4}
+
+
+def test_a_unit_that_is_dropped_is_told() -> None:
+    class Dropping(ThreadPoolExecutor):
+        def submit(self, *arguments: Any) -> Future:
+            future: Future = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    with Dropping(1) as executor, pytest.raises(WorkError, match="unit 1 was dropped"):
+        list(run(double, [1], executor=executor))
+
+
+def test_units_that_cannot_be_asked_for_let_those_before_out() -> None:
+    def units() -> Iterator[int]:
+        yield from range(10)
+        raise ZeroDivisionError
+
+    ended = []
+    running = run(double, units(), threads=3)
+    with pytest.raises(ZeroDivisionError):
+        while True:
+            ended.append(next(running).value)
+    assert sorted(ended) == list(range(0, 20, 2))
+
+
+def test_time_left_goes_by_measured_seconds() -> None:
+    """Two workers; unit n takes 10 - n seconds, so that a mean would be far off."""
+    pace = Pace(10)
+    assert pace.seconds_left() is None
+    for number in range(4):
+        pace.add(Done(number, None, 10.0 - number), now=pace.begun + (10 + 9 + 8 + 7) / 2)
+    assert pace.seconds_left() == pytest.approx((6 + 5 + 4 + 3 + 2 + 1) / 2, rel=0.25)
+    for number in range(4, 10):
+        pace.add(Done(number, None, 10.0 - number), now=pace.begun + 55 / 2)
+    assert pace.seconds_left() == 0
