@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-NOTEBOOK = Path(__file__).parents[1] / "examples" / "four_puzzles.ipynb"
+NOTEBOOK = Path(__file__).parents[2] / "examples" / "four_puzzles.ipynb"
 PICTURES = 7
 
 

@@ -89,7 +89,7 @@ class Findings:
 def examine() -> Findings:
     """Look at this installation and machine; takes a second or two and changes nothing."""
     return Findings(
-        location=Path(__file__).parent,
+        location=Path(__file__).parents[1],
         distribution=f"{DISTRIBUTION} {__version__}",
         system=platform.platform(),
         python=f"{platform.python_implementation()} {platform.python_version()}, {sys.executable}",
