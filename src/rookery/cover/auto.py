@@ -85,7 +85,7 @@ def promising(start: Start, few: int = FEW_CANDIDATES) -> bool:
 
 def exact_pays(start: Start) -> bool:
     """Return whether there is time for CP-SAT: to import it, and to build its models."""
-    left = start.incumbent.settings.clock.left()
+    left = start.incumbent.clock.left()
     if MODEL_ENTRY_SECONDS * len(start.table.owner) > MODEL_SHARE * left:
         return False
     needed = TINY_FROM_SECONDS if _tiny(start) else CP_SAT_FROM_SECONDS
@@ -102,12 +102,12 @@ def improve_alone(start: Start, seed: int) -> None:
 
     The shares of the time were chosen on the boards of ``benchmarks/cover``.
     """
-    incumbent, clock = start.incumbent, start.incumbent.settings.clock
+    incumbent, clock = start.incumbent, start.incumbent.clock
     if not can_anneal(start.puzzle):
         settle(incumbent, start.table, start.duals, SETTLE_SHARE * clock.left())
         _windows(start, seed)
         return
-    if incumbent.settings.limits.work is not None:
+    if incumbent.limits.work is not None:
         anneal(start, seed)
         return
     long = clock.left() >= WINDOWS_FROM_SECONDS
@@ -138,14 +138,14 @@ def _improve(start: Start) -> None:
 
 def _annealing_first(start: Start, seed: int) -> None:
     """Anneal for half the time, then solve windows."""
-    left = start.incumbent.settings.clock.left()
+    left = start.incumbent.clock.left()
     anneal(start, seed, 0.5 * left if left >= WINDOWS_FROM_SECONDS else left)
     _windows(start, seed)
 
 
 def _proofs_first(start: Start, seed: int) -> None:
     """Prove where that may pay, anneal a while, prove again with the better cost, then windows."""
-    incumbent, clock = start.incumbent, start.incumbent.settings.clock
+    incumbent, clock = start.incumbent, start.incumbent.clock
     if not exact_pays(start):
         anneal(start, seed, clock.left())
         return
@@ -163,7 +163,7 @@ def improve_meanwhile(start: Start, share: float = 1.0) -> Iterator[None]:
     First a proof where that may pay, then exchanges, and windows while these gain nothing. The
     proof takes its part of the given share of the time.
     """
-    incumbent, clock = start.incumbent, start.incumbent.settings.clock
+    incumbent, clock = start.incumbent, start.incumbent.clock
     if not (exact_pays(start) and cp_sat_comes(clock.left())):
         yield from improve_without(start)
         return
@@ -183,7 +183,7 @@ def improve_meanwhile(start: Start, share: float = 1.0) -> Iterator[None]:
 
 def _prove_for(start: Start, share: float) -> None:
     """Spend a share of the time left on better bounds."""
-    incumbent, clock = start.incumbent, start.incumbent.settings.clock
+    incumbent, clock = start.incumbent, start.incumbent.clock
     if incumbent.stop() is not None:
         return
     start = sharpen(start)
@@ -201,7 +201,7 @@ def _windows(start: Start, seed: int) -> None:
         return
     if not exact_pays(start):
         if can_anneal(start.puzzle):
-            anneal(start, seed + AGAIN, incumbent.settings.clock.left())
+            anneal(start, seed + AGAIN, incumbent.clock.left())
         return
     kinds = worthwhile_kinds(start.puzzle, start.table)
     windows = Windows(incumbent, kinds, random.Random(seed))

@@ -45,7 +45,7 @@ def anneal(start: Start, seed: int, seconds: float | None = None) -> None:
     from rookery.cover.anneal import Annealer
 
     incumbent = start.incumbent
-    limits, clock = incumbent.settings.limits, incumbent.settings.clock
+    limits, clock = incumbent.limits, incumbent.clock
     work = limits.work if limits.work is not None else DEFAULT_WORK
     slices = _ByMoves(work) if seconds is None else _ByTime(seconds, clock)
     annealer = Annealer(start.puzzle, start.table, start.duals, seed, slices.expected)
@@ -111,7 +111,7 @@ def anneal_in_focus(start: Start, seed: int, seconds: float) -> Start:
     if near > FEW_NEAR_SHARE * len(start.table):
         anneal(start, seed, seconds)
         return start
-    began = incumbent.settings.clock.seconds()
+    began = incumbent.clock.seconds()
     anneal(start, seed, FIRST_SHARE * seconds)
     if incumbent.stop() is not None or incumbent.cost is None:
         return start
@@ -123,7 +123,7 @@ def anneal_in_focus(start: Start, seed: int, seconds: float) -> Start:
         table=start.table.only(kept),
         duals=replace(start.duals, reduced=start.duals.reduced[kept]),
     )
-    anneal(focused, seed + AGAIN, seconds - (incumbent.settings.clock.seconds() - began))
+    anneal(focused, seed + AGAIN, seconds - (incumbent.clock.seconds() - began))
     return start
 
 

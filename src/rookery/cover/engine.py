@@ -110,8 +110,8 @@ def anneal_shortly(incumbent: Incumbent, table: Candidates) -> bool:
     is left out: results must not depend on what is compiled.
     """
     settings, puzzle = incumbent.settings, incumbent.puzzle
-    seconds = min(MOST_SHORT_SECONDS, SHORT_SHARE * settings.clock.left())
-    timed = settings.limits.work is None and seconds >= LEAST_SHORT_SECONDS
+    seconds = min(MOST_SHORT_SECONDS, SHORT_SHARE * incumbent.clock.left())
+    timed = incumbent.limits.work is None and seconds >= LEAST_SHORT_SECONDS
     if not (timed and COVER.is_ready and can_anneal(puzzle) and table.needed.any()):
         return False
     from rookery.cover.hurdle_bound import hurdle_bound
@@ -135,7 +135,7 @@ def _anneal_in_threads(start: Start) -> None:
     """Anneal in all threads, and solve the LP beside them when there is time for it."""
     incumbent = start.incumbent
     settings = incumbent.settings
-    lp = settings.clock.left() > LP_FROM_SECONDS
+    lp = incumbent.clock.left() > LP_FROM_SECONDS
     if settings.threads == 1:
         if lp:
             prove_by_lp(start)
@@ -154,9 +154,9 @@ def _anneal_in_threads(start: Start) -> None:
 
 def annealing_seconds(incumbent: Incumbent) -> float | None:
     """Return the seconds left for one annealing; None when work, not time, is limited."""
-    limits = incumbent.settings.limits
+    limits = incumbent.limits
     timed = limits.seconds is not None and limits.work is None
-    return incumbent.settings.clock.left() if timed else None
+    return incumbent.clock.left() if timed else None
 
 
 def _all_checkable(puzzle: Cover, table: Candidates) -> None:

@@ -78,7 +78,7 @@ def settle(
     bool
         Whether the incumbent is now proved.
     """
-    clock = incumbent.settings.clock
+    clock = incumbent.clock
     end = clock.seconds() + seconds
     few = incumbent.cost is not None and _candidates_below(table, duals, incumbent.cost) <= FEW
     for share in (math.inf,) if few else SHARES:

@@ -37,7 +37,7 @@ def first_cover(incumbent: Incumbent, table: Candidates, tries: int = TRIES) -> 
     When there is no time for greedy choice it is the board filled with one kind of piece. With a
     limit of work and none of time it repeats.
     """
-    clock, puzzle = incumbent.settings.clock, incumbent.puzzle
+    clock, puzzle = incumbent.clock, incumbent.puzzle
     began, left = clock.seconds(), clock.left()
     end = began + min(max(SHARE * left, LEAST_SECONDS), ALMOST_ALL * left)
 
@@ -60,7 +60,7 @@ def first_cover(incumbent: Incumbent, table: Candidates, tries: int = TRIES) -> 
 
 def first_worth(incumbent: Incumbent, table: Candidates) -> Floats:
     """Return what covering each target is worth, roughly: duals of the covering relaxation."""
-    clock = incumbent.settings.clock
+    clock = incumbent.clock
     rounds = ROUNDS if clock.left() > DUALS_FROM_SECONDS else 1
     kings = int(table.needed.sum())
     dear = PIECES_A_TARGET * max(incumbent.puzzle.prices) * kings

@@ -30,14 +30,14 @@ def with_kernels(start: Start, steps: Steps) -> bool:
     compiled: then kernels are only waited for.
     """
     incumbent = start.incumbent
-    clock = incumbent.settings.clock
+    clock = incumbent.clock
     if COVER.is_ready:
         return True
 
     def tell() -> None:
         incumbent.tell(COMPILING)
 
-    if incumbent.settings.limits.work is None:
+    if incumbent.limits.work is None:
         tell()
         for _ in steps(start):
             if COVER.is_ready or incumbent.stop() is not None:
@@ -53,7 +53,7 @@ def with_kernels(start: Start, steps: Steps) -> bool:
 def improve_without(start: Start) -> Iterator[None]:
     """Raise the bound by the LP, then exchange pieces, step by step."""
     incumbent = start.incumbent
-    if incumbent.settings.clock.left() > LP_FROM_SECONDS:
+    if incumbent.clock.left() > LP_FROM_SECONDS:
         prove_by_lp(sharpen(start))
         yield
     yield from exchange_steps(start)

@@ -84,7 +84,7 @@ def _share(start: Start, settings: Settings) -> None:
         keeps_errors=True,
         redoes=False,
         ahead=1,
-        seconds_left=incumbent.settings.clock.left,
+        seconds_left=incumbent.clock.left,
         on_wait=tell,
         waits=False,
     )
@@ -115,7 +115,7 @@ class Turns:
         self.incumbent = start.incumbent
         self._start = start
         self._can_anneal = can_anneal(start.puzzle)
-        self._most_seconds = min(TURN_SHARE * start.incumbent.settings.clock.left(), LONGEST_TURN)
+        self._most_seconds = min(TURN_SHARE * start.incumbent.clock.left(), LONGEST_TURN)
         self._proofs = _Proofs(start)
         self._pool = _Pool()
         self._is_window_next = True
@@ -125,7 +125,7 @@ class Turns:
 
     def __iter__(self) -> Iterator[Turn]:
         """Yield a turn whenever one is asked for, as long as one can be taken in time."""
-        clock = self.incumbent.settings.clock
+        clock = self.incumbent.clock
         number = 0
         while (left := clock.left() - SENDING_SECONDS) > LEAST_SECONDS:
             turn = self._next(number, left)
@@ -161,7 +161,7 @@ class Turns:
     def report(self, stage: str) -> None:
         """Tell how far the search is."""
         incumbent = self.incumbent
-        seconds = incumbent.settings.clock.seconds()
+        seconds = incumbent.clock.seconds()
         incumbent.settings.report(
             Progress(seconds, incumbent.cost, incumbent.bound, done=self._landed, stage=stage)
         )
@@ -170,7 +170,7 @@ class Turns:
         """Return the next turn: what is missing most."""
         incumbent = self.incumbent
         role = self._role()
-        seconds = min(self._most_seconds, incumbent.settings.clock.seconds())
+        seconds = min(self._most_seconds, incumbent.clock.seconds())
         covers: tuple[tuple[Man, ...], ...] = ()
         if role == "merge":
             covers = self._pool.take()
@@ -182,7 +182,7 @@ class Turns:
             role,
             incumbent.settings.seed + number,
             min(max(seconds, SHORTEST_TURN), left),
-            incumbent.settings.limits.gap,
+            incumbent.limits.gap,
             covers,
             incumbent.bound,
         )
@@ -211,7 +211,7 @@ class _Proofs:
     """When a worker is to work on the bound, and for how long."""
 
     def __init__(self, start: Start) -> None:
-        left = start.incumbent.settings.clock.left()
+        left = start.incumbent.clock.left()
         self.seconds = min(FIRST_PROOF_SHARE * left, LONGEST_FIRST_PROOF)
         self._share = PROMISING_SHARE if promising(start) else PROOF_SHARE
         self._lp_waits = left > LP_FROM_SECONDS

@@ -33,7 +33,7 @@ def raise_bound(
 
     With a limit of work hurdles are left out: results must not depend on what is compiled.
     """
-    clock, limits = incumbent.settings.clock, incumbent.settings.limits
+    clock, limits = incumbent.clock, incumbent.limits
 
     def in_time() -> bool:
         return clock.left() > 0
@@ -62,7 +62,7 @@ def sharpen(start: Start) -> Start:
 
 def prove_by_lp(start: Start) -> None:
     """Raise the bound to the value of the LP, when it can be built and is solved in time."""
-    left = start.incumbent.settings.clock.left()
+    left = start.incumbent.clock.left()
     left = min(left, LP_SHARE * left + LP_FROM_SECONDS) - LP_ENTRY_SECONDS * len(start.table.owner)
     if left <= 0:
         return

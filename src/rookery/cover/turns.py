@@ -90,7 +90,7 @@ def take(puzzle: Cover, turn: Turn) -> Found:
 
 
 def _anneal(start: Start, turn: Turn) -> None:
-    anneal_in_focus(start, turn.seed, start.incumbent.settings.clock.left())
+    anneal_in_focus(start, turn.seed, start.incumbent.clock.left())
 
 
 def _solve_windows(start: Start, turn: Turn) -> None:
@@ -104,12 +104,12 @@ def _solve_windows(start: Start, turn: Turn) -> None:
 
 
 def _merge(start: Start, turn: Turn) -> None:
-    merge(start.incumbent, turn.covers, start.incumbent.settings.clock.left())
+    merge(start.incumbent, turn.covers, start.incumbent.clock.left())
 
 
 def _settle(start: Start, turn: Turn) -> None:
     start = sharpen(start)
-    settle(start.incumbent, start.table, start.duals, start.incumbent.settings.clock.left())
+    settle(start.incumbent, start.table, start.duals, start.incumbent.clock.left())
 
 
 def _solve_lp(start: Start, turn: Turn) -> None:

@@ -49,7 +49,7 @@ class Windows:
             return False
         model = CoverModel(puzzle, men, self._window(men))
         model.cheaper_than(cost)
-        seconds = min(WINDOW_SECONDS, self.incumbent.settings.clock.left())
+        seconds = min(WINDOW_SECONDS, self.incumbent.clock.left())
         solver = new_solver(seconds, workers=1)
         status = solve_watched(solver, model, self.incumbent, "window")
         if status in ("OPTIMAL", "FEASIBLE"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
@@ -18,12 +19,15 @@ from rookery.heaviest.search import Search
 from rookery.queens.listing.plain import open_rows
 from rookery.queens.placing.construction import constructed
 from rookery.queens.puzzle import Placement, Queens
-from rookery.results.progress import Number, Progress
-from rookery.results.result import Reason, Result, Status
+from rookery.results.incumbent import Incumbent
+from rookery.results.progress import Number
+from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.heaviest.models import Solver
+
+Answer = Placement | tuple[Placement, ...]
 
 LARGEST_SIDE = 500
 LOADING_SECONDS = 3.0  # kernels that are kept are loaded by then
@@ -100,8 +104,9 @@ class _Run:
         self.settings = settings
         self.search: Search | None = None
         self.nodes = 0
-        self.trace: list[Progress] = []
-        self.reported: Placement | None = None
+        self.incumbent: Incumbent[Answer] = Incumbent(
+            puzzle, settings, greatest=not puzzle.lightest
+        )
 
     def result(self) -> Result:
         reason = Reason.PROVED
@@ -135,54 +140,42 @@ class _Run:
             raise _Stopped(Reason.TIME)
 
     def _look(self, search: Search) -> None:
-        """Report a better value or bound; stop when the gap is small enough."""
-        value = None if search.best is None else self.puzzle.weight(search.best[1])
-        progress = Progress(
-            self.settings.clock.seconds(), value, _bound(self.puzzle, search), stage="search"
-        )
-        self.trace.append(progress)
-        self.settings.report(replace(progress, answer=self._better(search)))
-        wanted = self.settings.limits.gap
-        if wanted and progress.gap is not None and 0 < progress.gap <= wanted:
-            raise _Stopped(Reason.GAP)
+        """Take a better value or bound; stop when the gap is small enough."""
+        self._take(search)
+        reason = self.incumbent.stop()
+        # Once the value is proved, further placements or the first of equals are left to find.
+        if reason is not None and reason is not Reason.PROVED:
+            raise _Stopped(reason)
 
-    def _better(self, search: Search) -> Placement | tuple[Placement, ...] | None:
-        """Return the best placement, as an answer, when it was not reported before."""
-        if search.best is None or search.best[1] == self.reported:
-            return None
-        self.reported = search.best[1]
-        return self.puzzle.answered([self.reported])[0]
+    def _take(self, search: Search) -> None:
+        best = None if search.best is None else self.puzzle.answered([search.best[1]])[0]
+        self.incumbent.take(best, _bound(self.puzzle, search), "search")
 
     def _result(self, reason: Reason) -> Result:
-        search, trace = self.search, tuple(self.trace)
+        puzzle, search, incumbent = self.puzzle, self.search, self.incumbent
+        if search is not None:
+            self._take(search)
         if search is None or search.best is None:
             if reason is Reason.PROVED:
-                return Result.impossible(self.puzzle)
-            bound = None if search is None else _bound(self.puzzle, search)
-            return self._unsearched(bound, reason)
-        answer, value = self.puzzle.answered(search.found or [search.best[1]])
-        bound = _bound(self.puzzle, search)
-        status = Status.OPTIMAL if value == bound else Status.FEASIBLE
-        return Result(self.puzzle, answer, value, bound, status, reason, trace=trace)
+                incumbent.impossible = True
+            else:
+                self._take_any()
+            answer = incumbent.answer
+        else:
+            answer, _ = puzzle.answered(search.found or [search.best[1]])
+        return replace(incumbent.result(reason), answer=answer, reason=reason)
 
-    def _unsearched(self, bound: Number | None, reason: Reason) -> Result:
-        """Return the result when nothing was met: on an open board a placement all the same."""
-        puzzle, trace = self.puzzle, tuple(self.trace)
-        bound = _bound_by_columns(puzzle) if bound is None else bound
-        if puzzle.given or puzzle.blocked or puzzle.n in (2, 3):
-            return Result(puzzle, None, None, bound, Status.UNKNOWN, reason, trace=trace)
-        answer, value = puzzle.answered([constructed(puzzle.n)])
-        status = Status.OPTIMAL if value == bound else Status.FEASIBLE
-        return Result(puzzle, answer, value, bound, status, reason, trace=trace)
+    def _take_any(self) -> None:
+        """Take what is known without a search: on an open board some placement."""
+        puzzle, some = self.puzzle, None
+        if not (puzzle.given or puzzle.blocked or puzzle.n in (2, 3)):
+            some, _ = puzzle.answered([constructed(puzzle.n)])
+        with suppress(KeyboardInterrupt):  # of whoever is told: it is over anyway
+            self.incumbent.take(some, _bound_by_columns(puzzle), "construction")
 
 
 class _BranchRun(_Run):
     """One search by the kernel under its limits."""
-
-    compile_seconds = 0.0
-
-    def result(self) -> Result:
-        return replace(super().result(), compile_seconds=self.compile_seconds)
 
     def _go_through(self, search: Search) -> None:
         """Search in plain Python until the kernels are there, then go on with them."""
@@ -203,7 +196,7 @@ class _BranchRun(_Run):
         HEAVIEST.load(min(LOADING_SECONDS, clock.left() / 4))
         if self.settings.limits.work is not None and not self.settings.wait_for(HEAVIEST):
             raise _Stopped(Reason.TIME)
-        self.compile_seconds = clock.seconds() - began
+        self.incumbent.compile_seconds = clock.seconds() - began
         self._relaxation = relaxed(self.puzzle, RELAXING * clock.left(), self._in_time)
         return Search(self._relaxation.losses, self._tick_until_ready, self._look)
 

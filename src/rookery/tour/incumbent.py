@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 from rookery.boards.board import Square
-from rookery.results.progress import Progress, gap
-from rookery.results.result import Reason, Result, Status
+from rookery.results.incumbent import Incumbent
+from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 from rookery.tour.moves import square_of
 from rookery.tour.plan import Plan
@@ -16,81 +15,42 @@ from rookery.tour.puzzle import Tour
 DEFAULT_SECONDS = 10.0
 
 
-class Incumbent:
-    """The best tour and the best bound so far, and when to stop."""
+class TourIncumbent(Incumbent[tuple[Square, ...]]):
+    """The shortest tour and the best bound so far, and when to stop.
+
+    Attributes
+    ----------
+    path : list of int or None
+        The shortest tour, as squares of the plan.
+    """
+
+    bound: int
 
     def __init__(self, tour: Tour, plan: Plan, settings: Settings) -> None:
-        self.settings = settings
+        super().__init__(tour, settings, bound=0)
         self.path: list[int] | None = None
-        self.bound = 0
-        self.interrupted = False
-        self._tour = tour
         self._plan = plan
-        self._trace: list[Progress] = []
-        self._seconds = settings.limits.seconds
-        if self._seconds is None and settings.limits.work is None:
-            self._seconds = DEFAULT_SECONDS
+        if self.limits.seconds is None and self.limits.work is None:
+            self.allow(DEFAULT_SECONDS - self.clock.seconds() + self.clock.earlier)
 
     @property
     def moves(self) -> int | None:
-        """The moves of the best tour."""
+        """The moves of the shortest tour."""
         return None if self.path is None else len(self.path) - 1
-
-    def left(self) -> float:
-        """Return the seconds left."""
-        if self._seconds is None:
-            return math.inf
-        clock = self.settings.clock
-        if self.settings.limits.seconds is not None:
-            return clock.left()
-        return max(0.0, self._seconds + clock.earlier - clock.seconds())
 
     def in_time(self) -> bool:
         """Return whether there is time left."""
-        return self.left() > 0
+        return self.clock.left() > 0
 
-    def offer(self, path: list[int], stage: str) -> None:
+    def offer_path(self, path: list[int], stage: str) -> None:
         """Take a path when it is the shortest so far."""
-        if self.path is None or len(path) < len(self.path):
+        if self.offer(tuple(square_of(self._plan.board, square) for square in path), stage):
             self.path = path
-            self._note(stage, self._squares(path))
 
-    def prove(self, bound: int | None, stage: str) -> None:
-        """Take a bound when it is the highest so far."""
-        if bound is not None and bound > self.bound:
-            self.bound = bound
-            self._note(stage)
-
-    def stop(self) -> Reason | None:
-        """Return why to stop, or None."""
-        if self.interrupted:
-            return Reason.INTERRUPTED
-        if self.moves is not None and self.moves <= self.bound:
-            return Reason.PROVED
-        wanted, reached = self.settings.limits.gap, gap(self.moves, self.bound)
-        if wanted is not None and reached is not None and reached <= wanted:
-            return Reason.GAP
-        return None if self.in_time() else Reason.TIME
-
-    def result(self) -> Result:
-        """Return what was found and proved."""
-        reason = self.stop() or Reason.WORK
-        if self.path is None:
-            return Result(self._tour, None, None, self.bound, Status.UNKNOWN, reason)
-        status = Status.OPTIMAL if reason is Reason.PROVED else Status.FEASIBLE
-        answer = self._squares(self.path)
-        trace = tuple(self._trace)
-        return Result(
-            self._tour, answer, self.moves, self.bound, status, reason, trace=trace, note=_NOTE
-        )
-
-    def _squares(self, path: list[int]) -> tuple[Square, ...]:
-        return tuple(square_of(self._plan.board, square) for square in path)
-
-    def _note(self, stage: str, better: tuple[Square, ...] | None = None) -> None:
-        progress = Progress(self.settings.clock.seconds(), self.moves, self.bound, stage=stage)
-        self._trace.append(progress)
-        self.settings.report(replace(progress, answer=better))
+    def result(self, reason: Reason = Reason.WORK) -> Result:
+        """Return what was found and proved; the reason is why it stopped without a limit."""
+        found = super().result(self.stop() or reason)
+        return found if self.path is None else replace(found, note=_NOTE)
 
 
 _NOTE = "not necessarily the first of its length"

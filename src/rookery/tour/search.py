@@ -13,7 +13,7 @@ from dataclasses import replace
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 from rookery.tour.growing import LOADING_SECONDS, LateError
-from rookery.tour.incumbent import Incumbent
+from rookery.tour.incumbent import TourIncumbent
 from rookery.tour.kernel_sets import LAYERS, ORDERS
 from rookery.tour.nearest import farthest_target, nearest_first
 from rookery.tour.plan import Plan
@@ -39,7 +39,7 @@ def run_search(tour: Tour, settings: Settings, bound: int = 0) -> Result:
         return Result.impossible(tour, plan.why_impossible(tour))
     essential = plan.essential()
     plan = essential if essential.targets else plan
-    incumbent = Incumbent(tour, plan, settings)
+    incumbent = TourIncumbent(tour, plan, settings)
     incumbent.prove(bound, "layers")
     try:
         if _kernels_are_there(plan, incumbent):
@@ -53,7 +53,7 @@ def run_search(tour: Tour, settings: Settings, bound: int = 0) -> Result:
     return incumbent.result()
 
 
-def _kernels_are_there(plan: Plan, incumbent: Incumbent) -> bool:
+def _kernels_are_there(plan: Plan, incumbent: TourIncumbent) -> bool:
     """Wait for the kernels, with a first tour and bound in hand where it takes long."""
     settings = incumbent.settings
     both = LAYERS, ORDERS
@@ -61,7 +61,7 @@ def _kernels_are_there(plan: Plan, incumbent: Incumbent) -> bool:
         for kernels in both:
             kernels.begin()
         for kernels in both:
-            kernels.load(min(LOADING_SECONDS, incumbent.left() / 4))
+            kernels.load(min(LOADING_SECONDS, incumbent.clock.left() / 4))
         if not all(kernels.is_ready for kernels in both):
 
             def look() -> None:
@@ -70,7 +70,7 @@ def _kernels_are_there(plan: Plan, incumbent: Incumbent) -> bool:
 
             path = nearest_first(plan, look)
             if path is not None:
-                incumbent.offer(path, "nearest")
+                incumbent.offer_path(path, "nearest")
             incumbent.prove(farthest_target(plan), "farthest")
-    within = replace(settings, clock=settings.clock.allowing(incumbent.left()))
+    within = replace(settings, clock=incumbent.clock)
     return all(within.wait_for(kernels) for kernels in both)

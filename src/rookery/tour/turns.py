@@ -17,7 +17,7 @@ from rookery.tour.bounds import (
     prices_of,
     target_distances,
 )
-from rookery.tour.incumbent import Incumbent
+from rookery.tour.incumbent import TourIncumbent
 from rookery.tour.orders import Distances, Orders
 from rookery.tour.plan import Plan
 from rookery.tour.words import Words
@@ -35,7 +35,7 @@ TRIES_A_SIZE = 3
 class Turns:
     """What a turn at the tour, or at the bound, does."""
 
-    def __init__(self, plan: Plan, incumbent: Incumbent) -> None:
+    def __init__(self, plan: Plan, incumbent: TourIncumbent) -> None:
         self._plan = plan
         self._incumbent = incumbent
         self._random = Random(incumbent.settings.seed)
@@ -53,7 +53,7 @@ class Turns:
 
     def improve(self) -> None:
         """Cool down once, then try windows."""
-        work = self._incumbent.settings.limits.work
+        work = self._incumbent.limits.work
         for number in range(self._cooling):
             steps = SLICE_STEPS if work is None else min(SLICE_STEPS, work - self.steps)
             if steps <= 0 or self._incumbent.stop() is not None:
@@ -77,7 +77,7 @@ class Turns:
     def _offer(self, stage: str) -> None:
         moves, best = self._orders.moves, self._incumbent.moves
         if moves is not None and (best is None or moves < best):
-            self._incumbent.offer(self._orders.walk(), stage)
+            self._incumbent.offer_path(self._orders.walk(), stage)
 
     def _largest(self, size: int) -> int:
         """Return the size of a subset whose layers fit in memory."""
@@ -106,7 +106,7 @@ class Turns:
                 return
             shorter = shorter_by_window(self._plan, path, self._random.randrange(len(path) - 2))
             if shorter is not None:
-                self._incumbent.offer(shorter, "window")
+                self._incumbent.offer_path(shorter, "window")
 
 
 def shorter_by_window(plan: Plan, path: list[int], low: int) -> list[int] | None:
@@ -136,11 +136,11 @@ def shorter_by_window(plan: Plan, path: list[int], low: int) -> list[int] | None
     return path[:low] + words.path() + path[high + 1 :]
 
 
-def take_turns(plan: Plan, incumbent: Incumbent) -> None:
+def take_turns(plan: Plan, incumbent: TourIncumbent) -> None:
     """Improve and bound in turn until a limit is reached or they meet."""
     turns = Turns(plan, incumbent)
     spent: dict[Callable[[], None], float] = {turns.improve: 0.0, turns.bound: 0.0}
-    clock, work = incumbent.settings.clock, incumbent.settings.limits.work
+    clock, work = incumbent.clock, incumbent.limits.work
     while incumbent.stop() is None:
         turn = min(spent, key=lambda turn: spent[turn])
         if work is not None:
