@@ -55,6 +55,7 @@ HEAVY = {
 #: The modules that import NumPy or Numba as they are loaded: kernels and what feeds them.
 ARRAY_MODULES = {
     "rookery.compiled.bits",
+    "rookery.compiled.seeds",
     "rookery.cover.anneal",
     "rookery.cover.anneal_kernel",
     "rookery.cover.anneal_rules",

@@ -11,6 +11,7 @@ import numpy as np
 from rookery.boards.betza import ENDLESS, Motion
 from rookery.boards.board import Square, Step
 from rookery.boards.pieces import Piece
+from rookery.compiled.seeds import random_state
 from rookery.cover import anneal_state as kernel
 from rookery.cover.anneal_state import Rules, State
 from rookery.cover.attacks import FAR, Candidates
@@ -115,7 +116,7 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
         tally=tally,
         energy=energy,
         best=man.copy(),
-        random=_random_state(seed),
+        random=random_state(seed),
     )
 
 
@@ -126,11 +127,6 @@ def _most_changes(puzzle: Cover, rules: Rules) -> int:
     if rules.guarded:
         an_axis *= max(puzzle.board.rows, puzzle.board.columns)
     return 3 * (an_axis * len(rules.step) + longest_leaps + 1)
-
-
-def _random_state(seed: int) -> NDArray[np.uint64]:
-    words = np.random.SeedSequence(abs(seed)).generate_state(1, np.uint64)
-    return np.maximum(words, 1).astype(np.uint64)
 
 
 def _pieces(puzzle: Cover) -> list[Piece]:

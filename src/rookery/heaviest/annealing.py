@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from rookery.compiled.seeds import random_state
 from rookery.heaviest.anneal_kernel import Anneal, anneal
 from rookery.heaviest.duals import Losses
 from rookery.queens.puzzle import Placement
@@ -19,7 +20,6 @@ HOT, COLD = 0.25, 0.1  # of a square's typical loss
 CLASHES = (0.35, 0.7, 1.5)  # the first is best, where it ends with any legal placement
 GREATEST = 10**6
 BARRED = 4.0
-MIX = 0x9E3779B97F4A7C15
 
 
 def annealing(losses: Losses, seed: int) -> Iterator[Placement | None]:
@@ -86,7 +86,7 @@ def _state(losses: Losses, clash: float, seed: int) -> Anneal:
     rows, columns = np.arange(n)[None, :], np.arange(n)[:, None]
     price -= rising[rows + columns] + falling[rows - columns + n - 1]
     price = np.where(barred, BARRED, price)
-    start = np.random.default_rng(seed % 2**64).permutation(n)
+    start = np.random.default_rng(abs(seed)).permutation(n)
     everywhere = np.arange(n)
     on_rising = np.bincount(start + everywhere, minlength=2 * n - 1)
     on_falling = np.bincount(start - everywhere + n - 1, minlength=2 * n - 1)
@@ -103,5 +103,5 @@ def _state(losses: Losses, clash: float, seed: int) -> Anneal:
         start.copy(),
         np.array([price[everywhere, start].sum(), np.inf]),
         np.array([faults]),
-        np.array([(seed * 2 + 1) * MIX % 2**64], np.uint64),
+        random_state(seed),
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.compiled.seeds import random_state
 from rookery.tour.order_kernel import (
     BEST,
     FAR,
@@ -95,7 +96,7 @@ class Orders:
             np.empty(widest, np.int32),
             np.empty(widest, np.int32),
             np.zeros(2, np.int64),
-            np.array([2 * seed + 0x9E3779B97F4A7C15 & (1 << 64) - 1], np.uint64),
+            random_state(seed),
         )
         begin(self.groups, self._order)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.compiled.seeds import random_state
 from rookery.queens.placing.swaps_kernel import Swaps, put_all, repair
 from rookery.queens.puzzle import Placement, Queens
 
@@ -28,7 +29,7 @@ class Repairs:
 
     def __init__(self, puzzle: Queens, seed: int) -> None:
         self._puzzle = puzzle
-        self._random = np.random.default_rng(seed)
+        self._random = random_state(seed)
         self.steps = 0
         self.clashes = 0
         self._swaps = self.begin()
@@ -53,7 +54,7 @@ class Repairs:
         return tuple(self._swaps.row.tolist())
 
 
-def _with_given(puzzle: Queens, random: np.random.Generator) -> Swaps:
+def _with_given(puzzle: Queens, random: NDArray[np.uint64]) -> Swaps:
     n = puzzle.n
     columns = np.ones(n, np.bool_)
     columns[[column for _, column in puzzle.given]] = False
@@ -63,7 +64,7 @@ def _with_given(puzzle: Queens, random: np.random.Generator) -> Swaps:
         rising=np.zeros(2 * n - 1, np.int32),
         falling=np.zeros(2 * n - 1, np.int32),
         **_blocked(puzzle),
-        random=random.integers(1, 2**63, 1).astype(np.uint64),
+        random=random,
     )
     for row, column in puzzle.given:
         swaps.row[column] = row
