@@ -192,7 +192,8 @@ def test_new_covers_are_merged_once_and_the_best_is_handed_on() -> None:
     turns = turns_of(LARGE)
     handed = iter(turns)
     next(handed), next(handed), next(handed)
-    one, other = (take(LARGE, turn("anneal", seconds=0.2 * n)).men for n in (1, 2))
+    one = take(LARGE, turn("anneal", seconds=0.2)).men
+    other = rk.solve(LARGE, "greedy").answer
     land(turns, 1, one, bound=2)
     assert next(handed).role == "anneal"  # one cover alone is not merged
     land(turns, 2, other)

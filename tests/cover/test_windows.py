@@ -75,8 +75,11 @@ def test_without_a_cover_there_is_no_window():
 
 def test_settled_windows_grow_and_late_ones_shrink(monkeypatch):
     class Solver:
-        def solve(self, model):
+        def solve(self, model, callback):
             return None
+
+        def stop_search(self):
+            raise AssertionError("there was time left")
 
         def status_name(self, _):
             return status
