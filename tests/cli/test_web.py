@@ -32,7 +32,7 @@ def test_the_address_is_all_there_is_on_stdout(serving: list[Any]) -> None:
     assert done.exit_code == status.DONE
     host, _, port = done.stdout.removeprefix("http://").removesuffix("/\n").partition(":")
     assert (host, int(port) > 0) == ("127.0.0.1", True)
-    assert done.stderr == "rookery: serving; Ctrl-C ends it\n"
+    assert done.stderr == "rookery: serving; Ctrl-C stops it\n"
     assert serving == [("127.0.0.1", "", 2, 60.0)]
 
 

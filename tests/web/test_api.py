@@ -263,7 +263,7 @@ def test_methods_that_are_not_there(api: Api) -> None:
         405,
         {"error": "expected POST, got PUT", "place": None},
     )
-    assert api.post("/api/jobs/x/stop").json()["error"] == "no job 'x' runs or waits"
+    assert api.post("/api/jobs/x/stop").json()["error"] == "no job 'x' is running or waiting"
     assert api.post("/api/jobs/%C3%A9/stop").status_code == 404
 
 

@@ -26,10 +26,10 @@ Exit status: 0 accepted, 1 rejected, 2 when a file cannot be read.
 @click.argument("output")
 @quiet_option
 def check(puzzle: str, input: str, output: str, quiet: bool) -> int:
-    """Check a statement's OUTPUT against its INPUT by the rules.
+    """Check the OUTPUT of a contest problem for its INPUT, by the rules.
 
-    Prints a line a test, then the sum. Blanks and line ends do not matter. One of the two
-    files may be -, standard input.
+    Prints a line for each test, then a summary. Spaces and line ends do not matter. One of the
+    two files may be -, standard input.
     """
     if input == output == STDIN:
         raise click.UsageError("expected INPUT or OUTPUT to be a file, got '-' twice")

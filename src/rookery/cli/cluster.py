@@ -25,13 +25,13 @@ NOT_INSTALLED = f"Dask is not installed here: {install_command('cluster')}"
 dask_option = click.option(
     "--dask",
     metavar="ADDRESS",
-    help="Work on the Dask cluster of this scheduler, as tcp://host:8786.",
+    help="Work on the Dask cluster of this scheduler, such as tcp://host:8786.",
 )
 _WORKERS = click.option(
     "--workers",
     type=click.IntRange(min=1),
     metavar="K",
-    help="Work in K processes: a Dask cluster begun and ended by this command.",
+    help="Work in K processes: a Dask cluster that this command starts and stops.",
 )
 
 

@@ -36,9 +36,9 @@ COMMANDS = (
 HELP = """Solve chess-piece puzzles, exactly or with a proven bound.
 
 \b
-Four statements, spoken to the letter by judge, check, generate and show:
-  eight-queens     every way to place eight queens through a given one
-  sultan           eight peaceful queens on the greatest numbers
+Four contest problems, whose texts judge, check, generate and show read and write exactly:
+  eight-queens     every way to place eight non-attacking queens, one of them given
+  sultan           eight non-attacking queens on the greatest numbers
   traveling-queen  the shortest tour past all knights to the bishop
   showdown         the cheapest pieces that check every king
 """

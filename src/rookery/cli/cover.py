@@ -38,12 +38,12 @@ Examples:
 The board is rows of these letters:
   #  a king, to be put in check       X  a wall
   _  an empty square, also .          x  an empty square where nothing may be placed
-  +  an empty square to be guarded,   *  one like x, to be attacked
+  +  an empty square to guard:        *  one like x, to be attacked
      attacked or occupied
 
-Behind it stand the costs of the pieces, unless --costs gives them. The answer is a line with
-the number of pieces and their cost, then a line a piece: its type from 1 in the order of
---pieces, its row and its column from 1 at the top left.
+The costs of the pieces follow the board, unless --costs gives them. The answer is a line with
+the number of pieces and their cost, then a line for each piece: its type, counted from 1 in
+the order of --pieces, its row and its column, counted from 1 at the top left.
 """
 
 
@@ -62,20 +62,22 @@ class Pieces(NamedTuple):
     "--pieces",
     default=PIECES,
     metavar="P,P,...",
-    help="By name or in Betza notation; default: the eight of showdown.",
+    help="Pieces by name or in Betza notation; default: the eight of showdown.",
 )
-@click.option("--costs", metavar="X,X,...", help="One a piece, if not in the file.")
-@click.option("--stock", metavar="K,K,...", help="How many of each piece, - for any number.")
+@click.option("--costs", metavar="X,X,...", help="Cost of each piece, if not in the file.")
+@click.option(
+    "--stock", metavar="K,K,...", help="How many of each piece there are; - for any number."
+)
 @click.option(
     "--standing",
     multiple=True,
     metavar="P@SQUARE",
-    help="A piece of yours that stands already, such as N@c3.",
+    help="A piece of yours that is already on the board, such as N@c3.",
 )
 @click.option(
     "--start",
     metavar="ANSWERFILE",
-    help="An answer to improve on, as this command prints it.",
+    help="An answer to improve on, as printed by this command.",
 )
 @cluster_options
 @json_option
@@ -92,10 +94,10 @@ def cover(  # noqa: PLR0913 - the options of a command
     solving: Solving,
     **chosen: str | tuple[str, ...],
 ) -> int:
-    """Check every king, and guard every square to be guarded, at the least cost.
+    """Check every king, and guard every square that is to be guarded, at the least cost.
 
-    FILE holds the board; standard input when it is - or missing. With --dask or --workers all
-    workers search the same board and share what they find.
+    FILE holds the board; without it, or when it is -, standard input is read. With --dask or
+    --workers all workers search the same board and share what they find.
     """
     if file == start == STDIN:
         raise click.UsageError("expected FILE or ANSWERFILE to be a file, got '-' twice")

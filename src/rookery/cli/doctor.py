@@ -21,9 +21,9 @@ Examples:
 
 
 @click.command(epilog=EPILOG)
-@click.option("--json", "as_json", is_flag=True, help="Print one object of JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def doctor(as_json: bool) -> int:
-    """Tell what is installed and used: versions, cores, kernels, extras.
+    """Show what is installed and used: versions, cores, kernels, extras.
 
     The exit status is 0 when all kernels are compiled and kept, else 1.
     """

@@ -20,7 +20,7 @@ Examples:
   rookery export sultan packages/sultan --format legacy
   rookery export showdown packages/showdown --format 2025-09 --seed 7 --cases 15
 
-The same options give the same package, byte for byte. Those of showdown take a minute or two.
+The same options give the same package, byte for byte. One for showdown takes a minute or two.
 """
 
 
@@ -34,20 +34,22 @@ The same options give the same package, byte for byte. Those of showdown take a 
     required=True,
     help="legacy: Kattis, DOMjudge, verifyproblem. 2025-09: BAPCtools.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Of the cases.")
+@click.option(
+    "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of the cases."
+)
 @click.option(
     "--cases",
     type=click.IntRange(min=packages.FEWEST_CASES),
     default=packages.CASES,
     show_default=True,
     metavar="N",
-    help="How many secret cases, five kinds in turn.",
+    help="Number of secret cases, of five kinds in turn.",
 )
 @quiet_option
 def export(puzzle: str, folder: str, form: str, seed: int, cases: int, quiet: bool) -> int:
-    """Write a problem package with statement, cases, checker and submissions to DIR.
+    """Write a problem package with statement, test cases, checker and submissions to DIR.
 
-    DIR must be new or empty.
+    DIR must not exist yet, or be empty.
     """
     written = packages.export(puzzle, folder, Format(form), seed, cases)
     if not quiet:

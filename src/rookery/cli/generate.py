@@ -28,28 +28,30 @@ class _Puzzles(HelpfulGroup):
 
 @click.group(cls=_Puzzles, epilog=EPILOG)
 def generate() -> None:
-    """Write a random input of a statement."""
+    """Write a random input for one of the four contest problems."""
 
 
 def _common(cases: int) -> Callable[[Function], Function]:
     """Return a decorator that adds the options every statement's generator takes."""
 
     def decorate(function: Function) -> Function:
-        seed = click.option("--seed", type=int, default=0, show_default=True, metavar="N")
+        seed = click.option(
+            "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed."
+        )
         number = click.option(
             "--cases",
             type=click.IntRange(min=0),
             default=cases,
             show_default=True,
             metavar="N",
-            help="How many tests.",
+            help="Number of tests.",
         )
         output = click.option(
             "-o",
             "--output",
             default=STDOUT,
             metavar="FILE",
-            help="Write to FILE, not to standard output.",
+            help="Write to FILE instead of standard output.",
         )
         return seed(number(output(function)))
 
@@ -67,13 +69,13 @@ def _write(puzzle: str, output: str, options: dict[str, Any]) -> None:
 @generate.command("eight-queens")
 @_common(cases=8)
 def eight_queens(output: str, **options: Any) -> None:
-    """Squares that hold one of the eight queens."""
+    """Squares for one of the eight queens."""
     _write("eight-queens", output, options)
 
 
 @generate.command("sultan")
 @_common(cases=20)
-@click.option("--family", metavar="NAME", help="Of weights: random, ties or extreme.")
+@click.option("--family", metavar="NAME", help="Kind of weights: random, ties or extreme.")
 def sultan(output: str, **options: Any) -> None:
     """Boards of weights from 1 to 99."""
     _write("sultan", output, options)
@@ -84,7 +86,7 @@ def sultan(output: str, **options: Any) -> None:
 @click.option(
     "--family",
     metavar="NAME",
-    help="Of boards: random, sparse, dense, worst, impossible or mixed.",
+    help="Kind of boards: random, sparse, dense, worst, impossible or mixed.",
 )
 def traveling_queen(output: str, **options: Any) -> None:
     """Boards with a queen, knights, a bishop and pawns."""
@@ -93,13 +95,19 @@ def traveling_queen(output: str, **options: Any) -> None:
 
 @generate.command("showdown")
 @_common(cases=15)
-@click.option("--size", type=int, metavar="N", help="The side of the boards, 2 to 25 (25).")
-@click.option("--density", type=float, metavar="X", help="The share of kings, 0 to 1.")
-@click.option("--layout", metavar="NAME", help="uniform, clustered or lines.")
-@click.option("--prices", metavar="NAME", help="equal, uniform, log-uniform, balanced or uneven.")
+@click.option("--size", type=int, metavar="N", help="Side of the boards, 2 to 25; default: 25.")
+@click.option("--density", type=float, metavar="X", help="Share of squares with a king, 0 to 1.")
+@click.option(
+    "--layout", metavar="NAME", help="Where the kings stand: uniform, clustered or lines."
+)
+@click.option(
+    "--prices",
+    metavar="NAME",
+    help="How costs differ: equal, uniform, log-uniform, balanced or uneven.",
+)
 def showdown(output: str, **options: Any) -> None:
     """Boards with kings, and the costs of the pieces.
 
-    What is not given changes from board to board.
+    Options that are not given vary from board to board.
     """
     _write("showdown", output, options)

@@ -1,4 +1,4 @@
-"""``rookery heaviest``: the placement of peaceful queens on the greatest weights."""
+"""``rookery heaviest``: the placement of non-attacking queens of greatest weight."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ Examples:
   rookery heaviest weights.csv
   rookery heaviest weights.txt --lightest --best 3
 
-The file holds n lines of n numbers, whole or decimal, parted by blanks, commas or
-semicolons; or it begins with a line of one number, how many boards of 8 x 8 follow: an input
-of the statement "sultan". An answer is a line WEIGHT: ROW ROW ...: the rows from 1 at the
-top, one for each column from the left.
+The file holds n lines of n numbers, whole or decimal, separated by spaces, commas or
+semicolons. It may also be an input of the contest problem "sultan": a first line with the
+number of 8 x 8 boards that follow. An answer is a line WEIGHT: ROW ROW ...: the row of the
+queen in each column from the left, counted from 1 at the top.
 """
 
 
 @click.command(epilog=EPILOG)
 @click.argument("file", default=STDIN)
 @square_options
-@click.option("--lightest", is_flag=True, help="Find the least weight instead.")
+@click.option("--lightest", is_flag=True, help="Find the lightest placement instead.")
 @click.option(
     "--best",
     type=click.IntRange(min=1),
     default=1,
     show_default=True,
     metavar="K",
-    help="The K best placements, the best first.",
+    help="Print the K best placements, the best first.",
 )
 @json_option
 @solving_options()
 def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
-    """Place peaceful queens on the greatest weights.
+    """Place n non-attacking queens so that the weights under them sum to the most.
 
-    FILE holds the weights; standard input when it is - or missing.
+    FILE holds the weights; without it, or when it is -, they are read from standard input.
     """
     statuses = [status.DONE]
     given, blocked = wanted.pop("at"), wanted.pop("block")

@@ -13,7 +13,7 @@ Examples:
   rookery judge eight-queens < input.txt
   rookery judge showdown boards.txt --seconds 5 > answers.txt
 
-Every answer is written as soon as it is known. At a fault in the input all answers before
+Every answer is written as soon as it is known. When the input has a fault, the answers before
 it are written, then a line FILE:LINE:COLUMN: expected X, got 'Y'; the exit status is 2.
 """
 
@@ -21,12 +21,12 @@ it are written, then a line FILE:LINE:COLUMN: expected X, got 'Y'; the exit stat
 @click.command(epilog=EPILOG)
 @puzzle_argument
 @click.argument("file", default=STDIN)
-@solving_options(told="9 for showdown, all tests and the start-up together; else no limit")
+@solving_options(told="9 for showdown, for all tests and the start-up together; else no limit")
 @click.pass_obj
 def judge(started: float, puzzle: str, file: str, solving: Solving) -> int:
-    """Answer the input of a statement in its own text.
+    """Answer the input of a contest problem in the problem's own format.
 
-    PUZZLE is eight-queens, sultan, traveling-queen or showdown; FILE is standard input when
-    it is - or missing.
+    PUZZLE is eight-queens, sultan, traveling-queen or showdown. Without FILE, or when it is -,
+    standard input is read.
     """
     return judge_file(puzzle, file, started, solving.quiet, **solving.keywords())

@@ -18,7 +18,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class HelpfulGroup(click.Group):
-    """A group that says which command was meant, and without one gives its help."""
+    """A group that suggests the command that was meant, and without one prints its help."""
 
     kind = "a command"
 
@@ -81,30 +81,42 @@ puzzle_option = click.option(
     "--puzzle",
     "kind",
     type=click.Choice(KINDS),
-    help="The kind of text, if it is not to be guessed.",
+    help="The kind of text; guessed when not given.",
 )
 quiet_option = click.option(
-    "-q", "--quiet", is_flag=True, help="No warnings and no progress on standard error."
+    "-q", "--quiet", is_flag=True, help="Print no warnings and no progress."
 )
 json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object, for programs."
+    "--json", "as_json", is_flag=True, help="Print one JSON object instead of text."
 )
-_AT = click.option("--at", multiple=True, metavar="SQUARE", help="A queen stands here, such as a1.")
-_BLOCK = click.option("--block", multiple=True, metavar="SQUARE", help="No queen stands here.")
+_AT = click.option(
+    "--at", multiple=True, metavar="SQUARE", help="A queen stands on this square, such as a1."
+)
+_BLOCK = click.option(
+    "--block", multiple=True, metavar="SQUARE", help="No queen stands on this square."
+)
 _METHOD = click.option(
     "--method", default="auto", show_default=True, metavar="NAME", help="The algorithm."
 )
 _THREADS = click.option(
-    "--threads", type=click.IntRange(min=1), metavar="N", help="At most N; default: all cores."
+    "--threads",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Use at most N threads; default: all cores.",
 )
 _SEED = click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="N", help="Of all random choices."
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Seed of the random choices.",
 )
 _GAP = click.option(
     "--gap",
     type=click.FloatRange(min=0),
     metavar="X",
-    help="Stop once the answer is proved within this fraction of the best, such as 0.01.",
+    help="Stop once the answer is proved to be within this fraction of the best, such as 0.01.",
 )
 
 
@@ -131,7 +143,7 @@ def solving_options(
         type=click.FloatRange(min=0),
         default=seconds,
         metavar="S",
-        help=f"Stop after S seconds with the best found so far; default: {default}.",
+        help=f"Stop after S seconds with the best answer so far; default: {default}.",
     )
 
     def decorate(function: Function) -> Function:

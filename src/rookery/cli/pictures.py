@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _OPTIONS = (
-    click.option("--svg", metavar="FILE", help="Draw one SVG picture of all; '-' is stdout."),
-    click.option("--png", metavar="FILE", help="Draw one PNG picture (extra 'png')."),
+    click.option("--svg", metavar="FILE", help="Draw all tests as one SVG picture; '-' is stdout."),
+    click.option("--png", metavar="FILE", help="Draw all tests as one PNG picture (extra 'png')."),
     click.option(
         "--plot",
         metavar="FILE",
-        help="Plot one test of queens or weights (extra 'plot'); the suffix says the format.",
+        help="Plot one test of queens or weights (extra 'plot'), in the format of the suffix.",
     ),
-    click.option("--lines", is_flag=True, help="In pictures: show who attacks what."),
+    click.option("--lines", is_flag=True, help="In pictures: show which piece attacks what."),
     click.option("--animate", is_flag=True, help="In an SVG picture of one tour: play it."),
     click.option(
         "--size",
         type=click.IntRange(4, 512),
         metavar="N",
-        help="In pictures: pixels a square; default: 48, or what suits a wide board.",
+        help="In pictures: pixels per square; default: 48, fewer on wide boards.",
     ),
     click.option(
         "--theme",
         type=click.Choice([AUTO, *THEMES]),
         default=AUTO,
         show_default=True,
-        help="In pictures: colours; auto is as the reader's system asks, light in PNG.",
+        help="In pictures: colours; auto follows the reader's system, and is light in PNG.",
     ),
 )
 

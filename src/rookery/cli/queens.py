@@ -42,50 +42,54 @@ Examples:
   rookery queens 12 --sample 3 --seed 7
   rookery queens 1000000 --any
 
-A placement is a line of rows from 1 at the top, one for each column from the left. They
-come in lexicographic order, each as soon as it is found; sampled ones come as drawn.
+A placement is a line of numbers: the row of the queen in each column from the left, counted
+from 1 at the top. Placements are printed in lexicographic order, each as soon as it is
+found; samples are printed as they are drawn.
 """
 
 
 @click.command(epilog=EPILOG)
 @click.argument("n", type=click.IntRange(min=1))
 @square_options
-@click.option("--count", is_flag=True, help="Print how many there are, and none of them.")
+@click.option("--count", is_flag=True, help="Print only the number of placements.")
 @click.option(
-    "--fundamental", is_flag=True, help="With --count: turned and mirrored images count once."
+    "--fundamental", is_flag=True, help="With --count: count rotations and reflections once."
 )
 @click.option(
     "--save",
     metavar="FILE",
-    help="With --count: write each unit of work to a new file, the ledger.",
+    help="With --count: record each finished unit of work in a new file, the ledger.",
 )
 @click.option(
-    "--resume", metavar="FILE", help="With --count: go on from a ledger that --save began."
+    "--resume", metavar="FILE", help="With --count: continue from a ledger made by --save."
 )
 @cluster_options
 @click.option(
-    "--batch", type=click.IntRange(min=1), metavar="K", help="Units sent to a worker together."
+    "--batch",
+    type=click.IntRange(min=1),
+    metavar="K",
+    help="Send K units of work to a worker at a time.",
 )
 @click.option("--first", type=click.IntRange(min=1), metavar="K", help="Stop after K placements.")
 @click.option(
     "--from",
     "start",
     metavar="ROWS",
-    help="Begin with the first that is not before these rows, as printed; further rows are 1.",
+    help="Begin with the first placement not before these rows; rows left out are 1.",
 )
 @click.option(
     "--sample",
     type=click.IntRange(min=1),
     metavar="K",
-    help="Draw K at random, each with the same probability, any of them more than once.",
+    help="Draw K placements at random, uniformly and independently; some may repeat.",
 )
-@click.option("--any", "any_", is_flag=True, help="Print one, whichever is found soonest.")
+@click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @json_option
 @solving_options()
 def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
-    """List, count or sample placements of peaceful queens.
+    """List, count or sample the placements of N non-attacking queens.
 
-    N queens stand on an N x N board so that none attacks another.
+    The board is N x N; no two queens share a row, a column or a diagonal.
     """
     from rookery.queens.puzzle import Queens
 

@@ -27,10 +27,10 @@ Examples:
   rookery tour board.txt | rookery show board.txt -
   rookery show boards.txt answers.txt --svg boards.svg --lines
 
-Without an output the puzzles are drawn, with one the answers, and under each what is wrong
+Without an OUTPUT the puzzles are drawn; with one the answers, and below each what is wrong
 with it. Kings to be checked are outlined; gold, silver, horse, phoenix and cannon are the
-letters G, S, H, P and C. In pictures --lines draws who attacks what, with a ring around the
-piece that a cannon jumps over.
+letters G, S, H, P and C. In pictures --lines draws which piece attacks what, with a ring
+around the hurdle that a cannon jumps over.
 """
 
 
@@ -39,14 +39,14 @@ piece that a cannon jumps over.
 @click.argument("output", required=False)
 @puzzle_option
 @click.option("--test", type=click.IntRange(min=1), metavar="N", help="Draw only test N.")
-@click.option("--ascii", is_flag=True, help="Draw with ASCII only.")
+@click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
 @picture_options
 def show(
     file: str, output: str | None, kind: str | None, test: int | None, ascii: bool, files: Files
 ) -> int:
-    """Draw the boards of a statement's input, or of its output.
+    """Draw the boards of an input, or the answers to it.
 
-    FILE is the input, OUTPUT what answers it.
+    FILE holds the puzzles, OUTPUT the answers to them.
     """
     if file == output == STDIN:
         raise click.UsageError("expected FILE or OUTPUT to be a file, got '-' twice")

@@ -34,11 +34,11 @@ Examples:
   rookery solve-many boards --out results.jsonl
   rookery solve-many boards more.txt --out results.jsonl --resume --workers 4
 
-The files hold inputs of the four statements, boards of tour, cover (with their costs) or
-weights of heaviest; which, is guessed of each unless --puzzle tells it. A line of JSON is
-written for each puzzle as soon as it is solved, with its file and its number there, from 1.
-A puzzle that fails, or crashes its worker, and a file that cannot be read have a line with
-an error instead, and the exit status is 2; the others go on.
+The files hold inputs of the four contest problems, boards for tour, boards with costs for
+cover, or weights for heaviest; the kind of each file is guessed unless --puzzle says it. A line
+of JSON is written for each puzzle as soon as it is solved, with its file and its number there,
+from 1. A puzzle that fails or crashes its worker, and a file that cannot be read, get a line
+with an error instead; the others go on, and the exit status is 2.
 """
 
 
@@ -57,11 +57,16 @@ class Entry(NamedTuple):
 
 @click.command("solve-many", epilog=EPILOG)
 @click.argument("paths", nargs=-1, required=True, metavar="DIR|FILE...")
-@click.option("--out", default=STDOUT, metavar="FILE", help="Default: standard output.")
-@click.option("--resume", is_flag=True, help="Skip the puzzles that FILE has results of.")
+@click.option(
+    "--out", default=STDOUT, metavar="FILE", help="Write to FILE; default: standard output."
+)
+@click.option("--resume", is_flag=True, help="Skip the puzzles whose results are in FILE already.")
 @puzzle_option
 @click.option(
-    "--workers", type=click.IntRange(min=1), metavar="K", help="Processes; default: all cores."
+    "--workers",
+    type=click.IntRange(min=1),
+    metavar="K",
+    help="Use K processes; default: one a core.",
 )
 @dask_option
 @solving_options(SECONDS)
@@ -76,7 +81,7 @@ def solve_many(  # noqa: PLR0913 - the options of a command
 ) -> int:
     """Solve the puzzles of many files side by side.
 
-    Of a folder all files are read, in those below it too. Limits are those of each puzzle.
+    All files of a folder are read, those in its subfolders too. Limits apply to each puzzle.
     """
     from rookery.api import many
 

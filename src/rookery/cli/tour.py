@@ -33,18 +33,18 @@ Examples:
 
 The board is rows, of any size, of Q (the start, whatever the mover), N (a target, visited
 from a square beside it), B (the goal, visited last; there may be none), P (a pawn, in the
-way), # (a wall, which no hopper passes either) and . (empty). Behind it may stand:
+way), # (a wall, which hoppers cannot pass either) and . (empty). These lines may follow it:
 
 \b
-  mover BETZA       the piece that tours; else a queen
-  visit on          N and B are free squares, to be stood on
-  target a1,b2      one target more: any of these squares, to be stood on
+  mover BETZA       the piece that tours; default: a queen
+  visit on          N and B are free squares, visited by standing on them
+  target a1,b2      another target: any of these squares, visited by standing on it
   goal a1,b2        the tour ends on any of these squares
   closed            the tour ends where it began
 
-The answer is the first of the shortest paths in the order of its squares, by file, then by
-rank, or impossible. With too many targets for that, --seconds gives the best path found; what
-is proved of it is told on standard error, or by --json.
+The answer is the first of the shortest paths when squares are compared by file, then by rank,
+or the word impossible. With too many targets for that, the best path found within --seconds is
+printed; what is proved about it is said on standard error, or by --json.
 """
 
 
@@ -55,9 +55,11 @@ is proved of it is told on standard error, or by --json.
     metavar="BETZA",
     help="The piece that tours: Betza notation, or a name such as knight.",
 )
-@click.option("--count", is_flag=True, help="Print how many shortest paths there are, no path.")
+@click.option("--count", is_flag=True, help="Print only the number of shortest paths.")
 @click.option("--all", "every", is_flag=True, help="Print all shortest paths, in order.")
-@click.option("--first", type=click.IntRange(min=1), metavar="K", help="Print the first K.")
+@click.option(
+    "--first", type=click.IntRange(min=1), metavar="K", help="Print the first K shortest paths."
+)
 @json_option
 @solving_options()
 def tour(  # noqa: PLR0913 - the options of a command
@@ -71,7 +73,7 @@ def tour(  # noqa: PLR0913 - the options of a command
 ) -> int:
     """Find the shortest tour past all targets.
 
-    FILE holds the board; standard input when it is - or missing.
+    FILE holds the board; without it, or when it is -, standard input is read.
     """
     from rookery.tour.text import read
 

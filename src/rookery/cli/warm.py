@@ -18,21 +18,21 @@ Examples:
   rookery warm
   rookery warm cover queens-lists
 
-Without it the first command that needs kernels has them compiled in the background, and does
-what it can without them meanwhile. `rookery doctor` tells which sets are compiled and where they
-are kept.
+Without this, the first command that needs kernels compiles them in the background and does
+meanwhile what it can without them. `rookery doctor` shows which sets are compiled and where
+they are kept.
 """
 
 
 @click.command(epilog=EPILOG)
 @click.argument("sets", nargs=-1)
 @click.option("--here", is_flag=True, hidden=True, help="In this process, one after the other.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+@click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
 def warm(sets: tuple[str, ...], here: bool, quiet: bool) -> int:
-    """Compile all kernels, or some SETS of them, once.
+    """Compile all kernels, or only the SETS named, once.
 
-    Each set is compiled in a process of its own, as many at a time as there are cores, and kept
-    for every later run.
+    Each set is compiled in a process of its own, as many at a time as there are cores, and is
+    kept for every later run.
     """
     chosen = _chosen(sets)
     if here:

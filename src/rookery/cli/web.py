@@ -26,28 +26,30 @@ Examples:
   rookery web --port 0 --no-open
   rookery web --host 0.0.0.0 --token "$(openssl rand -hex 16)"
 
-It serves this machine only, unless --host says more; then whoever asks must have the token.
-The page is at the address printed, its HTTP API described at /api. Ctrl-C ends it.
+Only this machine is served, unless --host says otherwise; then every request needs the token.
+The page is at the address printed, and /api there describes its HTTP API. Ctrl-C stops it.
 """
 
 _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
 
 
 @click.command(epilog=EPILOG)
-@click.option("--host", default=HOST, show_default=True, metavar="HOST", help="Where to listen.")
+@click.option(
+    "--host", default=HOST, show_default=True, metavar="HOST", help="Address to listen on."
+)
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=PORT,
     show_default=True,
     metavar="P",
-    help="0 takes any that is free.",
+    help="Port to listen on; 0 takes any free one.",
 )
 @click.option(
     "--token",
     envvar="ROOKERY_TOKEN",
     metavar="T",
-    help="What others must know to be served; also ROOKERY_TOKEN in the environment.",
+    help="Token that every request must carry; also ROOKERY_TOKEN in the environment.",
 )
 @click.option(
     "--jobs",
@@ -55,7 +57,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
     default=JOBS,
     show_default=True,
     metavar="N",
-    help="Solve at most N puzzles at once; others wait for their turn.",
+    help="Solve at most N puzzles at a time; others wait their turn.",
 )
 @click.option(
     "--seconds",
@@ -63,7 +65,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
     default=SECONDS,
     show_default=True,
     metavar="S",
-    help="Solve no puzzle for longer.",
+    help="Longest time for one puzzle.",
 )
 @click.option(
     "--open/--no-open", "opened", default=None, help="Open a browser; default: on a terminal."
@@ -78,7 +80,7 @@ def web(  # noqa: PLR0913 - the options of a command
     opened: bool | None,
     quiet: bool,
 ) -> int:
-    """Serve a page on which to draw, solve and play with puzzles."""
+    """Serve a web page on which to draw, solve and play with puzzles."""
     _expect_extra()
     _expect_token(host, token)
     with _listening(host, port) as listener:
@@ -88,7 +90,7 @@ def web(  # noqa: PLR0913 - the options of a command
         if opened or (opened is None and sys.stdout.isatty()):
             _open(address)
         if not quiet:
-            say("rookery: serving; Ctrl-C ends it")
+            say("rookery: serving; Ctrl-C stops it")
         _serve(listener, host, token or "", jobs, seconds)
     return status.DONE
 

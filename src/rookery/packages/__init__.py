@@ -1,4 +1,4 @@
-"""Problem packages for judges: a statement with test data, checkers and programs.
+"""Problem packages for judges: a statement with test data, checkers and submissions.
 
 The programs and texts that go into a package are in ``files``, as they are: they stand alone, run
 under PyPy and CPython with the standard library only, and import nothing of rookery. A recipe,

@@ -147,7 +147,7 @@ def wrong_submissions(recipe: Recipe, form: Format) -> Iterator[tuple[str, str]]
 
 
 def _made(mistake: dict[str, Any], program: str) -> str:
-    """Return a program with a mistake made, and a first line that says which."""
+    """Return a program with a mistake made, and a first line that names it."""
     for edit in (mistake, *mistake.get("also", ())):
         if program.count(edit["old"]) != 1:
             raise RookeryError(f"{mistake['name']}: not once in the program: {edit['old']!r}")

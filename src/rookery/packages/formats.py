@@ -1,4 +1,4 @@
-"""The two formats of problem packages, and all in which they differ."""
+"""The two formats of problem packages, and everything in which they differ."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: boo
     total = "" if placement is None else f"Together they weigh {puzzle.weight(tuple(placement))}"
     return Scene(
         board,
-        f"The {kind} peaceful queens on a {_size(board)} board of weights",
+        f"The {kind} non-attacking queens on a {_size(board)} board of weights",
         _sentences(
             f"Weights from {least} to {most}, a stronger tint is more",
             f"Queens: {'; '.join(chosen)}" if chosen else "",

@@ -50,22 +50,22 @@ STEPS_WAITING = 50
 DESCRIPTION = """Solves chess-piece puzzles, exactly or with a proven bound.
 
 Squares are named: a1 is the bottom left. Pieces are in Betza notation or named in English. All
-errors are an object with a sentence, "error", and where it can be told the "place" in the request.
+errors are an object with a sentence, "error", and if known the "place" in the request.
 
 To solve, POST a puzzle to /api/solve and read the stream of events: "job" with the id to stop it
 by, "queued" while others are ahead, "started", "progress" with an "answer" whenever a better one
 was found, and as the last one "result" or "error". Closing the connection ends the search."""
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {"model": schemas.Refusal, "description": "The body is no JSON."},
+    400: {"model": schemas.Refusal, "description": "The body is not JSON."},
     401: {"model": schemas.Refusal, "description": "The server's token is missing."},
-    403: {"model": schemas.Refusal, "description": "The host or the origin is a stranger."},
+    403: {"model": schemas.Refusal, "description": "The host or the origin is unknown."},
     408: {"model": schemas.Refusal, "description": "The body did not arrive in time."},
     413: {"model": schemas.Refusal, "description": "The body is too large."},
     415: {"model": schemas.Refusal, "description": "The body is not of type application/json."},
     422: {
         "model": schemas.Refusal,
-        "description": "The request makes no sense; the error says why.",
+        "description": "The request is not valid; the error says why.",
     },
     503: {"model": schemas.Refusal, "description": "Too many requests or solves at once."},
 }
@@ -256,13 +256,15 @@ async def post_solve(asked: schemas.Solve, request: Request) -> Response:
     "/jobs/{identity}/stop",
     summary="Stop a solve",
     status_code=204,
-    responses={404: {"model": schemas.Refusal, "description": "No such job runs or waits."}},
+    responses={
+        404: {"model": schemas.Refusal, "description": "No such job is running or waiting."}
+    },
 )
 async def post_stop(identity: str, request: Request) -> Response:
     """Have a solve end with the best answer it has; its stream ends with the result."""
     job = _server(request).solves.find(identity)
     if job is None:
-        raise HTTPException(404, f"no job {shown(identity)} runs or waits")
+        raise HTTPException(404, f"no job {shown(identity)} is running or waiting")
     job.stop()
     return Response(status_code=204)
 
@@ -300,7 +302,7 @@ async def _on_http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     text = str(error.detail)
     if error.status_code == 400:
-        text = "expected a body of JSON in UTF-8, its numbers of at most 4,300 digits, got another"
+        text = "expected JSON in UTF-8 with numbers of at most 4,300 digits, got something else"
     elif text == "Not Found":
         text = f"expected a path of the API or of the page, got {shown(request.url.path)}"
     elif error.status_code == 405:

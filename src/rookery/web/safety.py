@@ -1,4 +1,4 @@
-"""Who may ask, how much may come in, and what every answer says to the browser.
+"""Who is served, how much may come in, and which headers every response has.
 
 The guard stands before the application: what it lets through has a known host and origin, the
 token where one is set, and a body of bounded size that has arrived in full.
@@ -46,7 +46,7 @@ _log = logging.getLogger("rookery.web")
 
 
 class Refused(Exception):
-    """A request that is not let through."""
+    """A request that is refused."""
 
     def __init__(self, status: int, error: str, headers: dict[str, str] | None = None) -> None:
         super().__init__(error)
@@ -103,7 +103,7 @@ def _name_of(host: str) -> str:
 
 
 class Guard:
-    """An ASGI application around another that lets only sound requests through.
+    """An ASGI application around another that lets only acceptable requests through.
 
     Parameters
     ----------
@@ -198,7 +198,7 @@ def _too_large(most: int) -> Refused:
 
 
 def _check_body(headers: dict[bytes, bytes], body: bytes) -> None:
-    """Refuse a body that is no JSON by its type, or that nests too deep to be read."""
+    """Refuse a body whose type is not JSON, or that nests too deep to be read."""
     if not body:
         return
     kind = headers.get(b"content-type", b"").split(b";")[0].strip().lower()
@@ -235,7 +235,7 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
 
 
 class _Reply:
-    """Sends an answer with the headers that all have; a client that never reads is cut off."""
+    """Sends a response with the headers that all have; a client that never reads is cut off."""
 
     def __init__(self, send: Send, seconds: float, abort: Callable[[], None] | None) -> None:
         self._send = send

@@ -29,7 +29,7 @@ Man = Annotated[list[int | str], Field(min_length=2, max_length=2, examples=[[0,
 
 
 class Shape(BaseModel):
-    """The base of all: no field more, no value of another type."""
+    """The base of all: no extra fields, no values of another type."""
 
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
@@ -43,7 +43,7 @@ class Board(Shape):
 
 
 class QueensPuzzle(Shape):
-    """All peaceful placements of n queens."""
+    """All placements of n non-attacking queens."""
 
     family: Literal["queens"]
     n: Side
@@ -52,7 +52,7 @@ class QueensPuzzle(Shape):
 
 
 class HeaviestPuzzle(Shape):
-    """The peaceful placement of greatest weight; rows of weights from the top."""
+    """The placement of non-attacking queens of greatest weight; rows of weights from the top."""
 
     family: Literal["heaviest"]
     weights: Annotated[
@@ -108,11 +108,11 @@ Puzzle = Annotated[
     QueensPuzzle | HeaviestPuzzle | TourPuzzle | CoverPuzzle, Field(discriminator="family")
 ]
 Placed = Annotated[list[Square | Man], Field(max_length=MOST_MOVES)]
-"""The squares of a placement or a tour, or the men of a cover."""
+"""The squares of a placement or a tour, or the placed pieces of a cover."""
 
 
 class Read(Shape):
-    """A text, and of which kind it is, to be guessed when null."""
+    """A text and its kind, which is guessed when null."""
 
     text: Annotated[str, Field(max_length=MOST_TEXT)]
     kind: Literal[*KINDS] | None = None  # type: ignore[valid-type]
@@ -125,7 +125,7 @@ class Write(Shape):
 
 
 class Check(Shape):
-    """An answer to be checked: a placement, a tour, or the men of a cover.
+    """An answer to be checked: a placement, a tour, or the placed pieces of a cover.
 
     With `partial` what is merely missing yet is no fault.
     """
@@ -152,7 +152,7 @@ class Draw(Shape):
 
 
 class Placements(Shape):
-    """The placements that follow one, itself left out; the first ones when null."""
+    """The placements that follow a given one, which is left out; the first ones when null."""
 
     puzzle: Puzzle
     after: Annotated[list[Square], Field(max_length=SIDE)] | None = None
@@ -200,14 +200,14 @@ class Puzzles(BaseModel):
 
 
 class Text(BaseModel):
-    """A puzzle's text, and the statement whose input it is, if any."""
+    """A puzzle's text, and the contest problem whose input it is, if any."""
 
     statement: str | None
     text: str
 
 
 class Attack(BaseModel):
-    """A line of attack; over a screen, for a hopper."""
+    """A line of attack; a hopper's passes over a hurdle."""
 
     model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
 
@@ -217,7 +217,7 @@ class Attack(BaseModel):
 
 
 class Verdict(BaseModel):
-    """What is to be said of an answer by the rules."""
+    """What the rules say of an answer."""
 
     right: bool
     value: int | float | None

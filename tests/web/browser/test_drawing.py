@@ -120,13 +120,13 @@ def test_everything_of_a_cover_can_be_set(desk: Desk) -> None:
     assert desk.words("a1") == "enemy king"
     assert desk.words("c1") == "to be guarded, blocked"
     assert desk.words("h8") == "nightrider, standing"
-    desk.page.get_by_label("Price of rook").fill("3")
+    desk.page.get_by_label("Cost of rook").fill("3")
     desk.page.get_by_label("How many of rook").fill("2")
     desk.page.get_by_label("Remove bishop").click()
     desk.page.get_by_label("Another piece").fill("RNN")
     desk.page.keyboard.press("Enter")
-    assert desk.page.get_by_label("Price of RNN").input_value() == "1"
-    assert desk.page.get_by_label("Price of bishop").count() == 0
+    assert desk.page.get_by_label("Cost of RNN").input_value() == "1"
+    assert desk.page.get_by_label("Cost of bishop").count() == 0
     desk.page.get_by_label("Rows: more").click()
     assert desk.page.locator("#board").get_attribute("aria-rowcount") == "9"
     assert desk.page.locator("#square-7-0").get_attribute("aria-label").endswith("enemy king")

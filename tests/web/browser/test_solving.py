@@ -97,7 +97,7 @@ def test_a_tour_plays(desk: Desk) -> None:
     mover = desk.page.locator(".mover")
     desk.page.get_by_label("To the start").click()
     assert mover.get_attribute("data-square") == "0-7"
-    desk.page.get_by_label("A move on").click()
+    desk.page.get_by_label("One move forward").click()
     assert desk.page.locator(".player").inner_text().startswith("1. h8–")
     desk.page.get_by_label("Play", exact=True).click()
     desk.page.get_by_label("Pause").click()
@@ -135,7 +135,7 @@ def test_a_cover_is_proved_and_its_lines_are_drawn(desk: Desk) -> None:
     desk.solve()
     assert desk.figure("Cost") == str(solve(Cover.parse(rows, prices)).value)
     desk.page.locator(".lines .line").first.wait_for()
-    desk.page.get_by_text("Show who checks which king").locator("visible=true").click()
+    desk.page.get_by_text("Show which piece checks which king").locator("visible=true").click()
     assert desk.page.locator(".lines .line").count() == 0
 
 
@@ -193,5 +193,5 @@ def test_a_place_in_the_queue_is_told(desk: Desk) -> None:
         }"""
     )
     desk.solve()
-    assert "Waiting for a free place: 2 are ahead of you." in told
+    assert "Waiting for your turn: 2 are ahead of you." in told
     assert "was lost before the end" in desk.alarm()

@@ -62,12 +62,12 @@ def test_a_cover_is_compared_with_the_best(desk: Desk) -> None:
     assert desk.page.locator(".lines .line").count() == 2
     desk.solve()
     told(desk, "Right: cost 5. The best known is 2 (150 % off).")
-    desk.page.get_by_label("knight, price 2").click()
+    desk.page.get_by_label("knight, cost 2").click()
     desk.click("b3", "b3", "b1")
     told(desk, "Right: cost 2. Nothing can be better: that is proved.")
     desk.click("a3")
     assert desk.page.locator("#calm").inner_text() == "No piece can be placed on this square."
-    desk.page.get_by_role("button", name="Begin again").click()
+    desk.page.get_by_role("button", name="Start over").click()
     assert desk.holding("knight") == set()
     desk.page.get_by_role("button", name="Start from the answer").click()
     told(desk, "Nothing can be better")

@@ -1,8 +1,8 @@
-"""What the checkers have in common: their arguments, their verdicts and what they tell the judges.
+"""What the checkers share: their arguments, their verdicts and their messages to the judges.
 
 A checker runs as ``checker INPUT ANSWER FEEDBACK_FOLDER [ARGUMENT ...]`` with a submission's
-output on standard input. It exits with 42 to accept and with 43 to reject; any other status is an
-error of the judges.
+output on standard input. It exits with 42 to accept and with 43 to reject; any other status is the
+judges' own error.
 """
 
 import os
@@ -57,7 +57,7 @@ def shown(text):
 
 
 def lines_of(text):
-    """Return the lines without blanks at their ends, and without empty lines at the end."""
+    """Return the lines without spaces at their ends, and without empty lines at the end."""
     lines = [line.rstrip(" \t") for line in text.split("\n")]
     while lines and not lines[-1]:
         lines.pop()
@@ -78,16 +78,16 @@ def line_at(lines, number):
 
 
 def compare(answer, output, explain):
-    """Hold an output line by line against the only right one.
+    """Compare an output line by line with the only correct one.
 
     `explain` takes the lines expected, those found and the number of the first that differs; it
-    returns what the judges should know, None when there is no more to say than the line.
+    returns what the judges should know, or None when the line says it all.
 
     Raises
     ------
     WrongAnswer
-        At the first line that differs. Blanks at the ends of lines do not count, nor do empty
-        lines at the end.
+        At the first line that differs. Spaces at the ends of lines and empty lines at the end
+        are ignored.
     """
     expected, found = lines_of(answer), lines_of(output)
     number = first_difference(expected, found)

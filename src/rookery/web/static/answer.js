@@ -27,11 +27,11 @@ export function createAnswer(root, context) {
   const tellSlowly = slowly((text) => say(spoken, text));
   const numbers = figures("Value", "Bound", "Gap");
   const chart = createChart();
-  const progress = html("progress", { max: 1, "aria-label": "Share of the search that is done" });
+  const progress = html("progress", { max: 1, "aria-label": "Share of the search done" });
   const course = html("figure", {}, html("figcaption", {}, key("value", "found"), key("bound", "proved bound")), chart.element);
   const navigator = createNavigator(context);
   const player = createPlayer(context);
-  const lines = checkbox("Show who checks which king", (value) => store.set({ lines: value }));
+  const lines = checkbox("Show which piece checks which king", (value) => store.set({ lines: value }));
   const men = html("ul.men", { "aria-label": "Pieces of the answer" });
   const small = html("p.hint");
   root.append(status, spoken, numbers.element, progress, navigator.element, player.element, lines.element, men, course, small);
@@ -108,7 +108,7 @@ function gapText({ gap, value, bound }) {
 
 function foundText({ method, seconds, compile_seconds: compiling, note }) {
   const time = seconds === undefined || seconds === null ? "" : ` in ${seconds.toFixed(seconds < 10 ? 2 : 0)} s`;
-  const warm = compiling > 0.1 ? `, ${compiling.toFixed(1)} s of it to get ready` : "";
+  const warm = compiling > 0.1 ? `, after ${compiling.toFixed(1)} s of compiling` : "";
   const by = `Searched${time}${warm}${method && method !== "auto" ? `, method ${method}` : ""}.`;
   return note ? `${note} ${by}` : by;
 }

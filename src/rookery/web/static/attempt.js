@@ -11,9 +11,9 @@ import { attemptText } from "./telling.js";
 
 const MOST_FAULTS = 5;
 const LINES = {
-  queens: "Show who attacks whom",
-  heaviest: "Show who attacks whom",
-  cover: "Show who checks which king",
+  queens: "Show which queens attack each other",
+  heaviest: "Show which queens attack each other",
+  cover: "Show which piece checks which king",
 };
 
 /**
@@ -29,7 +29,7 @@ export function createAttempt(root, context) {
   const men = html("div.paints", { role: "group", "aria-label": "Piece to place" });
   const faults = html("ul.faults", { "aria-label": "What is wrong" });
   const lines = checkbox("", (value) => store.set({ lines: value }));
-  const clear = button("Begin again", () => editing.setAttempt(firstAttempt(puzzleOf(store.state)).present));
+  const clear = button("Start over", () => editing.setAttempt(firstAttempt(puzzleOf(store.state)).present));
   const give = button("Start from the answer", () => editing.setAttempt(store.state.result.answer));
   root.append(told, men, numbers.element, faults, lines.element, html("div.row", {}, clear, give));
   let shownMen = null;
@@ -67,7 +67,7 @@ export function createAttempt(root, context) {
     const name = glyphs.name(betza);
     return html(
       "button.paint",
-      { type: "button", onclick: choose, "aria-label": `${name}, price ${puzzle.prices[man]}` },
+      { type: "button", onclick: choose, "aria-label": `${name}, cost ${puzzle.prices[man]}` },
       pieceIcon(glyphs, betza),
       html("span", {}, name),
       html("b", {}, numberText(puzzle.prices[man])),

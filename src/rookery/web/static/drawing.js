@@ -89,7 +89,7 @@ function paintButton(paint, { store, glyphs }) {
 /** The choice among the puzzles of a text that holds several. */
 function severalPuzzles({ store, editing }) {
   const choice = html("select", { "aria-label": "Puzzle of the text" });
-  const element = html("label.field", { hidden: true }, html("span", {}, "The text holds several puzzles"), choice);
+  const element = html("label.field", { hidden: true }, html("span", {}, "The text contains several puzzles"), choice);
   choice.addEventListener("change", () => editing.setPuzzle(store.state.collection[Number(choice.value)]));
   let shown = null;
   return {

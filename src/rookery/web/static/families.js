@@ -13,7 +13,7 @@ export const FAMILIES = {
   heaviest: {
     title: "Heaviest queens",
     icon: { sign: "weight" },
-    question: "Which non-attacking queens stand on the greatest total weight?",
+    question: "Which placement of non-attacking queens has the greatest total weight?",
     value: ["weight", "weight"],
     most: true,
     proved: "Proved: no placement weighs more.",
@@ -32,11 +32,11 @@ export const FAMILIES = {
   cover: {
     title: "Cheapest cover",
     icon: { betza: "K", theirs: true },
-    question: "Which pieces check every king for the least money?",
+    question: "Which pieces check every king at the least cost?",
     value: ["cost", "cost"],
     most: false,
     proved: "Proved: no cover costs less.",
-    none: "Proved: no pieces cover all of it.",
+    none: "Proved: no pieces can cover it all.",
   },
 };
 

@@ -6,7 +6,7 @@
 import { cleared } from "./puzzle.js";
 import { squareOf } from "./squares.js";
 
-const ERASE = { id: "erase", label: "Erase", key: "Delete", sign: "erase", hint: "Take everything off a square." };
+const ERASE = { id: "erase", label: "Erase", key: "Delete", sign: "erase", hint: "Clear a square." };
 const BLOCKED = { id: "blocked", label: "Blocked", key: "x", sign: "blocked" };
 
 /**
@@ -20,7 +20,7 @@ export function paintsOf(puzzle) {
       return queenPaints();
     case "heaviest":
       return [
-        { id: "weight", label: "Weight", key: "0–9", sign: "weight", hint: "The number in the field below; or type it on the square." },
+        { id: "weight", label: "Weight", key: "0–9", sign: "weight", hint: "The number in the field below, or type it on the square." },
         ...queenPaints(),
       ];
     case "tour":
@@ -32,7 +32,7 @@ export function paintsOf(puzzle) {
 
 function queenPaints() {
   return [
-    { id: "given", label: "Queen", key: "q", betza: "Q", hint: "A queen that stands in every placement." },
+    { id: "given", label: "Queen", key: "q", betza: "Q", hint: "A queen that every placement contains." },
     { ...BLOCKED, hint: "No queen may stand here; queens attack across." },
     ERASE,
   ];
@@ -41,13 +41,13 @@ function queenPaints() {
 function tourPaints({ mover, visit }) {
   const beside = visit === "beside";
   return [
-    { id: "start", label: "Start", key: "s", betza: mover, hint: "Where the moving piece begins." },
+    { id: "start", label: "Start", key: "s", betza: mover, hint: "Where the moving piece starts." },
     {
       id: "target",
       label: "Target",
       key: "t",
       ...(beside ? { betza: "N", theirs: true } : { sign: "target" }),
-      hint: beside ? "To be visited from a square beside it." : "To be visited by standing on it.",
+      hint: beside ? "Visited from a square beside it." : "Visited by standing on it.",
     },
     {
       id: "goal",
@@ -56,7 +56,7 @@ function tourPaints({ mover, visit }) {
       ...(beside ? { betza: "B", theirs: true } : { sign: "goal" }),
       hint: "Visited last. With several goal squares, the tour ends on any of them.",
     },
-    { id: "either", label: "Either – or", key: "e", sign: "either", hint: "Squares of one number are one target: standing on any of them visits it." },
+    { id: "either", label: "Either – or", key: "e", sign: "either", hint: "Squares with the same number are one target: standing on any of them visits it." },
     { id: "pawn", label: "Pawn", key: "p", betza: "mfWcfF", theirs: true, hint: "Stands in the way; hoppers jump over it." },
     { id: "wall", label: "Wall", key: "w", sign: "wall", hint: "Nothing enters or passes." },
     ERASE,
@@ -69,7 +69,7 @@ function coverPaints() {
     { id: "guarded", label: "To guard", key: "g", sign: "guarded", hint: "An empty square to be attacked or occupied." },
     { id: "wall", label: "Wall", key: "w", sign: "wall", hint: "Stops everything." },
     { ...BLOCKED, hint: "No piece may be placed here; lines pass over it." },
-    { id: "standing", label: "Standing", key: "s", sign: "standing", hint: "A piece of ours that stands already and costs nothing." },
+    { id: "standing", label: "Standing", key: "s", sign: "standing", hint: "A piece of yours that is already on the board and costs nothing." },
     ERASE,
   ];
 }

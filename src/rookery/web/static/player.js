@@ -19,9 +19,9 @@ export function createPlayer({ store }) {
   const control = (sign, label, onclick) =>
     html("button", { type: "button", "aria-label": label, title: label, onclick }, icon(sign));
   const first = control("first", "To the start", () => go(0));
-  const back = control("back", "A move back", () => go(now() - 1));
+  const back = control("back", "One move back", () => go(now() - 1));
   const play = control("play", "Play", toggle);
-  const next = control("on", "A move on", () => go(now() + 1));
+  const next = control("on", "One move forward", () => go(now() + 1));
   const track = html("input", { type: "range", min: 0, step: 1, "aria-label": "Move", oninput: () => go(track.valueAsNumber) });
   const told = html("span");
   play.classList.add("play");

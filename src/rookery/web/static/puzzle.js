@@ -173,7 +173,7 @@ export function understood(data) {
   try {
     return mapped(puzzle, refused);
   } catch (error) {
-    if (error instanceof TypeError) throw new Error("The puzzle's squares are not written as lists of names.");
+    if (error instanceof TypeError) throw new Error("The puzzle's squares are not lists of names.");
     throw error;
   }
 }
@@ -214,7 +214,7 @@ function refuseWeights(weights) {
 function refusePieces({ pieces, prices, stock }) {
   const lists = [pieces, prices, stock].every(Array.isArray);
   if (!lists || !pieces.length || pieces.length !== prices.length || pieces.length !== stock.length) {
-    throw new Error("The puzzle does not name one price for each of its pieces.");
+    throw new Error("The puzzle does not give one cost for each of its pieces.");
   }
 }
 

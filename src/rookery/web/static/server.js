@@ -2,7 +2,7 @@
 
 import { createReader } from "./events.js";
 
-const LOST = "The connection to the server is lost. Is rookery still running? Your board is safe: it is in the address.";
+const LOST = "The connection to the server is lost. Is rookery still running? Your board is safe: it is part of the address.";
 const ENDED = "The connection to the server was lost before the end; what was found so far stays on the board.";
 const REFUSED = "The server asks for its token. Open the address that rookery printed, with its token.";
 const FINAL = new Set(["result", "error"]);

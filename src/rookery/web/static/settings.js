@@ -82,7 +82,7 @@ function wanted({ store, editing }) {
 }
 
 function best({ store, editing }) {
-  const number = stepper("How many, best first", {
+  const number = stepper("How many placements, best first", {
     min: 1,
     max: MOST_BEST,
     onchange: (value) => editing.setPuzzle({ ...puzzleOf(store.state), best: value }),
@@ -171,7 +171,7 @@ function pieces(context) {
       editing.setPuzzle({ ...puzzle, pieces: [...kinds, betza], prices: [...prices, 1], stock: [...stock, null] });
     }
   });
-  const head = html("thead", {}, html("tr", {}, ...["Piece", "Price", "Stock", ""].map((word) => html("th", { scope: "col" }, word))));
+  const head = html("thead", {}, html("tr", {}, ...["Piece", "Cost", "Stock", ""].map((word) => html("th", { scope: "col" }, word))));
   let shown = null;
   return {
     element: html("div.field", {}, html("table.pieces", {}, html("caption", {}, "Pieces to place"), head, body), add),
@@ -193,7 +193,7 @@ function pieces(context) {
 
 function pieceRow(betza, at, { glyphs, change, remove, single }) {
   const name = glyphs.name(betza);
-  const price = html("input", { type: "number", min: 1, max: LARGEST_PRICE, step: 1, "aria-label": `Price of ${name}` });
+  const price = html("input", { type: "number", min: 1, max: LARGEST_PRICE, step: 1, "aria-label": `Cost of ${name}` });
   price.addEventListener("change", () => {
     const value = price.valueAsNumber;
     if (Number.isInteger(value) && value >= 1 && value <= LARGEST_PRICE) change(at, "prices", value);

@@ -8,7 +8,7 @@ import { understood } from "./puzzle.js";
 const NAME = "puzzle";
 const FORM = "1";
 const LARGEST = 1_000_000;
-const BROKEN = "The link's puzzle cannot be read: a part of it is missing or was changed. Ask for the link again.";
+const BROKEN = "The puzzle in the link cannot be read: part of the link is missing or was changed. Ask for the link again.";
 
 /** The text of a puzzle for the address. */
 export async function packed(puzzle) {
@@ -24,7 +24,7 @@ export async function packed(puzzle) {
 export async function unpacked(text) {
   const [form, body] = [text.slice(0, text.indexOf(".")), text.slice(text.indexOf(".") + 1)];
   if (/^[0-9]+$/.test(form) && form !== FORM) {
-    throw new Error("The link was made by another version of this page, which writes puzzles in another form.");
+    throw new Error("The link was made by another version of this page, which writes puzzles in a different format.");
   }
   let data;
   try {

@@ -4,9 +4,9 @@ import { FAMILIES, numberText, percentText, valueText, wantsMost } from "./famil
 import { sentence } from "./server.js";
 
 const REASONS = {
-  time: "the time was over",
-  work: "its share of work was done",
-  gap: "it was close enough",
+  time: "the time was up",
+  work: "its limit of work was reached",
+  gap: "the answer was close enough to the best",
   interrupted: "you stopped it",
 };
 
@@ -15,10 +15,10 @@ export function runText(puzzle, { run, result }) {
   if (run.phase === "asking") return "Asking the server…";
   if (run.phase === "queued") {
     return run.ahead === 0
-      ? "Waiting for a free place: you are next."
-      : `Waiting for a free place: ${run.ahead} ${run.ahead === 1 ? "is" : "are"} ahead of you.`;
+      ? "Waiting for your turn: you are next."
+      : `Waiting for your turn: ${run.ahead} ${run.ahead === 1 ? "is" : "are"} ahead of you.`;
   }
-  if (run.phase === "stopping") return "Stopping; the best answer is kept…";
+  if (run.phase === "stopping") return "Stopping; the best answer so far is kept…";
   if (result?.value === null || result?.value === undefined) return "Searching…";
   return puzzle.family === "queens"
     ? `Counting: ${valueText(puzzle, result.value)} so far…`
@@ -51,7 +51,7 @@ function queensText(puzzle, value, { proved }) {
 }
 
 function boundText(puzzle, bound) {
-  if (bound === null || bound === undefined) return "How far it can be improved is not known yet.";
+  if (bound === null || bound === undefined) return "How much better it could be is not known yet.";
   const limit = numberText(bound);
   if (puzzle.family === "cover") return `Proved: no cover costs less than ${limit}.`;
   if (puzzle.family === "tour") return `Proved: no tour has fewer than ${limit} moves.`;
@@ -81,10 +81,10 @@ export function attemptText(puzzle, { attempt, verdict, result }) {
 }
 
 const INVITATIONS = {
-  queens: "Click a square to place a queen; click her again to take her away.",
-  heaviest: "Click a square to place a queen; click her again to take her away.",
-  tour: "Click the squares to move to, one after the other; click the piece to take its last move back.",
-  cover: "Choose a piece below and click a square; click it again to take it away.",
+  queens: "Click a square to place a queen; click it again to remove her.",
+  heaviest: "Click a square to place a queen; click it again to remove her.",
+  tour: "Click the squares to move to, one after the other; click the piece to take back its last move.",
+  cover: "Choose a piece below and click a square; click it again to remove the piece.",
 };
 
 function isUntouched({ family, given }, attempt) {

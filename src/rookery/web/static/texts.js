@@ -68,14 +68,14 @@ async function parsed(content, kind, server) {
   if (content.trim() === "") throw new Error("There is no text yet. Paste one, or open a file.");
   if (!/^\s*\{/.test(content)) {
     const { puzzles, warnings } = await server.read(content, kind);
-    if (!puzzles.length) throw new Error("The text holds no puzzle.");
+    if (!puzzles.length) throw new Error("The text contains no puzzle.");
     return { puzzles: puzzles.map(understood), warnings };
   }
   let data;
   try {
     data = JSON.parse(content);
   } catch (error) {
-    throw new Error(`The text begins like JSON, but is none: ${error.message}.`);
+    throw new Error(`The text looks like JSON, but is not valid: ${error.message}.`);
   }
   return { puzzles: [understood(data.puzzle ?? data)], warnings: [] };
 }
@@ -117,7 +117,7 @@ function acceptDrops(root, { loadFile, load, text, dialog }) {
 
 /** The kinds of text that can be read, for the choice in the dialogue. */
 export const KINDS = [
-  ["", "Find out by itself"],
+  ["", "Detect automatically"],
   ["eight-queens", "Eight queens (UVa 750)"],
   ["sultan", "Sultan’s chessboards (UVa 167)"],
   ["traveling-queen", "Traveling queen (TUD 2006)"],

@@ -1,6 +1,6 @@
-"""Checks an output of the problem: the tables must be right to the letter.
+"""Checks an output of the problem: the tables must match exactly.
 
-What does not count: blanks at the ends of lines, and empty lines after the last table.
+Spaces at the ends of lines, and empty lines after the last table, are ignored.
 """
 
 from judging import compare, judge

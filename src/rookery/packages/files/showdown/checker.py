@@ -1,9 +1,9 @@
 """Checks an output of the problem: pieces on empty squares that check every king, and their cost.
 
 With the argument ``score`` every right output is accepted and its score written: the sum over the
-boards of the cost by the number of squares, the less the better. Without it an output is accepted
-when the boards cost on average at most `BAR` times what the judges pay, each counted as at most
-`MOST_COUNTED` times. Blanks and lines do not count.
+boards of the cost divided by the number of squares, the lower the better. Without it an output is
+accepted when the boards cost on average at most `BAR` times what the judges pay, each counted as at
+most `MOST_COUNTED` times. Spaces and line breaks are ignored.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Checks an output of the problem: a line a board, the sum right-aligned in five characters.
 
-What does not count: blanks at the ends of lines, and empty lines after the last.
+Spaces at the ends of lines, and empty lines after the last, are ignored.
 """
 
 from judging import compare, judge

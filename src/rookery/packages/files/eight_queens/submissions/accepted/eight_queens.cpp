@@ -1,4 +1,4 @@
-// Every way to place eight peaceful queens, one of them on a given square.
+// Every way to place eight non-attacking queens, one of them on a given square.
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -7,7 +7,7 @@
 constexpr int side = 8;
 using Rows = std::array<int, side>;
 
-static bool peaceful(const Rows& rows, int column) {
+static bool unattacked(const Rows& rows, int column) {
     for (int other = 0; other < column; ++other) {
         int apart = std::abs(rows[other] - rows[column]);
         if (apart == 0 || apart == column - other) return false;
@@ -21,7 +21,7 @@ static void place(Rows& rows, int column, std::vector<Rows>& found) {
         return;
     }
     for (rows[column] = 1; rows[column] <= side; ++rows[column])
-        if (peaceful(rows, column)) place(rows, column + 1, found);
+        if (unattacked(rows, column)) place(rows, column + 1, found);
 }
 
 int main() {

@@ -1,4 +1,4 @@
-"""Every way to place eight peaceful queens, one of them on a given square."""
+"""Every way to place eight non-attacking queens, one of them on a given square."""
 
 import sys
 

@@ -6,7 +6,7 @@ import sys
 SIDE = 8
 
 
-def is_peaceful(rows):
+def is_non_attacking(rows):
     """Return whether no two queens attack each other."""
     for column in range(SIDE):
         for other in range(column):
@@ -24,7 +24,7 @@ def main():
         print("\n" * (at > 0) + "SOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n")
         number = 0
         for rows in itertools.product(range(1, SIDE + 1), repeat=SIDE):
-            if is_peaceful(rows) and rows[column - 1] == row:
+            if is_non_attacking(rows) and rows[column - 1] == row:
                 number += 1
                 print("%2d      %s" % (number, " ".join(map(str, rows))))
 

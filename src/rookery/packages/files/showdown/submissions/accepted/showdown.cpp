@@ -1,7 +1,7 @@
-// Cheap pieces that check every king: annealing with every position counted afresh.
+// Cheap pieces that check every king: annealing, with every position evaluated from scratch.
 //
-// A king may be out of check, at a weight that grows while it is and fades while it is not. A move
-// takes a piece away, or gives a king that is out of check one that may check it, or does both.
+// A king may be unchecked, at a weight that grows while it is and fades while it is not. A move takes
+// a piece away, or adds a piece that may check an unchecked king, or does both.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -114,7 +114,7 @@ struct Board {
         return sum;
     }
 
-    // The pieces' price and the weights of the kings out of check.
+    // The pieces' cost and the weights of the unchecked kings.
     double loss() {
         std::fill(checks.begin(), checks.end(), 0);
         for (auto& piece : pieces) each_target(piece, [&](int king) { ++checks[king]; });
@@ -150,7 +150,7 @@ struct Board {
         for (auto& piece : pieces) full[piece.square] = 1;
     }
 
-    // Puts the kings in check one by one, each by what is best then; who comes up again is dearer.
+    // Puts the kings in check one by one, each by the best piece; a king that comes up again weighs more.
     void repair() {
         for (size_t turn = 0; turn < 5 * squares.size(); ++turn) {
             loss();

@@ -1,4 +1,4 @@
-"""Cheap pieces that check every king: greedy choice by Lagrangian prices, then annealing.
+"""Cheap pieces that check every king: greedy choice by Lagrange multipliers, then annealing.
 
 Kings have numbers, and so have lines: rows, columns and diagonals. What stands on a line are bits
 of an integer, so that the first obstacle on either side of a piece is its lowest or highest bit.
@@ -199,7 +199,7 @@ class Prices:
 
 
 class State:
-    """Pieces on a board; `loss` is their cost and the weights of the kings out of check."""
+    """Pieces on a board; `loss` is their cost plus the weights of the kings not in check."""
 
     def __init__(self, board, weights):
         self.board, self.weights = board, weights
@@ -240,7 +240,7 @@ class State:
         return kind
 
     def _turn(self, kind, square):
-        """Put a piece on its four lines, or take it off, and see who hits whom on them now."""
+        """Put a piece on its four lines, or take it off, and update the attacks along them."""
         axes = RIDES.get(kind, ())
         riders = self.cannons if kind == CANNON else self.riders
         for axis, (line, bit) in enumerate(self.board.lines_of[square]):
@@ -258,7 +258,7 @@ class State:
                         self._lose(king)
 
     def _hits(self, line):
-        """Return the kings that are hit along a line, each as often as it is."""
+        """Return the kings that are attacked along a line, each as often as it is."""
         key = (self.occupied[line], self.riders[line], self.cannons[line])
         known = self.known[line]
         hits = known.get(key)
@@ -334,7 +334,7 @@ class Search:
         return sum(self.board.costs[kind] for kind in pieces.values())
 
     def begin(self):
-        """Find the prices of the kings, and a first answer greedily by them."""
+        """Find the multipliers of the kings, and a first answer greedily by them."""
         if not self.board.kings or time.perf_counter() > self.end:
             return
         self.prices.improve(self.choices, STEPS)
@@ -465,13 +465,13 @@ class Search:
                 self._note()
 
     def _might_be_cheaper(self):
-        """Return whether few kings are out of check, and the others cost less than the best."""
+        """Return whether few kings are not in check, and the pieces cost less than the best."""
         kings = self.state.unchecked
         missing = sum([self.prices.cheapest[king] for king in kings])
         return 0 < len(kings) <= MOST_REPAIRED and self.state.cost() + missing < self.least
 
     def _shift_weights(self):
-        """Make kings dearer that are out of check now, and the others slowly cheaper again."""
+        """Raise the weights of the kings not in check, and let the others fade."""
         weights = self.state.weights
         for king, cheapest in enumerate(self.prices.cheapest):
             if weights[king] > cheapest and self.state.checks[king]:
@@ -480,7 +480,7 @@ class Search:
             self._raise_weight(king, WEIGHT_GROWTH)
 
     def _raise_weight(self, king, factor):
-        """Make it dearer to leave a king out of check."""
+        """Make it more costly to leave a king unchecked."""
         growth = (factor - 1) * self.state.weights[king]
         self.state.weights[king] += growth
         if not self.state.checks[king]:
@@ -513,7 +513,7 @@ class Search:
                 self._note()
 
     def _put_in_check(self, king):
-        """Place a piece that may check a king, rather one of small reduced cost."""
+        """Place a piece that may check a king, preferably one of small reduced cost."""
         choices = self.by_king[king]
         kind, square = choices[int(len(choices) * self.random() ** 3)]
         if self.random() < SCREENS:
@@ -524,7 +524,7 @@ class Search:
         return square, None if lifted is None else (lifted, square)
 
     def _between_cannon_and(self, king):
-        """Return the squares between a king and the next piece on a line if that is a cannon."""
+        """Return the squares between a king and the next piece on a line if it is a cannon."""
         state, board = self.state, self.board
         axis = int(2 * self.random())
         line, bit = board.lines_of[board.square_of[king]][axis]
@@ -557,7 +557,7 @@ def boards_of(text):
 
 
 def solve(boards, end):
-    """Search all boards until a time; the harder ones longer."""
+    """Search all boards until a given time, the harder ones longer."""
     searches = [Search(board, seed, end) for seed, board in enumerate(boards)]
     for search in searches:
         search.begin()
@@ -573,7 +573,7 @@ def solve(boards, end):
 
 
 def main():
-    """Answer all boards within the seconds, fewer where there are few kings."""
+    """Answer all boards within the time limit, sooner where there are few kings."""
     start = time.perf_counter()
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     boards = boards_of(sys.stdin.read())

@@ -1,4 +1,4 @@
-// The greatest sum of eight peaceful queens on a board of numbers.
+// The greatest sum of eight non-attacking queens on a board of numbers.
 #include <algorithm>
 #include <cstdio>
 

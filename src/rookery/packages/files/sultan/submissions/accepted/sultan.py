@@ -1,4 +1,4 @@
-"""The greatest sum of eight peaceful queens on a board of numbers."""
+"""The greatest sum of eight non-attacking queens on a board of numbers."""
 
 import sys
 
@@ -7,7 +7,7 @@ SQUARES = SIDE * SIDE
 
 
 def placements():
-    """Return the squares, row by row, of all placements of eight peaceful queens."""
+    """Return the squares, row by row, of all placements of eight non-attacking queens."""
     found = []
 
     def place(columns):

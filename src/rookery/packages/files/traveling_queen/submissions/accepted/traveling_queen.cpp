@@ -1,4 +1,4 @@
-// The queen's shortest way past every knight to the bishop, the first in lexicographic order.
+// The queen's shortest tour past every knight to the bishop, the first in lexicographic order.
 //
 // Breadth-first search over the states (square, knights met). Squares are numbered in the order of
 // their names; a queue whose states are expanded in the order of their first paths stays in that

@@ -1,4 +1,4 @@
-"""The queen's shortest way past every knight to the bishop, the first in lexicographic order.
+"""The queen's shortest tour past every knight to the bishop, the first in lexicographic order.
 
 Squares are numbered by file, then rank, as their names are ordered. For every square one integer
 is a set of sets of knights: bit m is set when she can stand there having met exactly the knights
@@ -42,7 +42,7 @@ LINES = [
 
 
 class Tour:
-    """One board: where she may stand, and whom she meets there."""
+    """One board: where she may stand, and which knights she visits there."""
 
     def __init__(self, rows):
         letters = ["?"] * SQUARES
