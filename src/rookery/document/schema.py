@@ -6,7 +6,7 @@ from typing import Any
 
 from rookery.families import families
 from rookery.family import Family
-from rookery.reading.schemas import INTEGER, NUMBER, TEXT, Schema, fields, or_null
+from rookery.reading.schemas import INTEGER, NUMBER, TEXT, Schema, fields, list_of, or_null
 from rookery.results.result import Reason, Status
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -32,6 +32,7 @@ RESULT = fields(
         "method": TEXT,
         "seed": INTEGER,
         "note": TEXT,
+        "answers": {"type": "array", "description": "Several, where a command lists them."},
     },
     "What a solver found and what it proved.",
 )
@@ -88,5 +89,11 @@ def _puzzle(family: Family[Any, Any]) -> Schema:
 
 def _answered(family: Family[Any, Any]) -> Schema:
     """Return that a result is of a family, and its answer an answer of it."""
-    answer = or_null(_part(f"{family.name}_answer"))
-    return {"properties": {"puzzle": _part(family.name), "answer": answer}}
+    answer = _part(f"{family.name}_answer")
+    return {
+        "properties": {
+            "puzzle": _part(family.name),
+            "answer": or_null(answer),
+            "answers": list_of(answer),
+        }
+    }
