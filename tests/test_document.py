@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,6 +20,8 @@ from rookery.document import (
     placement_of,
     puzzle_of,
     result_data,
+    result_of,
+    schema,
 )
 
 WEIGHTS = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14.5, 15, 17]]
@@ -230,9 +234,118 @@ def test_a_placement_by_its_own_place() -> None:
 
 def test_results() -> None:
     known = result_data(rk.solve(rk.Queens(6)))
-    assert (known["family"], known["status"], known["value"], known["gap"]) == (
-        "queens",
-        "optimal",
-        4,
-        0.0,
+    assert puzzle_of(known["puzzle"]) == rk.Queens(6)
+    assert (known["status"], known["value"], known["gap"]) == ("optimal", 4, 0.0)
+    assert len(known["answer"]) == 4
+
+
+SCHEMA = jsonschema_rs.validator_for(schema())
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.family)
+def test_what_is_written_conforms_to_the_schema(puzzle: Any) -> None:
+    SCHEMA.validate(document_of(puzzle))
+    result = rk.solve(puzzle, limits=rk.Limits(seconds=1))
+    data = json.loads(result.to_json())
+    SCHEMA.validate(data)
+    assert data == result.to_dict()
+
+
+@given(tours())
+def test_tours_conform_to_the_schema(puzzle: rk.Tour) -> None:
+    SCHEMA.validate(document_of(puzzle))
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.family)
+def test_results_there_and_back(puzzle: Any) -> None:
+    result = rk.solve(puzzle, limits=rk.Limits(seconds=1))
+    back = result_of(result.to_dict())
+    assert (back.puzzle, back.answer, back.value) == (puzzle, result.answer, result.value)
+    assert (back.status, back.reason, back.bound) == (result.status, result.reason, result.bound)
+    assert back.to_dict() == result.to_dict()
+
+
+def test_numbers_that_json_lacks_are_null() -> None:
+    result = rk.Result(
+        rk.Queens(1), None, None, math.inf, rk.Status.UNKNOWN, rk.Reason.TIME, note="why"
     )
+    data = json.loads(result.to_json())
+    assert (data["bound"], data["note"]) == (None, "why")
+    SCHEMA.validate(data)
+
+
+RESULT: dict[str, Any] = {
+    "puzzle": {"family": "queens", "n": 1},
+    "status": "optimal",
+    "reason": "proved",
+    "value": 1,
+    "bound": 1,
+    "answer": [["a1"]],
+}
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({}, "expected a field 'puzzle', got none"),
+        (RESULT | {"puzzle": {"family": "queens"}}, "puzzle: expected a field 'n', got none"),
+        (RESULT | {"status": "good"}, "status: expected one of 'optimal', "),
+        (RESULT | {"reason": 5}, "reason: expected a text, got 5"),
+        (RESULT | {"value": "1"}, "value: expected a number or null, got '1'"),
+        (RESULT | {"values": 1}, "expected a field, got 'values'; did you mean 'value'?"),
+        (RESULT | {"answer": [[0, "a1"]]}, "answer[0][0]: expected a text, got 0"),
+        (RESULT | {"seed": 0.5}, "seed: expected an integer, got 0.5"),
+    ],
+)
+def test_faults_of_results_have_their_place(data: Any, message: str) -> None:
+    assert SCHEMA.is_valid(RESULT)
+    assert not SCHEMA.is_valid(data)
+    with pytest.raises(DocumentError) as raised:
+        result_of(data)
+    assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        [],
+        {},
+        {"family": "tours"},
+        {"family": "queens"},
+        queens(n=0),
+        queens(givn=[]),
+        queens(given="a1"),
+        queens(given=["a1", 5]),
+        queens(given=["1a"]),
+        {"family": "heaviest", "weights": [[1, 2], 3]},
+        {"family": "heaviest", "weights": [[1]], "best": 0},
+        {"family": "heaviest", "weights": [[1]], "lightest": 1},
+        tour(board=4),
+        tour(start=["a1"]),
+        tour(targets=[[]]),
+        tour(targets=[]),
+        tour(goal=7),
+        tour(visit="by"),
+        cover(prices=[1.5]),
+        cover(standing=[["Q"]]),
+        cover(stock=["x"]),
+        RESULT | {"puzzle": queens(n=0)},
+    ],
+)
+def test_the_schema_refuses_what_the_reader_refuses(document: Any) -> None:
+    assert not SCHEMA.is_valid(document)
+    with pytest.raises(DocumentError):
+        puzzle_of(document)
+
+
+@given(st.sampled_from(PUZZLES), st.data())
+@settings(max_examples=150)
+def test_the_schema_takes_what_the_reader_takes(puzzle: Any, data: st.DataObject) -> None:
+    """The reader is the stricter: it knows the rules of the puzzles."""
+    document = document_of(puzzle)
+    changed = document | {data.draw(st.sampled_from(sorted(document))): data.draw(anything)}
+    try:
+        puzzle_of(changed)
+    except DocumentError:
+        return
+    assert SCHEMA.is_valid(json.loads(json.dumps(changed)))

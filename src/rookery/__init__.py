@@ -10,6 +10,7 @@ Importing it is cheap: each name is loaded when it is first used.
 import lazy_loader
 
 from rookery.boards.notebook import Shown
+from rookery.results.plain import Plain
 
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
@@ -20,4 +21,11 @@ def _draw(thing: object) -> str:
     return svg(thing)
 
 
+def _document(result: object) -> dict[str, object]:
+    from rookery.document import result_data
+
+    return result_data(result)  # type: ignore[arg-type]
+
+
 Shown.draw = staticmethod(_draw)
+Plain.document = staticmethod(_document)

@@ -12,6 +12,7 @@ from rookery.results.progress import Number
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
     from rookery.reading.parts import Part
+    from rookery.reading.schemas import Schema
 
 AnyPuzzle = TypeVar("AnyPuzzle")
 Answer = TypeVar("Answer")
@@ -49,12 +50,16 @@ class DocumentForm(Generic[AnyPuzzle, Answer]):
         Of the puzzle, without the field ``family``.
     read_answer, write_answer
         Of an answer that is not None; what is read need not be right.
+    fields, answer
+        The JSON schemas of what `read` and `read_answer` take.
     """
 
     read: Callable[[Part], AnyPuzzle]
     write: Callable[[AnyPuzzle], dict[str, Any]]
     read_answer: Callable[[AnyPuzzle, Part], Answer]
     write_answer: Callable[[AnyPuzzle, Answer], list[Any]]
+    fields: Schema
+    answer: Schema
 
 
 @dataclass(frozen=True)

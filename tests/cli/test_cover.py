@@ -34,8 +34,8 @@ def test_costs_as_an_option() -> None:
 
 def test_json() -> None:
     known = json.loads(cover(BOARD + PRICES, "--json").stdout)
-    assert known["pieces"] == [[1, 2, 2]]
-    assert (known["family"], known["status"]) == ("cover", "optimal")
+    assert known["answer"] == [[0, "b2"]]
+    assert (known["puzzle"]["family"], known["status"]) == ("cover", "optimal")
     assert known["value"] == known["bound"] == 3
 
 

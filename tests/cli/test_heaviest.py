@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from rookery.cli import status
 from rookery.cli.commands import commands
+from rookery.document import placement_of
 from rookery.errors import InputError
 from rookery.heaviest.text import read
 
@@ -67,9 +68,12 @@ def test_csv_is_read_like_blanks() -> None:
 
 def test_json() -> None:
     known = json.loads(heaviest("--best", "2", "--json").stdout)
-    best = [{"weight": weight, "rows": list(rows)} for weight, rows in brute_force()[:2]]
-    assert known["placements"] == best
-    assert (known["status"], known["value"]) == ("optimal", best[0]["weight"])
+    best = brute_force()[:2]
+    n = len(best[0][1])
+    assert [placement_of(n, names) for names in known["answer"]] == [
+        tuple(row - 1 for row in rows) for _, rows in best
+    ]
+    assert (known["status"], known["value"]) == ("optimal", best[0][0])
 
 
 def test_a_board_without_a_placement() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from itertools import permutations
 
+import jsonschema_rs
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
@@ -14,6 +15,7 @@ from click.testing import CliRunner, Result
 from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.cli.queens import lines
+from rookery.document import placement_of, schema
 
 #: OEIS A000170, n = 1 to 9.
 COUNTS = (1, 0, 0, 2, 10, 4, 40, 92, 352)
@@ -21,6 +23,10 @@ COUNTS = (1, 0, 0, 2, 10, 4, 40, 92, 352)
 
 def queens(*arguments: str) -> Result:
     return CliRunner().invoke(commands, ["queens", *arguments])
+
+
+def from_zero(placements: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    return [tuple(row - 1 for row in rows) for rows in placements]
 
 
 def brute_force(n: int) -> list[tuple[int, ...]]:
@@ -65,19 +71,33 @@ def test_the_first_ones() -> None:
 
 def test_json_of_a_list() -> None:
     known = json.loads(queens("6", "--json").stdout)
-    assert [tuple(rows) for rows in known["placements"]] == brute_force(6)
+    assert [placement_of(6, names) for names in known["answer"]] == from_zero(brute_force(6))
     assert (known["status"], known["value"], known["bound"]) == ("optimal", 4, 4)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("6",), ("3",), ("9", "--first", "5"), ("7", "--count"), ("20", "--any"), ("8", "--sample", "2")],
+)
+def test_json_conforms_to_the_schema(options: tuple[str, ...]) -> None:
+    jsonschema_rs.validate(schema(), json.loads(queens(*options, "--json").stdout))
+
+
+def test_json_of_arrays_is_that_of_lists() -> None:
+    known = json.loads(queens("9", "--json").stdout)
+    assert [placement_of(9, names) for names in known["answer"]] == from_zero(brute_force(9))
 
 
 def test_json_of_the_first_claims_no_proof() -> None:
     known = json.loads(queens("8", "--first", "2", "--json").stdout)
-    assert len(known["placements"]) == known["value"] == 2
+    assert len(known["answer"]) == known["value"] == 2
     assert (known["status"], known["bound"]) == ("feasible", None)
 
 
 def test_json_of_a_count() -> None:
     known = json.loads(queens("7", "--count", "--json").stdout)
-    assert (known["family"], known["value"], known["status"]) == ("queens", 40, "optimal")
+    assert (known["puzzle"]["n"], known["value"], known["status"]) == (7, 40, "optimal")
+    assert known["answer"] is None
 
 
 def test_no_time_means_no_answer() -> None:
@@ -145,7 +165,7 @@ def test_a_sample() -> None:
     assert set(drawn) <= set(brute_force(8))
     assert queens("8", "--sample", "5", "--seed", "3").stdout == result.stdout
     known = json.loads(queens("8", "--sample", "5", "--seed", "3", "--json").stdout)
-    assert list(map(tuple, known["placements"])) == drawn
+    assert [placement_of(8, names) for names in known["answer"]] == from_zero(drawn)
 
 
 def test_a_sample_of_a_board_too_large() -> None:

@@ -50,10 +50,10 @@ def test_a_folder_of_all_kinds(tmp_path: Path) -> None:
     result = solve_many(folder, "--out", out)
     assert (result.exit_code, result.stdout, result.stderr) == (status.DONE, "", "")
     found = lines(out.read_text())
-    assert [line["family"] for line in found] == FAMILIES
+    assert [line["puzzle"]["family"] for line in found] == FAMILIES
     assert [line["value"] for line in found] == VALUES
     assert [line["test"] for line in found] == [1, 1, 1, 2, 1, 1, 1]
-    assert found[6]["path"] == ["a2", "c2"]
+    assert found[6]["answer"] == ["a2", "c2"]
     assert all(line["status"] == "optimal" for line in found)
 
 

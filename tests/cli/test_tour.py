@@ -33,13 +33,13 @@ def test_a_board_of_another_size() -> None:
 
 def test_json() -> None:
     known = json.loads(tour("Q..\n...\nN.B\n", "--json").stdout)
-    assert known["path"] == ["a3", "b2"]
+    assert known["answer"] == ["a3", "b2"]
     assert (known["value"], known["status"]) == (1, "optimal")
 
 
 def test_json_of_the_impossible() -> None:
     known = json.loads(tour("QP.\nPPN\n..B\n", "--json").stdout)
-    assert (known["path"], known["status"]) == (None, "infeasible")
+    assert (known["answer"], known["status"]) == (None, "infeasible")
 
 
 def test_another_mover() -> None:
@@ -83,7 +83,7 @@ def test_count_all_and_first() -> None:
     assert tour(board, "--all").stdout.split() == every
     assert tour(board, "--first", "2").stdout.split() == every[:2]
     known = json.loads(tour(board, "--first", "2", "--json").stdout)
-    assert ["".join(path) for path in known["paths"]] == every[:2]
+    assert ["".join(path) for path in known["answers"]] == every[:2]
     assert (known["value"], known["reason"]) == (3, "done")
     assert json.loads(tour(board, "--count", "--json").stdout)["value"] == 3
 
@@ -128,6 +128,6 @@ def test_too_many_targets() -> None:
     assert "of memory" in result.stderr
     result = tour(board, "--seconds", "1", "--json")
     known = json.loads(result.stdout)
-    assert known["path"][0] == "a4"
+    assert known["answer"][0] == "a4"
     assert known["bound"] <= known["value"]
     assert result.exit_code in (status.DONE, status.LIMIT)

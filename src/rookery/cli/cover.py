@@ -111,10 +111,10 @@ def cover(  # noqa: PLR0913 - the options of a command
         ):
             keywords = solving.keywords(started) | {"start": known, "executor": executor}
             result = api.solve(puzzle, on_progress=on_progress, **keywords)
-        men = [(kind + 1, row + 1, column + 1) for kind, row, column in result.answer or ()]
         if as_json:
-            answers.write(json_line(result, pieces=men if result.answer else None))
+            answers.write(json_line(result))
         elif result.answer is not None:
+            men = [(kind + 1, row + 1, column + 1) for kind, row, column in result.answer]
             lines = [(len(men), result.value), *men]
             answers.write("".join(f"{' '.join(map(str, line))}\n" for line in lines))
         if on_terminal(solving.quiet):

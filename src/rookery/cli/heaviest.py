@@ -82,13 +82,12 @@ def _puzzle(board: list[list[Number]], name: str, **wanted: Any) -> Heaviest:
 
 def _written(result: Result, as_json: bool) -> str:
     """Return the placements of a result as the command prints them."""
+    if as_json:
+        return json_line(result)
     puzzle = result.puzzle
     answer = () if result.answer is None else result.answer
     found = (answer,) if answer and puzzle.best == 1 else answer
     placed = [(puzzle.weight(rows), rows_from_one(rows)) for rows in found]
-    if as_json:
-        listed = [{"weight": weight, "rows": rows} for weight, rows in placed]
-        return json_line(result, placements=listed)
     return "".join(f"{weight}: {' '.join(map(str, rows))}\n" for weight, rows in placed)
 
 

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rookery import api
+from rookery.boards.board import Board
 from rookery.cli import status
 from rookery.cli.cluster import cluster, cluster_options
 from rookery.cli.options import Solving, json_option, solving_options, square_options
 from rookery.cli.progress import share_text, told, units_text
 from rookery.cli.report import json_line, json_line_of, rows_from_one
 from rookery.cli.streams import answering, say
+from rookery.document import placement_data
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.results.limits import Clock
 from rookery.results.result import Reason, Result, Status
@@ -177,11 +179,10 @@ def _any(puzzle: Queens, as_json: bool, solving: Solving) -> int:
     keywords = solving.keywords()
     with answering() as answers:
         result = api.placement(puzzle, **keywords)
-        found = [] if result.answer is None else [rows_from_one(result.answer)]
         if as_json:
-            answers.write(json_line(result, placements=found))
-        elif found:
-            answers.write(f"{' '.join(map(str, found[0]))}\n")
+            answers.write(json_line(result))
+        elif result.answer is not None:
+            answers.write(f"{' '.join(map(str, rows_from_one(result.answer)))}\n")
         elif result.status is Status.UNKNOWN and not solving.quiet:
             say(f"rookery: no placement found: {result.reason.value}")
     return status.of_result(result)
@@ -205,42 +206,55 @@ def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
                 late = True
                 if not solving.quiet:
                     say(f"rookery: {error}")
-        drawn = [rows_from_one(rows) for rows in found]
         if as_json:
-            reason = Reason.TIME if late else Reason.DONE if drawn else Reason.PROVED
+            reason = Reason.TIME if late else Reason.DONE if found else Reason.PROVED
             empty = Status.UNKNOWN if late else Status.INFEASIBLE
-            state = Status.FEASIBLE if drawn else empty
-            value = len(drawn) if drawn else None
+            state = Status.FEASIBLE if found else empty
+            value = len(found) if found else None
             result = Result(
-                puzzle, None, value, None, state, reason, clock.seconds(), seed=solving.seed
+                puzzle, tuple(found), value, None, state, reason, clock.seconds(), seed=solving.seed
             )
-            answers.write(json_line(result, placements=drawn))
+            answers.write(json_line(result))
         else:
-            answers.write("".join(f"{' '.join(map(str, rows))}\n" for rows in drawn))
+            answers.write(lines(found, puzzle.n))
     return status.NO_ANSWER if late else status.DONE
 
 
 def _list(puzzle: Queens, listing: _Listing, as_json: bool) -> int:
     kept: list[str] = []
+    names = _Names(puzzle.n)
     with answering() as answers:
         for block in listing.each(puzzle):
             if as_json:
-                kept.append(json.dumps(listed(block)))
+                kept.append(json.dumps(names.of(block)))
             elif len(block):
                 answers.write(lines(block, puzzle.n))
         result = listing.result(puzzle)
         if as_json:
-            for part in json_line_of(result, "placements", kept):
+            for part in json_line_of(result, kept):
                 answers.write(part)
     return status.of_result(result)
 
 
-def listed(block: Block) -> list[list[int]]:
-    """Return the rows from 1 of the placements of a block."""
-    if isinstance(block, list):
-        return [rows_from_one(rows) for rows in block]
-    rows: list[list[int]] = (block + 1).tolist()
-    return rows
+class _Names:
+    """The names of the squares of a board, for many placements at once."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self._table: Any = None
+
+    def of(self, block: Block) -> list[list[str]]:
+        """Return the placements of a block as lists of names, file by file."""
+        if isinstance(block, list):
+            return [placement_data(placement) for placement in block]
+        import numpy as np
+
+        if self._table is None:
+            name = Board(self.n).name
+            files = [[name((row, column)) for row in range(self.n)] for column in range(self.n)]
+            self._table = np.array(files, dtype=object)
+        found: list[list[str]] = self._table[np.arange(self.n), block].tolist()
+        return found
 
 
 def lines(block: Block, n: int) -> str:

@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,9 +16,8 @@ from rookery.cli import status
 from rookery.cli.cluster import cluster, dask_option
 from rookery.cli.options import Solving, puzzle_option, solving_options
 from rookery.cli.progress import time_text, told
-from rookery.cli.report import answer_of
 from rookery.cli.streams import STDOUT, Answers, answering, reading, say
-from rookery.document import result_data
+from rookery.document import document_of, result_data
 from rookery.errors import RookeryError
 from rookery.results.progress import Progress
 from rookery.running.pace import Pace
@@ -51,8 +49,7 @@ class Entry(NamedTuple):
 
     def key(self) -> dict[str, Any]:
         """Return what tells the puzzle from all others, in its line."""
-        digest = sha256(repr(self.puzzle).encode()).hexdigest()[:16]
-        return {"file": self.file, "test": self.test, "puzzle": digest}
+        return {"file": self.file, "test": self.test, "puzzle": document_of(self.puzzle)}
 
 
 @click.command("solve-many", epilog=EPILOG)
@@ -179,7 +176,7 @@ def _mark(known: dict[str, Any]) -> str:
 
 def _line(entry: Entry, outcome: Outcome) -> str:
     result = outcome.result
-    found = {"error": outcome.error} if result is None else result_data(result) | answer_of(result)
+    found = {"error": outcome.error} if result is None else result_data(result)
     return json.dumps(entry.key() | found | {"worker": outcome.worker}) + "\n"
 
 

@@ -93,7 +93,7 @@ def tour(  # noqa: PLR0913 - the options of a command
         if count:
             answers.write(json_line(result) if as_json else _number(result))
         else:
-            answers.write(_json(result) if as_json else _text(result))
+            answers.write(json_line(result) if as_json else _text(result))
         if not solving.quiet:
             _explain(result, count)
     return status.of_result(result)
@@ -115,11 +115,6 @@ def _text(result: Result) -> str:
 
 def _number(result: Result) -> str:
     return "" if result.value is None else f"{result.value}\n"
-
-
-def _json(result: Result) -> str:
-    path = None if result.answer is None else _names(result.puzzle, result.answer)
-    return json_line(result, path=path, note=result.note)
 
 
 def _explain(result: Result, count: bool) -> None:
@@ -151,7 +146,7 @@ def _list(
             answers.write("".join(names) + "\n")
     result = listing.result()
     if as_json:
-        answers.write(json_line(result, paths=kept))
+        answers.write(json_line(result, answers=kept))
     elif result.status is Status.INFEASIBLE:
         answers.write("impossible\n")
         if not solving.quiet:

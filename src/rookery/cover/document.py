@@ -19,26 +19,36 @@ from rookery.reading.parts import (
     squares_in,
     squares_of,
 )
+from rookery.reading.schemas import (
+    BETZA,
+    BOARD,
+    INDEX,
+    SOME_SQUARES,
+    SQUARE,
+    SQUARES,
+    at_least,
+    fields,
+    list_of,
+    or_null,
+    pair_of,
+)
 
 
 def _read(part: Part) -> Cover:
-    fields = part.fields(
-        ("family", "board", "kings", "pieces", "prices"),
-        ("guarded", "blocked", "standing", "stock"),
-    )
-    board = board_of(fields["board"])
-    stock = fields.get("stock")
+    found = part.fields_of(FIELDS, "family")
+    board = board_of(found["board"])
+    stock = found.get("stock")
     counts = None
     if stock is not None and stock.value is not None:
         counts = [None if item.value is None else item.integer() for item in stock.items()]
     return Cover(
         board,
-        squares_of(fields["kings"], board),
-        [price.integer() for price in fields["prices"].items()],
-        [piece_of(piece) for piece in fields["pieces"].items()],
-        guarded=squares_in(fields, "guarded", board),
-        blocked=squares_in(fields, "blocked", board),
-        standing=[_standing(pair, board) for pair in field_of(fields, "standing", Part.items, [])],
+        squares_of(found["kings"], board),
+        [price.integer() for price in found["prices"].items()],
+        [piece_of(piece) for piece in found["pieces"].items()],
+        guarded=squares_in(found, "guarded", board),
+        blocked=squares_in(found, "blocked", board),
+        standing=[_standing(pair, board) for pair in field_of(found, "standing", Part.items, [])],
         stock=counts,
     )
 
@@ -82,4 +92,20 @@ def _standing(part: Part, board: Board) -> tuple[Piece, Square]:
     return piece_of(pair[0]), square_of(pair[1], board)
 
 
-FORM = DocumentForm(_read, _write, _read_answer, _write_answer)
+FIELDS = fields(
+    {
+        "board": BOARD,
+        "kings": SQUARES,
+        "pieces": list_of(BETZA, 1),
+        "prices": list_of(at_least(1), 1),
+    },
+    {
+        "guarded": SOME_SQUARES,
+        "blocked": SOME_SQUARES,
+        "standing": list_of(pair_of(BETZA, SQUARE), default=[]),
+        "stock": or_null(list_of(or_null(at_least(0))), default=None),
+    },
+)
+ANSWER = list_of(pair_of(INDEX, SQUARE))
+
+FORM = DocumentForm(_read, _write, _read_answer, _write_answer, FIELDS, ANSWER)

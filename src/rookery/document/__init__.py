@@ -11,10 +11,14 @@ heaviest    the same, the best placement first
 tour        a list of squares, the start first
 cover       a list of pairs: the piece's index, from 0, and its square
 ==========  ======================================================================
+
+This is the one form that rookery writes as JSON: of `Result.to_json`, ``--json`` of all commands,
+``rookery solve-many`` and the page. `schema` tells it as a JSON schema.
 """
 
-from rookery.document.answers import answer_data, answer_of, result_data
+from rookery.document.answers import answer_data, answer_of, result_data, result_of
 from rookery.document.puzzles import Document, document_of, puzzle_of
+from rookery.document.schema import schema
 from rookery.queens.document import placement_data, placement_of
 from rookery.reading.parts import DocumentError
 
@@ -28,4 +32,6 @@ __all__ = [
     "placement_of",
     "puzzle_of",
     "result_data",
+    "result_of",
+    "schema",
 ]

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from enum import Enum
+from typing import Any, TypeVar
 
-from rookery.document.puzzles import Document
+from rookery.document.puzzles import Document, document_of, puzzle_in
+from rookery.document.schema import RESULT
 from rookery.families import family_of
 from rookery.family import Puzzle
-from rookery.reading.parts import Part
-from rookery.results.result import Result
+from rookery.reading.parts import Part, field_of
+from rookery.results.progress import Number
+from rookery.results.result import Reason, Result, Status
+
+Kind = TypeVar("Kind", bound=Enum)
+
+NUMBERS = ("value", "bound", "gap", "share", "seconds", "compile_seconds")
 
 
 def answer_data(puzzle: Puzzle[Any], answer: Any) -> list[Any] | None:
@@ -43,17 +51,83 @@ def answer_of(puzzle: Puzzle[Any], data: Any) -> Any:
 
 
 def result_data(result: Result) -> Document:
-    """Return what is known of a result, but its answer, as plain data."""
+    """Return a result as plain data, all but its trace; `result_of` reads it again.
+
+    Numbers that are not finite are None.
+
+    Examples
+    --------
+    >>> import rookery as rk
+    >>> data = result_data(rk.solve(rk.Queens(4)))
+    >>> data["puzzle"], data["status"], data["answer"]
+    ({'family': 'queens', 'n': 4, 'given': [], 'blocked': []}, 'optimal', [['a3', ...
+    """
     return {
-        "family": result.puzzle.family,
+        "puzzle": document_of(result.puzzle),
         "status": result.status.value,
         "reason": result.reason.value,
-        "value": result.value,
-        "bound": result.bound,
-        "gap": result.gap,
+        "value": _finite(result.value),
+        "bound": _finite(result.bound),
+        "gap": _finite(result.gap),
         "share": result.share,
         "seconds": round(result.seconds, 6),
         "compile_seconds": round(result.compile_seconds, 6),
         "method": result.method,
         "seed": result.seed,
+        "note": result.note,
+        "answer": answer_data(result.puzzle, result.answer),
     }
+
+
+def result_of(data: Any) -> Result:
+    """Return the result of plain data; its answer need not be right, and it has no trace.
+
+    Raises
+    ------
+    DocumentError
+        When it is not the data of a result.
+
+    Examples
+    --------
+    >>> import rookery as rk
+    >>> data = rk.solve(rk.Queens(4)).to_dict()
+    >>> result_of(data).answer
+    ((1, 3, 0, 2), (2, 0, 3, 1))
+    """
+    fields = Part(data, "").fields_of(RESULT)
+    puzzle = puzzle_in(fields["puzzle"])
+    known = {name: _number_of(fields[name]) for name in NUMBERS if name in fields}
+    return Result(
+        puzzle,
+        answer_of(puzzle, fields["answer"].value),
+        known.get("value"),
+        known.get("bound"),
+        _one_of(Status, fields["status"]),
+        _one_of(Reason, fields["reason"]),
+        known.get("seconds") or 0.0,
+        known.get("compile_seconds") or 0.0,
+        field_of(fields, "method", Part.text, ""),
+        field_of(fields, "seed", Part.integer, 0),
+        note=field_of(fields, "note", Part.text, ""),
+        share=known.get("share"),
+    )
+
+
+def _finite(value: Number | None) -> Number | None:
+    """Return a number that JSON knows, None for any other."""
+    return value if value is None or math.isfinite(value) else None
+
+
+def _number_of(part: Part) -> Number | None:
+    value = part.value
+    if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
+        return value
+    raise part.fault("a number or null")
+
+
+def _one_of(kinds: type[Kind], part: Part) -> Kind:
+    """Return the member of an enumeration by its value."""
+    names = [kind.value for kind in kinds]
+    if part.text() not in names:
+        raise part.fault(f"one of {', '.join(map(repr, names))}")
+    return kinds(part.value)

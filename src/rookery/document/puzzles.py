@@ -44,15 +44,18 @@ def puzzle_of(document: Any) -> Any:
     ...
     rookery.reading.parts.DocumentError: given[1]: expected a square such as 'a1', got '1a'
     """
-    part = Part(document, "")
-    if not isinstance(document, dict):
+    return puzzle_in(Part(document, ""))
+
+
+def puzzle_in(part: Part) -> Any:
+    """Return the puzzle of a part of a document, as `puzzle_of` does of a whole one."""
+    if not isinstance(part.value, dict):
         raise part.fault("an object")
-    if "family" not in document:
-        raise DocumentError("family", "expected a family, got none")
-    name = document["family"]
-    if not isinstance(name, str) or name not in NAMES:
-        raise DocumentError(
-            "family", f"expected a family, got {shown(name)}{did_you_mean(name, NAMES)}"
-        )
+    if "family" not in part.value:
+        raise DocumentError(part.at("family"), "expected a family, got none")
+    family = part["family"]
+    if not isinstance(family.value, str) or family.value not in NAMES:
+        hint = did_you_mean(family.value, NAMES)
+        raise family.fault("a family", f"{shown(family.value)}{hint}")
     with part.told():
-        return family_named(name).document().read(part)
+        return family_named(family.value).document().read(part)

@@ -7,23 +7,32 @@ from typing import Any
 from rookery.boards.board import Board
 from rookery.family import DocumentForm
 from rookery.heaviest.puzzle import Heaviest
-from rookery.queens.document import placement_data, placement_in
+from rookery.queens.document import placement_data, placement_in, placements_in
 from rookery.queens.puzzle import Placement
 from rookery.reading.parts import Part, field_of, names_of, squares_in
+from rookery.reading.schemas import (
+    NUMBER,
+    PLACEMENTS,
+    SOME_SQUARES,
+    at_least,
+    fields,
+    flag,
+    list_of,
+)
 
 
 def _read(part: Part) -> Heaviest:
-    fields = part.fields(("family", "weights"), ("given", "blocked", "lightest", "best"))
-    with fields["weights"].told():
-        rows = [[cell.value for cell in row.items()] for row in fields["weights"].items()]
+    found = part.fields_of(FIELDS, "family")
+    with found["weights"].told():
+        rows = [[cell.value for cell in row.items()] for row in found["weights"].items()]
         plain = Heaviest(rows)
     board = Board(plain.n)
     return Heaviest(
         plain.weights,
-        lightest=field_of(fields, "lightest", Part.flag, False),
-        best=field_of(fields, "best", Part.integer, 1),
-        given=squares_in(fields, "given", board),
-        blocked=squares_in(fields, "blocked", board),
+        lightest=field_of(found, "lightest", Part.flag, False),
+        best=field_of(found, "best", Part.integer, 1),
+        given=squares_in(found, "given", board),
+        blocked=squares_in(found, "blocked", board),
     )
 
 
@@ -48,8 +57,17 @@ def _read_answer(puzzle: Heaviest, part: Part) -> Placement | tuple[Placement, .
 
 
 def _write_answer(puzzle: Heaviest, answer: Any) -> list[list[str]]:
-    found = (answer,) if puzzle.best == 1 else answer
-    return [placement_data(placement) for placement in found]
+    return [placement_data(placement) for placement in placements_in(answer)]
 
 
-FORM = DocumentForm(_read, _write, _read_answer, _write_answer)
+FIELDS = fields(
+    {"weights": list_of(list_of(NUMBER, 1), 1)},
+    {
+        "given": SOME_SQUARES,
+        "blocked": SOME_SQUARES,
+        "lightest": flag(default=False),
+        "best": at_least(1, default=1),
+    },
+)
+
+FORM = DocumentForm(_read, _write, _read_answer, _write_answer, FIELDS, PLACEMENTS)

@@ -8,14 +8,15 @@ from rookery.boards.board import Board
 from rookery.family import DocumentForm
 from rookery.queens.puzzle import Placement, Queens
 from rookery.reading.parts import Part, names_of, squares_in, squares_of
+from rookery.reading.schemas import PLACEMENTS, SIDE, SOME_SQUARES, fields
 
 
 def _read(part: Part) -> Queens:
-    fields = part.fields(("family", "n"), ("given", "blocked"))
-    with fields["n"].told():
-        n = fields["n"].integer()
+    found = part.fields_of(FIELDS, "family")
+    with found["n"].told():
+        n = found["n"].integer()
         board = Board(n)
-    return Queens(n, squares_in(fields, "given", board), squares_in(fields, "blocked", board))
+    return Queens(n, squares_in(found, "given", board), squares_in(found, "blocked", board))
 
 
 def _write(puzzle: Queens) -> dict[str, Any]:
@@ -31,8 +32,13 @@ def _read_answer(puzzle: Queens, part: Part) -> tuple[Placement, ...]:
     return tuple(placement_in(item, puzzle.n) for item in part.items())
 
 
-def _write_answer(puzzle: Queens, answer: tuple[Placement, ...]) -> list[list[str]]:
-    return [placement_data(placement) for placement in answer]
+def _write_answer(puzzle: Queens, answer: Any) -> list[list[str]]:
+    return [placement_data(placement) for placement in placements_in(answer)]
+
+
+def placements_in(answer: Any) -> Any:
+    """Return the placements of an answer, which may be one, as `rookery.placement` gives it."""
+    return [answer] if len(answer) and isinstance(answer[0], int) else answer
 
 
 def placement_of(n: int, data: Any, place: str = "placement") -> Placement:
@@ -60,4 +66,6 @@ def placement_data(placement: Placement) -> list[str]:
     return [name((row, column)) for column, row in enumerate(placement)]
 
 
-FORM = DocumentForm(_read, _write, _read_answer, _write_answer)
+FIELDS = fields({"n": SIDE}, {"given": SOME_SQUARES, "blocked": SOME_SQUARES})
+
+FORM = DocumentForm(_read, _write, _read_answer, _write_answer, FIELDS, PLACEMENTS)

@@ -10,6 +10,7 @@ from typing import Any
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.reading.schemas import BOARD, Schema
 
 
 class DocumentError(PuzzleError):
@@ -33,7 +34,11 @@ class Part:
     place: str
 
     def __getitem__(self, key: str) -> Part:
-        return Part(self.value[key], f"{self.place}.{key}" if self.place else key)
+        return Part(self.value[key], self.at(key))
+
+    def at(self, key: str) -> str:
+        """Return the place of a field."""
+        return f"{self.place}.{key}" if self.place else key
 
     def fault(self, expected: str, got: str | None = None) -> DocumentError:
         """Return the error that something else was expected here."""
@@ -60,6 +65,12 @@ class Part:
             if name not in self.value:
                 raise DocumentError(self.place, f"expected a field {name!r}, got none")
         return {name: self[name] for name in known if name in self.value}
+
+    def fields_of(self, schema: Schema, *also: str) -> dict[str, Part]:
+        """Return the fields of an object that are there, which are those of a schema and `also`."""
+        needed = schema["required"]
+        others = (name for name in schema["properties"] if name not in needed)
+        return self.fields((*also, *needed), others)
 
     def integer(self) -> int:
         """Return an integer."""
@@ -115,7 +126,7 @@ def squares_in(fields: dict[str, Part], name: str, board: Board) -> list[Square]
 
 def board_of(part: Part) -> Board:
     """Return the board of an object of its sides and walls."""
-    fields = part.fields(("rows", "columns"), ("walls",))
+    fields = part.fields_of(BOARD)
     with part.told():
         board = Board(fields["rows"].integer(), fields["columns"].integer())
         return Board(board.rows, board.columns, squares_in(fields, "walls", board))

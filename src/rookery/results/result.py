@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any
 
 from rookery.boards.notebook import Shown
+from rookery.results.plain import Plain
 from rookery.results.progress import Number, Progress, gap
 from rookery.results.settings import Settings
 
@@ -55,8 +56,8 @@ class Reason(Enum):
     DONE = "done"
 
 
-@dataclass(frozen=True)
-class Result(Shown):
+@dataclass(frozen=True, repr=False)
+class Result(Shown, Plain):
     """What a solver found and what it proved.
 
     Attributes
@@ -91,6 +92,8 @@ class Result(Shown):
     >>> result = rookery.solve(rookery.Queens(4))
     >>> result.value, result.answer, result.gap
     (2, ((1, 3, 0, 2), (2, 0, 3, 1)), 0.0)
+    >>> result
+    <Result of queens: optimal, value 2, ... s>
     """
 
     puzzle: Any
@@ -112,6 +115,58 @@ class Result(Shown):
         """The distance of value and bound as a fraction of the value; None when unknown."""
         return gap(self.value, self.bound)
 
+    def summary(self) -> str:
+        """Return in one line what was found and what is proved.
+
+        Examples
+        --------
+        >>> Result(None, (), 100, 95, Status.FEASIBLE, Reason.TIME, seconds=10).summary()
+        'feasible, value 100, bound 95, gap 5 %, stopped: time, 10.00 s'
+        """
+        parts = [self.status.value]
+        parts += [f"value {_number(self.value)}"] if self.value is not None else []
+        if self.bound is not None and self.bound != self.value:
+            parts.append(f"bound {_number(self.bound)}")
+            parts += [f"gap {_percent(self.gap)}"] if self.gap is not None else []
+        parts += [f"{_percent(self.share)} of the work"] if self.share is not None else []
+        if self.reason not in (Reason.PROVED, Reason.DONE):
+            parts.append(f"stopped: {self.reason.value}")
+        parts += [self.note] if self.note else []
+        parts += [f"{self.seconds:.2f} s"] if self.seconds else []
+        return ", ".join(parts)
+
+    def __str__(self) -> str:
+        """Return a short table of all that is known but the answer."""
+        told = {
+            "family": self._family(),
+            "status": self.status.value,
+            "value": _number(self.value),
+            "bound": _number(self.bound),
+            "gap": _percent(self.gap),
+            "share": _percent(self.share),
+            "method": self.method,
+            "seconds": f"{self.seconds:.2f}",
+            "reason": self.reason.value,
+            "note": self.note,
+        }
+        return "\n".join(f"{name:<8} {text}" for name, text in told.items() if text)
+
+    def __repr__(self) -> str:
+        family = self._family()
+        return f"<Result of {family}: {self.summary()}>" if family else f"<Result: {self.summary()}>"
+
+    def _repr_html_(self) -> str | None:
+        """Return the picture with the line of `summary` below, where something draws."""
+        from html import escape
+
+        picture = self._repr_svg_()
+        if picture is None:
+            return None
+        return f"<figure>{picture}<figcaption>{escape(self.summary())}</figcaption></figure>"
+
+    def _family(self) -> str:
+        return getattr(self.puzzle, "family", "")
+
     def signed(self, method: str, settings: Settings) -> Result:
         """Return the result with the method's name, the seed, and the seconds since the start."""
         seconds = settings.clock.seconds() - self.compile_seconds
@@ -126,3 +181,12 @@ class Result(Shown):
     def impossible(cls, puzzle: Any, note: str = "") -> Result:
         """Return the result for a puzzle proved to have no answer."""
         return cls(puzzle, None, None, None, Status.INFEASIBLE, Reason.PROVED, note=note)
+
+
+def _number(value: Number | None) -> str:
+    """Return a number in few digits; whole ones with all of theirs."""
+    return "" if value is None else f"{value}" if isinstance(value, int) else f"{value:.8g}"
+
+
+def _percent(part: float | None) -> str:
+    return "" if part is None else f"{100 * part:.3g} %"

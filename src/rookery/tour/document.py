@@ -17,24 +17,33 @@ from rookery.reading.parts import (
     squares_in,
     squares_of,
 )
-from rookery.tour.puzzle import BESIDE, Target, Tour
+from rookery.reading.schemas import (
+    BETZA,
+    BOARD,
+    SOME_SQUARES,
+    SQUARE,
+    SQUARES,
+    fields,
+    flag,
+    list_of,
+    or_null,
+)
+from rookery.tour.puzzle import BESIDE, VISITS, Target, Tour
 
 
 def _read(part: Part) -> Tour:
-    fields = part.fields(
-        ("family", "board", "start", "targets"), ("goal", "mover", "visit", "pawns", "closed")
-    )
-    board = board_of(fields["board"])
-    goal = fields.get("goal")
+    found = part.fields_of(FIELDS, "family")
+    board = board_of(found["board"])
+    goal = found.get("goal")
     return Tour(
         board,
-        square_of(fields["start"], board),
-        [_target(target, board) for target in fields["targets"].items()],
+        square_of(found["start"], board),
+        [_target(target, board) for target in found["targets"].items()],
         None if goal is None or goal.value is None else _target(goal, board),
-        mover=field_of(fields, "mover", piece_of, "Q"),
-        visit=field_of(fields, "visit", Part.text, BESIDE),
-        pawns=squares_in(fields, "pawns", board),
-        closed=field_of(fields, "closed", Part.flag, False),
+        mover=field_of(found, "mover", piece_of, "Q"),
+        visit=field_of(found, "visit", Part.text, BESIDE),
+        pawns=squares_in(found, "pawns", board),
+        closed=field_of(found, "closed", Part.flag, False),
     )
 
 
@@ -74,4 +83,16 @@ def _target_data(target: Target, board: Board) -> str | list[str]:
     return board.name(target) if isinstance(target, tuple) else names_of(target, board)
 
 
-FORM = DocumentForm(_read, _write, _read_answer, _write_answer)
+TARGET = {"anyOf": [SQUARE, list_of(SQUARE, 1)]}
+FIELDS = fields(
+    {"board": BOARD, "start": SQUARE, "targets": list_of(TARGET, 1)},
+    {
+        "goal": or_null(TARGET, default=None),
+        "mover": BETZA | {"default": "Q"},
+        "visit": {"type": "string", "enum": list(VISITS), "default": BESIDE},
+        "pawns": SOME_SQUARES,
+        "closed": flag(default=False),
+    },
+)
+
+FORM = DocumentForm(_read, _write, _read_answer, _write_answer, FIELDS, SQUARES)
