@@ -83,9 +83,7 @@ def _puzzle(board: list[list[Number]], name: str, **wanted: Any) -> Heaviest:
 def _written(result: Result, as_json: bool) -> str:
     """Return the placements of a result as the command prints them."""
     puzzle = result.puzzle
-    answer = () if result.answer is None else result.answer
-    found = (answer,) if answer and puzzle.best == 1 else answer
-    placed = [(puzzle.weight(rows), rows_from_one(rows)) for rows in found]
+    placed = [(puzzle.weight(rows), rows_from_one(rows)) for rows in result.answer or ()]
     if as_json:
         listed = [{"weight": weight, "rows": rows} for weight, rows in placed]
         return json_line(result, placements=listed)
@@ -95,7 +93,7 @@ def _written(result: Result, as_json: bool) -> str:
 def _tell(result: Result) -> None:
     """Say why a search stopped, and what is proved, when it did not run to its end."""
     if result.answer is None:
-        say(f"rookery: no placement: {result.status.value}")
+        say(f"rookery: no placement: {result.note or result.status.value}")
     if result.reason not in (Reason.PROVED, Reason.DONE):
         last = Progress(result.seconds, result.value, result.bound)
         say(f"rookery: stopped ({result.reason.value}): {progress_text(last, 'weight')}")

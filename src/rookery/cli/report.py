@@ -50,9 +50,10 @@ def _queens(result: Result) -> dict[str, Any]:
 
 
 def _heaviest(result: Result) -> dict[str, Any]:
-    puzzle, answer = result.puzzle, result.answer
-    found = (answer,) if answer and puzzle.best == 1 else answer or ()
-    listed = [{"weight": puzzle.weight(rows), "rows": rows_from_one(rows)} for rows in found]
+    puzzle = result.puzzle
+    listed = [
+        {"weight": puzzle.weight(rows), "rows": rows_from_one(rows)} for rows in result.answer or ()
+    ]
     return {"placements": listed}
 
 

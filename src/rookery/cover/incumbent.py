@@ -27,6 +27,7 @@ class Incumbent:
         self.compile_seconds = 0.0
         self.interrupted = False
         self.impossible = False
+        self.why_none = "no choice of pieces and squares covers every target"
         self._trace: list[Progress] = []
         self._lock = threading.Lock()
 
@@ -76,7 +77,7 @@ class Incumbent:
     def result(self, reason: Reason) -> Result:
         """Return what is known now."""
         if self.impossible and self.cost is None:
-            return Result.impossible(self.puzzle)
+            return Result.impossible(self.puzzle, self.why_none)
         status = Status.OPTIMAL if self.proved else Status.FEASIBLE
         return Result(
             puzzle=self.puzzle,

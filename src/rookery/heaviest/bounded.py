@@ -71,7 +71,9 @@ def _ended(run: _Run) -> Result:
     if puzzle.n > LARGEST_SIDE:
         side = f"{LARGEST_SIDE}x{LARGEST_SIDE}"
         raise LimitError(f"expected a board of at most {side}, got {puzzle.n}x{puzzle.n}")
-    return Result.impossible(puzzle) if _hopeless(puzzle) else run.result()
+    if _hopeless(puzzle):
+        return Result.impossible(puzzle, puzzle.why_none())
+    return run.result()
 
 
 def _hopeless(puzzle: Heaviest) -> bool:
@@ -146,7 +148,7 @@ class _Run:
         if wanted and progress.gap is not None and 0 < progress.gap <= wanted:
             raise _Stopped(Reason.GAP)
 
-    def _better(self, search: Search) -> Placement | tuple[Placement, ...] | None:
+    def _better(self, search: Search) -> tuple[Placement, ...] | None:
         """Return the best placement, as an answer, when it was not reported before."""
         if search.best is None or search.best[1] == self.reported:
             return None
@@ -157,7 +159,7 @@ class _Run:
         search, trace = self.search, tuple(self.trace)
         if search is None or search.best is None:
             if reason is Reason.PROVED:
-                return Result.impossible(self.puzzle)
+                return Result.impossible(self.puzzle, self.puzzle.why_none())
             bound = None if search is None else _bound(self.puzzle, search)
             return self._unsearched(bound, reason)
         answer, value = self.puzzle.answered(search.found or [search.best[1]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rookery.boards.board import Board
@@ -38,18 +39,12 @@ def _write(puzzle: Heaviest) -> dict[str, Any]:
     }
 
 
-def _read_answer(puzzle: Heaviest, part: Part) -> Placement | tuple[Placement, ...]:
-    found = tuple(placement_in(item, puzzle.n) for item in part.items())
-    if puzzle.best > 1:
-        return found
-    if len(found) != 1:
-        raise part.fault("one placement", f"{len(found)}")
-    return found[0]
+def _read_answer(puzzle: Heaviest, part: Part) -> Sequence[Placement]:
+    return tuple(placement_in(item, puzzle.n) for item in part.items())
 
 
-def _write_answer(puzzle: Heaviest, answer: Any) -> list[list[str]]:
-    found = (answer,) if puzzle.best == 1 else answer
-    return [placement_data(placement) for placement in found]
+def _write_answer(puzzle: Heaviest, answer: Sequence[Placement]) -> list[list[str]]:
+    return [placement_data(placement) for placement in answer]
 
 
 FORM = DocumentForm(_read, _write, _read_answer, _write_answer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rookery.boards.board import Board
@@ -27,11 +28,11 @@ def _write(puzzle: Queens) -> dict[str, Any]:
     }
 
 
-def _read_answer(puzzle: Queens, part: Part) -> tuple[Placement, ...]:
+def _read_answer(puzzle: Queens, part: Part) -> Sequence[Placement]:
     return tuple(placement_in(item, puzzle.n) for item in part.items())
 
 
-def _write_answer(puzzle: Queens, answer: tuple[Placement, ...]) -> list[list[str]]:
+def _write_answer(puzzle: Queens, answer: Sequence[Placement]) -> list[list[str]]:
     return [placement_data(placement) for placement in answer]
 
 

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from rookery.boards.notebook import Shown
 from rookery.results.progress import Number, Progress, gap
 from rookery.results.settings import Settings
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    Answer_co = TypeVar("Answer_co", covariant=True, default=Any)
+    Found = TypeVar("Found", default=Any)
+else:
+    from typing import TypeVar
+
+    Answer_co = TypeVar("Answer_co", covariant=True)
+    Found = TypeVar("Found")
 
 
 class Status(Enum):
@@ -41,6 +52,8 @@ class Reason(Enum):
         There was nothing left to prove.
     TIME, WORK, GAP
         A limit of `Limits` was reached.
+    MEMORY
+        The answers found so far take as much memory as is allowed them.
     INTERRUPTED
         Ctrl-C.
     DONE
@@ -51,12 +64,13 @@ class Reason(Enum):
     TIME = "time"
     WORK = "work"
     GAP = "gap"
+    MEMORY = "memory"
     INTERRUPTED = "interrupted"
     DONE = "done"
 
 
 @dataclass(frozen=True)
-class Result(Shown):
+class Result(Shown, Generic[Answer_co]):
     """What a solver found and what it proved.
 
     Attributes
@@ -94,7 +108,7 @@ class Result(Shown):
     """
 
     puzzle: Any
-    answer: Any
+    answer: Answer_co | None
     value: Number | None
     bound: Number | None
     status: Status
@@ -112,17 +126,17 @@ class Result(Shown):
         """The distance of value and bound as a fraction of the value; None when unknown."""
         return gap(self.value, self.bound)
 
-    def signed(self, method: str, settings: Settings) -> Result:
+    def signed(self, method: str, settings: Settings) -> Result[Answer_co]:
         """Return the result with the method's name, the seed, and the seconds since the start."""
         seconds = settings.clock.seconds() - self.compile_seconds
         return replace(self, seconds=seconds, method=method, seed=settings.seed)
 
     @classmethod
-    def proved(cls, puzzle: Any, answer: Any, value: Number) -> Result:
+    def proved(cls, puzzle: Any, answer: Found, value: Number) -> Result[Found]:
         """Return the result of an exact method that ran to its end."""
-        return cls(puzzle, answer, value, value, Status.OPTIMAL, Reason.PROVED)
+        return Result(puzzle, answer, value, value, Status.OPTIMAL, Reason.PROVED)
 
     @classmethod
-    def impossible(cls, puzzle: Any, note: str = "") -> Result:
-        """Return the result for a puzzle proved to have no answer."""
-        return cls(puzzle, None, None, None, Status.INFEASIBLE, Reason.PROVED, note=note)
+    def impossible(cls, puzzle: Any, note: str) -> Result[Any]:
+        """Return the result for a puzzle proved to have no answer; `note` says why, in words."""
+        return Result(puzzle, None, None, None, Status.INFEASIBLE, Reason.PROVED, note=note)

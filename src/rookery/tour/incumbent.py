@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 from rookery.boards.board import Square
@@ -12,8 +11,6 @@ from rookery.results.settings import Settings
 from rookery.tour.moves import square_of
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
-
-DEFAULT_SECONDS = 10.0
 
 
 class Incumbent:
@@ -27,9 +24,6 @@ class Incumbent:
         self._tour = tour
         self._plan = plan
         self._trace: list[Progress] = []
-        self._seconds = settings.limits.seconds
-        if self._seconds is None and settings.limits.work is None:
-            self._seconds = DEFAULT_SECONDS
 
     @property
     def moves(self) -> int | None:
@@ -38,12 +32,7 @@ class Incumbent:
 
     def left(self) -> float:
         """Return the seconds left."""
-        if self._seconds is None:
-            return math.inf
-        clock = self.settings.clock
-        if self.settings.limits.seconds is not None:
-            return clock.left()
-        return max(0.0, self._seconds + clock.earlier - clock.seconds())
+        return self.settings.clock.left()
 
     def in_time(self) -> bool:
         """Return whether there is time left."""
