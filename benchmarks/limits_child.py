@@ -32,17 +32,17 @@ def told(result: Any) -> str:
 
 def count(puzzle: Any, method: str = "auto", **keywords: Any) -> Task:
     """Return the task of counting."""
-    return lambda limits: told(rk.count(puzzle, method, limits=limits, **keywords))
+    return lambda limits: told(rk.count(puzzle, method=method, limits=limits, **keywords))
 
 
 def solve(puzzle: Any, method: str = "auto") -> Task:
     """Return the task of solving."""
-    return lambda limits: told(rk.solve(puzzle, method, limits=limits))
+    return lambda limits: told(rk.solve(puzzle, method=method, limits=limits))
 
 
 def placement(puzzle: rk.Queens, method: str = "auto") -> Task:
     """Return the task of finding one placement."""
-    return lambda limits: told(rk.placement(puzzle, method, limits=limits))
+    return lambda limits: told(rk.placement(puzzle, method=method, limits=limits))
 
 
 def listed(call: Callable[[rk.Limits], Any]) -> Task:
@@ -133,7 +133,7 @@ def tasks() -> dict[str, Callable[[], Task]]:
         "tour: 12x12, knight, 19 targets, words": lambda: solve(tour_of(12, 19, "N"), "words"),
         "tour: count, 12x12, knight, 19 targets": lambda: count(tour_of(12, 19, "N")),
         "tour: list, 12x12, knight, 19 targets": lambda: listed(
-            lambda limits: rk.tours(tour_of(12, 19, "N"), limits)
+            lambda limits: rk.tours(tour_of(12, 19, "N"), limits=limits)
         ),
     }
     covers: dict[str, Callable[[], Task]] = {

@@ -76,7 +76,7 @@ def _beside_peer(report: Report) -> Iterator[str]:
 
 def _single(repeats: int, report: Report) -> Iterator[str]:
     """Time one placement of a large board, and with queens given from a random placement."""
-    rk.placement(rk.Queens(100, given=["a1"]), "swaps")  # compiles
+    rk.placement(rk.Queens(100, given=["a1"]), method="swaps")  # compiles
     columns = ("seconds", "longest", "per cent given")
     table = report.table(f"One placement of n = {LARGE:,}, checked by the rules", *columns)
     for share in (0.0, 0.1, 0.3):
@@ -95,7 +95,7 @@ def _completion(n: int, share: float) -> rk.Queens:
     """Return a board with a share of the queens of a random placement given."""
     if not share:
         return rk.Queens(n)
-    rows = rk.placement(rk.Queens(n, blocked=["a1"]), "swaps", seed=1).answer
+    rows = rk.placement(rk.Queens(n, blocked=["a1"]), method="swaps", seed=1).answer
     columns = random.Random(2).sample(range(n), int(share * n))
     return rk.Queens(n, given=[(rows[column], column) for column in columns])
 

@@ -235,7 +235,7 @@ def test_a_cover_of_a_cluster_whose_worker_is_killed_in_mid_turn(
     out, said = search.communicate(timeout=SECONDS)
     assert (search.returncode, untold(said)) == (status.LIMIT, [])
     known = json.loads(out)
-    greedy = rk.solve(LARGE, "greedy")
+    greedy = rk.solve(LARGE, method="greedy")
     assert greedy.bound <= known["bound"] <= known["value"] < greedy.value
 
 

@@ -74,7 +74,7 @@ def test_the_family_is_solved(family: ModuleType, piece: str) -> None:
 def test_its_methods_agree(family: ModuleType, piece: str) -> None:
     for board in (rookery.Board(3), rookery.Board(3, 4, walls=["b2", "d1"])):
         puzzle = family.Independent(board, piece)
-        values = {rookery.solve(puzzle, method).value for method in ("search", "cp-sat")}
+        values = {rookery.solve(puzzle, method=method).value for method in ("search", "cp-sat")}
         assert len(values) == 1
 
 
@@ -82,7 +82,7 @@ def test_a_method_that_does_not_fit_is_refused(family: ModuleType) -> None:
     cannon = family.Independent(rookery.Board(3), "cannon")
     assert rookery.solve(cannon).method == "search"
     with pytest.raises(PuzzleError, match="'cp-sat' cannot run"):
-        rookery.solve(cannon, "cp-sat")
+        rookery.solve(cannon, method="cp-sat")
 
 
 def test_it_is_plain_data_and_back(family: ModuleType) -> None:

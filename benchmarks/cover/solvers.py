@@ -43,7 +43,7 @@ def rookery(seconds: float, threads: int, method: str = "auto") -> Solver:
 
     def run(puzzle: Cover, seed: int) -> Found:
         limits = rk.Limits(seconds=seconds)
-        result = rk.solve(puzzle, method, limits, seed=seed, threads=threads)
+        result = rk.solve(puzzle, method=method, limits=limits, seed=seed, threads=threads)
         return Found(result.answer, int(result.bound or 0), f"{label}, seed {seed}")
 
     return Solver(label, run)
@@ -53,7 +53,7 @@ def greedy() -> Solver:
     """Rookery's greedy cover with its Lagrangian bound."""
 
     def run(puzzle: Cover, seed: int) -> Found:
-        result = rk.solve(puzzle, "greedy")
+        result = rk.solve(puzzle, method="greedy")
         return Found(result.answer, int(result.bound or 0), "greedy")
 
     return Solver("greedy", run)
@@ -106,7 +106,7 @@ def warm() -> None:
 
     puzzle = WARM_BOARD.puzzle()
     for method in ("anneal", "auto"):
-        rk.solve(puzzle, method, rk.Limits(seconds=WARM_SECONDS), threads=1)
+        rk.solve(puzzle, method=method, limits=rk.Limits(seconds=WARM_SECONDS), threads=1)
 
 
 def _threads(threads: int) -> str:

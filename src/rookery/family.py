@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from rookery.results.listing import Listing
 from rookery.results.methods import Method
 from rookery.results.progress import Number
+from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
@@ -16,11 +18,11 @@ if TYPE_CHECKING:
 
 AnyPuzzle = TypeVar("AnyPuzzle")
 Answer = TypeVar("Answer")
-AnswerTaken_contra = TypeVar("AnswerTaken_contra", contravariant=True)
+AnswerOf_contra = TypeVar("AnswerOf_contra", contravariant=True)
 
 
-class Puzzle(Protocol[AnswerTaken_contra]):
-    """A puzzle of any family.
+class Puzzle(Protocol[AnswerOf_contra]):
+    """A puzzle of any family, whose answers have the type that `value` takes.
 
     Attributes
     ----------
@@ -35,7 +37,7 @@ class Puzzle(Protocol[AnswerTaken_contra]):
         """Return what is wrong with an answer by the rules, in words; nothing when it is right."""
         ...
 
-    def value(self, answer: AnswerTaken_contra) -> Number:
+    def value(self, answer: AnswerOf_contra) -> Number:
         """Return the count, weight, moves or cost of a right answer."""
         ...
 
@@ -115,8 +117,9 @@ class Family(Generic[AnyPuzzle, Answer]):
         if it has one, and the kernels that its methods use.
     statement
         The name of the statement that is its smallest case, if there is one.
-    blocks
-        Lists all answers in order, where the family can: those of each slice of work.
+    listing
+        Lists all answers in order, where the family can: a `Listing` of a puzzle, settings, where
+        to start (None: at the first) and how many are enough (None: all).
     """
 
     name: str
@@ -127,5 +130,5 @@ class Family(Generic[AnyPuzzle, Answer]):
     counters: tuple[Method, ...] = ()
     text: Callable[[], TextForm[AnyPuzzle]] | None = None
     statement: str | None = None
-    blocks: Callable[[AnyPuzzle, Any], Iterator[Any]] | None = None
+    listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
     kernel_sets: Callable[[], tuple[KernelSet, ...]] = tuple

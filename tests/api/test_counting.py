@@ -30,7 +30,7 @@ def test_tours_are_counted_as_they_are_listed():
 
 def test_an_executor_counts_what_threads_do():
     with ThreadPoolExecutor(2) as pool:
-        found = rk.count(rk.Queens(9), "halves", executor=pool, batch=3)
+        found = rk.count(rk.Queens(9), method="halves", executor=pool, batch=3)
     assert (found.value, found.method) == (352, "halves")
 
 

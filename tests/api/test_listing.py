@@ -37,12 +37,12 @@ def test_a_beginning_is_a_row_for_each_column(start):
 
 @pytest.mark.parametrize("size", [1, 5, 1000])
 def test_chunks_are_the_placements_as_arrays(size):
-    chunks = list(rk.placement_chunks(rk.Queens(8), size))
+    chunks = list(rk.placement_chunks(rk.Queens(8), size=size))
     assert all(1 <= len(chunk) <= size for chunk in chunks)
     assert {chunk.dtype for chunk in chunks} == {np.dtype(np.int8)}
     assert list(map(tuple, np.concatenate(chunks).tolist())) == list(rk.placements(rk.Queens(8)))
     with pytest.raises(rk.PuzzleError):
-        next(iter(rk.placement_chunks(rk.Queens(8), 0)))
+        next(iter(rk.placement_chunks(rk.Queens(8), size=0)))
 
 
 def test_samples_repeat_and_reach_every_placement():
@@ -62,7 +62,7 @@ def test_what_cannot_be_drawn(puzzle, k):
 
 @pytest.mark.parametrize("method", ["auto", "construction", "search", "swaps", "cp-sat"])
 def test_one_placement_by_every_method(method):
-    found = rk.placement(rk.Queens(8), method, seed=1)
+    found = rk.placement(rk.Queens(8), method=method, seed=1)
     assert (found.status, found.value) == (Status.OPTIMAL, 1)
     rows = found.answer
     assert len({row + column for column, row in enumerate(rows)}) == 8

@@ -44,7 +44,7 @@ def test_threads_are_a_number_from_1(threads):
 
 def test_every_call_has_a_clock_of_its_own():
     limits = Limits(seconds=5)
-    one, other = settings_for(limits), settings_for(limits)
+    one, other = settings_for(limits=limits), settings_for(limits=limits)
     assert one.clock is not other.clock
     assert one.clock.limits is limits
 

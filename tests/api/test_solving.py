@@ -49,15 +49,15 @@ def test_what_is_no_puzzle_is_refused(puzzle):
 
 
 def test_methods_are_named_and_unknown_ones_guessed():
-    assert rk.solve(TOUR, "layers").method == "layers"
+    assert rk.solve(TOUR, method="layers").method == "layers"
     with pytest.raises(rk.PuzzleError, match="'layer'; did you mean 'layers'"):
-        rk.solve(TOUR, "layer")
+        rk.solve(TOUR, method="layer")
 
 
 def test_an_answer_to_start_from_must_be_right_and_of_a_cover():
     board = planted(lambda seed: random_cover(seed, 6, 6), 1, 6)
     limits = Limits(work=1)
-    started = rk.solve(board.puzzle, "greedy", limits=limits, start=board.men)
+    started = rk.solve(board.puzzle, method="greedy", limits=limits, start=board.men)
     assert started.value <= board.cost
     with pytest.raises(rk.PuzzleError, match="a right answer to start from, got one with: "):
         rk.solve(board.puzzle, start=board.men[:0])
@@ -68,7 +68,7 @@ def test_an_answer_to_start_from_must_be_right_and_of_a_cover():
 @pytest.mark.parametrize(("puzzle", "method"), [(TOUR, "auto"), (COVER, "greedy")])
 def test_an_executor_needs_units_of_work(puzzle, method):
     with ThreadPoolExecutor(1) as pool, pytest.raises(rk.PuzzleError, match="no units of work"):
-        rk.solve(puzzle, method, executor=pool)
+        rk.solve(puzzle, method=method, executor=pool)
 
 
 def test_a_method_that_lies_is_found_out(monkeypatch):

@@ -60,7 +60,7 @@ def test_the_cheapest_is_found_and_proved_on_tiny_boards(
 @pytest.mark.parametrize("seed", few(range(4)))
 def test_guards_standing_pieces_and_stock(seed: int) -> None:
     puzzle = planted(lambda seed: random_domain(seed, 5, 5, density=0.5), seed, 5).puzzle
-    alone = rk.solve(puzzle, "exact", Limits(seconds=20), threads=1)
+    alone = rk.solve(puzzle, method="exact", limits=Limits(seconds=20), threads=1)
     result = solve(puzzle)
     assert (result.status, result.value) == (alone.status, alone.value)
 
@@ -69,12 +69,14 @@ def test_pieces_that_annealing_does_not_know() -> None:
     puzzle = random_cover(2, 6, 6, 0.2, tuple(map(rk.Piece, ("nN", "W", "nA", "F"))))
     result = solve(puzzle)
     assert result.status is Status.OPTIMAL
-    assert result.value == rk.solve(puzzle, "exact", Limits(seconds=20), threads=1).value
+    assert (
+        result.value == rk.solve(puzzle, method="exact", limits=Limits(seconds=20), threads=1).value
+    )
 
 
 def test_bound_and_value_bracket_what_one_alone_proves() -> None:
     puzzle = random_cover(4, 9, 9, 0.3, dearest=50)
-    best = rk.solve(puzzle, "exact", threads=1)
+    best = rk.solve(puzzle, method="exact", threads=1)
     assert best.status is Status.OPTIMAL
     result = solve(puzzle, seconds=1.0)
     assert result.bound <= best.value <= result.value
@@ -129,7 +131,7 @@ def test_a_given_answer_is_never_lost() -> None:
 def test_what_cannot_be_shared_is_refused() -> None:
     with ThreadPoolExecutor(1) as executor:
         with pytest.raises(rk.PuzzleError, match="'exact' for cover has no units of work"):
-            rk.solve(LARGE, "exact", executor=executor)
+            rk.solve(LARGE, method="exact", executor=executor)
         with pytest.raises(rk.PuzzleError, match="for queens has no units of work"):
             rk.solve(rk.Queens(6), executor=executor)
         with pytest.raises(rk.PuzzleError, match="expected a limit of seconds"):
@@ -144,7 +146,7 @@ def turn(role: str, covers: tuple[Any, ...] = (), seconds: float = 1.0) -> Turn:
 
 @pytest.mark.parametrize("role", few(ROLES))
 def test_every_role_starts_from_the_best_and_keeps_to_the_rules(role: str) -> None:
-    known = rk.solve(LARGE, "greedy")
+    known = rk.solve(LARGE, method="greedy")
     found = take(LARGE, turn(role, (known.answer,)))
     assert LARGE.check(found.men) == []
     assert found.bound <= LARGE.value(found.men) <= known.value
@@ -235,7 +237,7 @@ class KilledWorker(Exception):
 
 @pytest.mark.slow
 def test_turns_whose_workers_died_are_gone_without() -> None:
-    greedy = rk.solve(LARGE, "greedy").value
+    greedy = rk.solve(LARGE, method="greedy").value
     better = interrupting(lambda progress: progress.done > 2 and progress.value < greedy)
     with Dying({0, 1, 3}, KilledWorker("at turn 0")) as executor:
         limits = Limits(seconds=120)

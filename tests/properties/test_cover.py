@@ -101,7 +101,7 @@ def brute(kinds, puzzle, most):
 def exact(puzzle):
     """The least price, None when there is no cover."""
     try:
-        found = rk.solve(puzzle, "exact", threads=1)
+        found = rk.solve(puzzle, method="exact", threads=1)
     except PuzzleError as error:
         assert "no piece can" in str(error)
         return None
@@ -127,7 +127,7 @@ def test_every_method_brackets_the_cheapest(drawn, method):
     _, puzzle = drawn
     value = exact(puzzle)
     try:
-        found = rk.solve(puzzle, method, limits=rk.Limits(work=WORK), threads=1)
+        found = rk.solve(puzzle, method=method, limits=rk.Limits(work=WORK), threads=1)
     except PuzzleError:
         assert value is None
         return

@@ -70,7 +70,7 @@ def test_turned_and_mirrored_boards_weigh_the_same(puzzle, symmetry, method):
             to_row, to_column = place(row, column)
             weights[to_row][to_column] = puzzle.weights[row][column]
     image = changed(puzzle, weights, place)
-    assert rk.solve(image, method).value == rk.solve(puzzle, method).value
+    assert rk.solve(image, method=method).value == rk.solve(puzzle, method=method).value
 
 
 @cases(20)
@@ -79,9 +79,9 @@ def test_weights_times_a_factor_and_more(puzzle, factor, more, method):
     small = [[weight // 10**4 for weight in row] for row in puzzle.weights]
     scaled = [[factor * weight + more for weight in row] for row in small]
     opposite = [[-weight for weight in row] for row in small]
-    plain = rk.solve(changed(puzzle, small), method).value
-    again = rk.solve(changed(puzzle, scaled), method).value
-    turned = rk.solve(changed(puzzle, opposite, lightest=not puzzle.lightest), method).value
+    plain = rk.solve(changed(puzzle, small), method=method).value
+    again = rk.solve(changed(puzzle, scaled), method=method).value
+    turned = rk.solve(changed(puzzle, opposite, lightest=not puzzle.lightest), method=method).value
     if plain is None:
         assert (again, turned) == (None, None)
     else:
@@ -105,8 +105,8 @@ def test_a_heavier_square_never_makes_the_best_lighter(puzzle, data):
 @cases(15)
 @given(boards(smallest=8, largest=11), st.integers(0, 60), st.sampled_from(["branch", "duals"]))
 def test_a_stopped_search_brackets_the_best(puzzle, work, method):
-    best = rk.solve(puzzle, "branch").value
-    stopped = rk.solve(puzzle, method, limits=rk.Limits(work=work), threads=1)
+    best = rk.solve(puzzle, method="branch").value
+    stopped = rk.solve(puzzle, method=method, limits=rk.Limits(work=work), threads=1)
     if stopped.status is Status.INFEASIBLE or best is None:
         assert best is None
         assert stopped.answer is None

@@ -47,7 +47,7 @@ def test_every_method_against_permutations(puzzle):
     expected = brute(puzzle)
     for method in METHODS:
         if method.fits(puzzle):
-            found = rk.solve(puzzle, method.name)
+            found = rk.solve(puzzle, method=method.name)
             assert list(found.answer) == expected, method.name
             assert found.value == found.bound == len(expected)
     for counter in COUNTERS:
@@ -88,7 +88,7 @@ def test_what_was_counted_so_far_is_not_above_the_count(puzzle, work):
     limits = rk.Limits(work=4096 * work)
     for counter in COUNTERS:
         if counter.fits(puzzle):
-            stopped = rk.count(puzzle, counter.name, limits=limits)
+            stopped = rk.count(puzzle, method=counter.name, limits=limits)
             assert stopped.value is None or stopped.value <= rk.count(puzzle).value
             assert (stopped.bound == stopped.value) == (stopped.status is Status.OPTIMAL)
 
@@ -98,7 +98,7 @@ def test_what_was_counted_so_far_is_not_above_the_count(puzzle, work):
 def test_placements_begin_where_they_are_told(puzzle, data):
     rows = st.integers(0, puzzle.n - 1)
     start = data.draw(st.lists(rows, min_size=puzzle.n, max_size=puzzle.n).map(tuple))
-    found = list(rk.placements(puzzle, start))
+    found = list(rk.placements(puzzle, start=start))
     assert found == [rows for rows in rk.placements(puzzle) if rows >= start]
 
 

@@ -44,7 +44,7 @@ def test_every_method_against_breadth_first_search(seed, mover, visit):
         if not method.fits(tour):
             continue
         limits = rk.Limits(work=300) if method.name == "search" else None
-        found = rk.solve(tour, method.name, threads=1, limits=limits)
+        found = rk.solve(tour, method=method.name, threads=1, limits=limits)
         if method.name != "search":
             assert found.answer == expected, method.name
         elif expected is None:
@@ -61,7 +61,7 @@ def test_every_method_against_breadth_first_search(seed, mover, visit):
 def test_turned_and_mirrored_boards_take_as_many_moves(seed, mover, visit, symmetry, method):
     tour = random_tour(seed, mover, visit)
     image = moved(tour, images(tour.board.rows, tour.board.columns)[symmetry])
-    one, other = rk.solve(tour, method), rk.solve(image, method)
+    one, other = rk.solve(tour, method=method), rk.solve(image, method=method)
     assert (one.status, one.value) == (other.status, other.value)
     assert rk.count(tour).value == rk.count(image).value
 

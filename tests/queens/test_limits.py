@@ -103,7 +103,9 @@ def test_while_kernels_are_compiled_plain_python_counts(
 def test_with_a_limit_of_work_kernels_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(methods, "HALVES", Compiled(0))
     monkeypatch.setattr(meanwhile, "PlainCount", None)  # which is not asked
-    twice = [rk.count(Queens(17), "halves", limits=Limits(work=2), threads=1) for _ in range(2)]
+    twice = [
+        rk.count(Queens(17), method="halves", limits=Limits(work=2), threads=1) for _ in range(2)
+    ]
     assert {result.reason for result in twice} == {Reason.WORK}
     assert twice[0].value == twice[1].value > 0
 
@@ -143,7 +145,7 @@ def test_lists_out_of_time_are_the_first_placements(run: Any) -> None:
 def test_lists_go_on_in_plain_python_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rookery.queens.listing.blocks.LISTS", Compiled(None))
     monkeypatch.setattr("rookery.queens.listing.blocks.PLAIN_TICKS", 2)
-    assert rk.solve(Queens(11), "listing").value == 2680
+    assert rk.solve(Queens(11), method="listing").value == 2680
 
 
 @pytest.mark.parametrize("method", ["listing", "search"])
@@ -154,7 +156,7 @@ def test_no_wrong_placement_is_handed_out(method: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(methods, "search", wrong)
     monkeypatch.setattr(methods, "blocks", lambda puzzle: iter([list(wrong())]))
     with pytest.raises(rk.RookeryError, match="attack each other"):
-        rk.solve(Queens(9), method)
+        rk.solve(Queens(9), method=method)
 
 
 def test_parts_of_a_list_stay_in_order() -> None:

@@ -75,8 +75,8 @@ def test_a_count_of_tours_looks_at_the_clock_at_every_state(looks: int) -> None:
 
 def test_a_list_of_tours_that_is_late_says_so() -> None:
     with pytest.raises(rk.LimitError, match="the limit of 0 s came after 0 tours"):
-        next(rk.tours(TOUR, Limits(seconds=0)))
-    assert list(rk.tours(TOUR, Limits(seconds=600))) == list(rk.tours(TOUR))
+        next(rk.tours(TOUR, limits=Limits(seconds=0)))
+    assert list(rk.tours(TOUR, limits=Limits(seconds=600))) == list(rk.tours(TOUR))
 
 
 @pytest.mark.parametrize("seed", range(20))

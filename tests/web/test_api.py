@@ -240,12 +240,12 @@ def test_errors_of_placements(api: Api) -> None:
         (
             b'{"text": "\xff"}',
             400,
-            "expected a body of JSON in UTF-8, its numbers of at most 4,300 digits",
+            "expected JSON in UTF-8 with numbers of at most 4,300 digits",
         ),
         (
             b'{"puzzle": {"family": "queens", "n": ' + b"9" * 5000 + b"}}",
             400,
-            "expected a body of JSON in UTF-8",
+            "expected JSON in UTF-8",
         ),
         (b"[" * 17, 400, "expected a body nested at most 16 deep, got deeper"),
         (b"[" * 100_000, 400, "expected a body nested at most 16 deep, got deeper"),

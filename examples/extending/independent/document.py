@@ -8,6 +8,7 @@ from rookery.boards.board import Square
 from rookery.family import DocumentForm
 from rookery.independent.puzzle import Independent
 from rookery.reading.parts import Part, board_data, board_of, piece_of, squares_of
+from rookery.reading.schemas import BETZA, BOARD, SQUARE, fields, list_of
 
 
 def _read(part: Part) -> Independent:
@@ -27,4 +28,6 @@ def _write_answer(puzzle: Independent, answer: tuple[Square, ...]) -> list[str]:
     return [puzzle.board.name(square) for square in answer]
 
 
-FORM = DocumentForm(_read, _write, _read_answer, _write_answer)
+FIELDS = fields({"board": BOARD, "piece": BETZA}, {})
+
+FORM = DocumentForm(_read, _write, _read_answer, _write_answer, FIELDS, list_of(SQUARE))

@@ -1,17 +1,25 @@
-"""What a user calls: solve, count, placements, sample, tours, check, read.
+"""What a user calls: solve, count, listing, placements, sample, tours, check, read.
 
 Every answer is passed through its puzzle's `check`, plain Python written from the rules,
 before it is handed out.
 """
 
 from rookery.api.counting import count
-from rookery.api.listing import placement, placement_chunks, placements, sample, tours
+from rookery.api.listing import (
+    listing,
+    placement,
+    placement_chunks,
+    placements,
+    sample,
+    tours,
+)
 from rookery.api.reading import check, read
 from rookery.api.solving import solve, solve_each
 
 __all__ = [
     "check",
     "count",
+    "listing",
     "placement",
     "placement_chunks",
     "placements",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from rookery.api.settings import runnable, settings_for
+from rookery.api.settings import AnyLimits, default_of, runnable, settings_for
 from rookery.errors import PuzzleError, shown
 from rookery.families import family_of, is_puzzle
+from rookery.numbers import integer
 from rookery.results.methods import Method, choose
+from rookery.results.progress import OnProgress
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
@@ -21,27 +23,33 @@ if TYPE_CHECKING:
 
 def count(  # noqa: PLR0913 - the one call with all there is to set
     puzzle: Queens | Tour,
+    *,
     method: str = "auto",
-    fundamental: bool = False,
+    limits: AnyLimits = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
     executor: Executors | None = None,
+    on_progress: OnProgress | None = None,
+    fundamental: bool = False,
     save: str | PathLike[str] | None = None,
     resume: str | PathLike[str] | None = None,
-    batch: int = 1,
-    **keywords: Any,
-) -> Result:
+    batch: SupportsIndex = 1,
+) -> Result[None]:
     """Count the placements of a `Queens` puzzle, or the shortest tours of a `Tour`.
 
     Parameters
     ----------
-    puzzle, method, **keywords
-        As for `solve`.
-    fundamental
-        Whether to count placements that are turned or mirrored images of each other once; of
-        an open board only.
+    puzzle
+        The placements of a `Heaviest` are those of a `Queens` with its given and blocked squares.
+    method, limits, seed, threads, on_progress
+        As for `solve`; with None as limits it counts to the end.
     executor
         Any `concurrent.futures.Executor`, or a function that makes one, to do the units of
         work instead of threads: processes, or a Dask cluster's ``client.get_executor()``. It
         serves the method ``halves``, for queens; what has no units is counted here.
+    fundamental
+        Whether to count placements that are turned or mirrored images of each other once; of
+        an open board only.
     save
         A file to be made, the ledger: every unit is written to it as it ends.
     resume
@@ -54,7 +62,8 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     Returns
     -------
     Result
-        Its value is the count, its answer None. When a limit or Ctrl-C stopped it, the
+        Its value is the count, its answer None; of a puzzle without any, OPTIMAL with the value
+        0, and why there is none in words in `note`. When a limit or Ctrl-C stopped it, the
         status is FEASIBLE and the value what was counted so far, which the count is not below,
         or UNKNOWN without a value.
 
@@ -82,15 +91,23 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     >>> count(Tour.parse(["Q...", "....", "N..B"])).value
     5
     """
-    if not isinstance(batch, int) or batch < 1:
-        raise PuzzleError(expected="a batch of at least 1", found=shown(batch))
+    size = integer(batch, "a batch of at least 1", 1)
     counters = _counters(puzzle)
     ledger = _ledger_file(save, resume)
     if ledger is not None:
         counters = _counters_in_units(counters, puzzle)
     chosen = choose(counters, method, puzzle)
     settings = replace(
-        settings_for(**keywords), executor=runnable(executor), ledger=ledger, batch=batch
+        settings_for(
+            limits=limits,
+            seed=seed,
+            threads=threads,
+            on_progress=on_progress,
+            default_seconds=default_of(chosen, puzzle, limits),
+        ),
+        executor=runnable(executor),
+        ledger=ledger,
+        batch=size,
     )
     if fundamental:
         _expect_open(puzzle)
@@ -105,6 +122,11 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
 def _counters(puzzle: Any) -> tuple[Method, ...]:
     """Return the table of the methods that count, of a family that has one."""
     counters = family_of(puzzle).counters if is_puzzle(puzzle) else ()
+    if not counters and is_puzzle(puzzle):
+        raise PuzzleError(
+            expected="a Queens or Tour puzzle to count",
+            found=f"one of {puzzle.family}: it has a best answer, not a number of them",
+        )
     if not counters:
         raise PuzzleError(expected="a Queens or Tour puzzle to count", found=shown(puzzle))
     return counters

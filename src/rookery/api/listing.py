@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from rookery.api.settings import settings_for
-from rookery.errors import RookeryError
-from rookery.results.limits import Limits
+from rookery.api.settings import AnyLimits, settings_for
+from rookery.errors import LimitError, PuzzleError, RookeryError
+from rookery.families import family_of
+from rookery.numbers import integer
+from rookery.results.listing import Listing
 from rookery.results.methods import choose
-from rookery.results.result import Result
+from rookery.results.progress import OnProgress
+from rookery.results.result import Reason, Result
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,7 +23,65 @@ if TYPE_CHECKING:
     from rookery.tour.puzzle import Tour
 
 
-def placements(puzzle: Queens, start: Sequence[int] | None = None) -> Iterator[Placement]:
+def listing(
+    puzzle: Queens | Tour,
+    *,
+    start: Iterable[SupportsIndex] | None = None,
+    first: SupportsIndex | None = None,
+    limits: AnyLimits = None,
+    on_progress: OnProgress | None = None,
+) -> Listing:
+    """Return a listing of all answers: iterate over it, and it has a result.
+
+    Parameters
+    ----------
+    puzzle
+        The placements of a `Queens`, the shortest tours of a `Tour`.
+    start
+        As for `placements`; none for tours.
+    first
+        So many are enough.
+    limits, on_progress
+        As for `solve`.
+
+    Returns
+    -------
+    Listing
+        It yields blocks, perhaps empty: lists of answers, or arrays of which each row is one.
+        When a number, a limit or Ctrl-C has ended it, its `result` says so. Its value is the
+        number of placements listed, or the moves of each tour.
+
+    Raises
+    ------
+    PuzzleError
+        When the answers of the puzzle cannot be listed, and as for `placements`.
+    LimitError
+        As for `placements` and `tours`.
+
+    Examples
+    --------
+    >>> from rookery.queens.puzzle import Queens
+    >>> some = listing(Queens(8), first=2)
+    >>> for block in some:
+    ...     print(block)
+    [(0, 4, 7, 5, 2, 6, 1, 3), (0, 5, 7, 2, 6, 3, 1, 4)]
+    >>> some.result.status.value, some.result.reason.value
+    ('feasible', 'done')
+    """
+    list_all = family_of(puzzle).listing
+    if list_all is None:
+        raise _other("to list the answers of", "a Queens or Tour puzzle", puzzle)
+    settings = settings_for(limits=limits, on_progress=on_progress)
+    enough = None if first is None else integer(first, "first of at least 1", 1)
+    return list_all(puzzle, settings, start, enough)
+
+
+def placements(
+    puzzle: Queens,
+    *,
+    start: Iterable[SupportsIndex] | None = None,
+    limits: AnyLimits = None,
+) -> Iterator[Placement]:
     """Yield the placements of a `Queens` puzzle in lexicographic order, each when asked for.
 
     Parameters
@@ -29,7 +90,9 @@ def placements(puzzle: Queens, start: Sequence[int] | None = None) -> Iterator[P
         The board, up to 1,000x1,000, with its given and blocked squares.
     start
         Rows from 0, one a column: the first that may come out, itself included when it is a
-        placement. It need not be one.
+        placement. It need not be one; an array is welcome.
+    limits
+        `Limits`, or a number of seconds, that run from the call; none by default.
 
     Yields
     ------
@@ -39,9 +102,10 @@ def placements(puzzle: Queens, start: Sequence[int] | None = None) -> Iterator[P
     Raises
     ------
     PuzzleError
-        When `start` is not a row of the board for each column.
+        When it is no puzzle of queens, or `start` is not a row of the board for each column.
     LimitError
-        When the board has more than 1,000 rows.
+        When the board has more than 1,000 rows. When the time is over before the last: an end
+        without it means that these are all.
 
     See Also
     --------
@@ -55,13 +119,26 @@ def placements(puzzle: Queens, start: Sequence[int] | None = None) -> Iterator[P
     >>> next(placements(Queens(8), start=(0, 4, 7, 5, 2, 6, 1, 4)))
     (0, 5, 7, 2, 6, 3, 1, 4)
     """
-    from rookery.queens.listing.blocks import placements as found
+    _expect_queens(puzzle, "to list the placements of")
+    return _each(listing(puzzle, start=start, limits=limits))
 
-    return found(puzzle, start)
+
+def _each(listed: Listing) -> Iterator[Placement]:
+    from rookery.queens.listing.listed import as_tuples
+
+    for block in listed:
+        yield from as_tuples(block)
+    if listed.reason is Reason.INTERRUPTED:
+        raise KeyboardInterrupt
+    if listed.reason is Reason.TIME:
+        raise LimitError(f"the time limit came after {listed.found} placements")
 
 
 def placement_chunks(
-    puzzle: Queens, size: int = 65_536, start: Sequence[int] | None = None
+    puzzle: Queens,
+    *,
+    size: SupportsIndex = 65_536,
+    start: Iterable[SupportsIndex] | None = None,
 ) -> Iterator[NDArray[Any]]:
     """Yield the placements of a `Queens` puzzle in lexicographic order, many at a time.
 
@@ -100,16 +177,17 @@ def placement_chunks(
     """
     from rookery.queens.listing.blocks import placement_chunks as found
 
-    return found(puzzle, size, start)
+    _expect_queens(puzzle, "to list the placements of")
+    return found(puzzle, integer(size, "a size of at least 1 placement", 1), start)
 
 
 def sample(
     puzzle: Queens,
-    k: int,
-    seed: int = 0,
+    k: SupportsIndex,
     *,
-    limits: Limits | None = None,
-    threads: int | None = None,
+    seed: SupportsIndex = 0,
+    limits: AnyLimits = None,
+    threads: SupportsIndex | None = None,
 ) -> list[Placement]:
     """Return placements of a `Queens` puzzle drawn at random, all with the same probability.
 
@@ -153,10 +231,21 @@ def sample(
     """
     from rookery.queens.listing.sampling import sample as drawn
 
-    return drawn(puzzle, k, seed, settings_for(limits, seed, threads))
+    _expect_queens(puzzle, "to draw placements of")
+    settings = settings_for(limits=limits, seed=seed, threads=threads)
+    number = integer(k, "a sample of at least 0 placements", 0)
+    return drawn(puzzle, number, settings.seed, settings)
 
 
-def placement(puzzle: Queens, method: str = "auto", **keywords: Any) -> Result:
+def placement(
+    puzzle: Queens,
+    *,
+    method: str = "auto",
+    limits: AnyLimits = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
+    on_progress: OnProgress | None = None,
+) -> Result[Placement]:
     """Find one placement of a `Queens` puzzle of up to ten million rows, or prove there is none.
 
     Parameters
@@ -168,14 +257,15 @@ def placement(puzzle: Queens, method: str = "auto", **keywords: Any) -> Result:
         small board, ``swaps`` repairs random queens, ``cp-sat`` searches and proves, ``both``
         tries swaps, then CP-SAT on boards of up to 200x200; ``auto`` takes the first of
         construction, search and both that fits.
-    **keywords
-        As for `solve`: limits, seed, threads and on_progress.
+    limits, seed, threads, on_progress
+        As for `solve`; with None as limits it searches to the end.
 
     Returns
     -------
     Result
         OPTIMAL with a single placement, the row from 0 of the queen in each column, as answer
-        and the value 1; INFEASIBLE when it is proved that there is none; UNKNOWN when a limit
+        and the value 1; INFEASIBLE when it is proved that there is none, with the reason in `note`
+        when it is plain; UNKNOWN when a limit
         or Ctrl-C stopped it. The answer was checked by the rules.
 
     Raises
@@ -202,9 +292,10 @@ def placement(puzzle: Queens, method: str = "auto", **keywords: Any) -> Result:
     from rookery.queens.placing.methods import PLACERS, find
     from rookery.queens.puzzle import placement_faults
 
-    settings = settings_for(**keywords)
+    _expect_queens(puzzle, "to place")
     chosen = choose(PLACERS, method, puzzle)
-    result = find(chosen, puzzle, settings)
+    settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
+    result: Result[Placement] = find(chosen, puzzle, settings)
     if result.answer is not None:
         faults = placement_faults(puzzle.n, puzzle.given, puzzle.blocked, result.answer)
         if faults:
@@ -212,7 +303,7 @@ def placement(puzzle: Queens, method: str = "auto", **keywords: Any) -> Result:
     return result.signed(chosen.name, settings)
 
 
-def tours(puzzle: Tour, limits: Limits | None = None) -> Iterator[tuple[Square, ...]]:
+def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, ...]]:
     """Yield the shortest tours of a `Tour` puzzle in lexicographic order, each when asked for.
 
     Parameters
@@ -220,7 +311,7 @@ def tours(puzzle: Tour, limits: Limits | None = None) -> Iterator[tuple[Square, 
     puzzle
         The tour. Squares compare by file, then by rank.
     limits
-        Its seconds run from the first tour asked for.
+        `Limits`, or a number of seconds, that run from the call; none by default.
 
     Yields
     ------
@@ -241,4 +332,19 @@ def tours(puzzle: Tour, limits: Limits | None = None) -> Iterator[tuple[Square, 
     """
     from rookery.tour.methods import tours as found
 
-    return found(puzzle, settings_for(limits))
+    if family_of(puzzle).name != "tour":
+        raise _other("to list the tours of", "a Tour", puzzle)
+    return found(puzzle, settings_for(limits=limits))
+
+
+def _expect_queens(puzzle: object, doing: str) -> None:
+    """Raise a `PuzzleError` when it is no puzzle of queens."""
+    if family_of(puzzle).name != "queens":
+        raise _other(doing, "a Queens puzzle", puzzle)
+
+
+def _other(doing: str, what: str, puzzle: Any) -> PuzzleError:
+    hint = ""
+    if puzzle.family == "heaviest":
+        hint = ": it has a best placement; those of Queens(n) are the ones it weighs"
+    return PuzzleError(expected=f"{what} {doing}", found=f"one of {puzzle.family}{hint}")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, SupportsIndex
 
 from rookery.api import solve
-from rookery.errors import PuzzleError, shown
-from rookery.results.limits import Limits
+from rookery.api.settings import AnyLimits, limits_of
+from rookery.family import Puzzle
+from rookery.numbers import integer
+from rookery.results.limits import Clock, Limits
+from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Result
 from rookery.running.units import Executors, Terms, run
 
@@ -35,18 +38,22 @@ class Outcome:
     """
 
     number: int
-    result: Result | None
+    result: Result[Any] | None
     error: str
     seconds: float
     worker: str
 
 
-def solve_many(
-    puzzles: Iterable[Any],
+def solve_many(  # noqa: PLR0913 - as for solve
+    puzzles: Iterable[Puzzle[Any]],
+    *,
+    method: str = "auto",
+    limits: AnyLimits = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex = 1,
     executor: Executors | None = None,
-    limits: Limits | None = None,
-    workers: int | None = None,
-    **keywords: Any,
+    workers: SupportsIndex | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Iterator[Outcome]:
     """Solve puzzles side by side, and yield what became of each as soon as it is known.
 
@@ -55,16 +62,18 @@ def solve_many(
     puzzles
         Of any families, mixed; may be a generator, which is read as workers get free. What it
         raises comes out after the puzzles before it.
+    method, limits, seed
+        As for `solve`, of each puzzle.
+    threads
+        Of each puzzle.
     executor
         Any `concurrent.futures.Executor`, or a function that makes one; processes of this
         machine by default, and then a script needs ``if __name__ == "__main__":``. With
         threads a crash ends all.
-    limits
-        Of each puzzle.
     workers
         The number of processes, where there is no executor; one a core by default.
-    **keywords
-        As for `solve`; each puzzle is solved with one thread unless told otherwise.
+    on_progress
+        Called here, with a `Progress` whose `done` is the number of puzzles done, as each is.
 
     Yields
     ------
@@ -74,7 +83,8 @@ def solve_many(
     Raises
     ------
     PuzzleError
-        When `workers` is below 1.
+        When `workers` is below 1, and as for `solve` when `limits`, `seed` or `threads` make no
+        sense.
     WorkError
         When a worker of a caller's executor dies and the executor with it.
 
@@ -87,21 +97,33 @@ def solve_many(
     >>> sorted((outcome.number, outcome.result.value) for outcome in outcomes)
     [(0, 4), (1, 1)]
     """
-    if workers is not None and (not isinstance(workers, int) or workers < 1):
-        raise PuzzleError(expected="workers of at least 1", found=shown(workers))
-    do = partial(_solve, {"limits": limits, "threads": 1} | keywords)
-    make = partial(_processes, workers or os.cpu_count() or 1) if executor is None else executor
-    return _outcomes(do, puzzles, make)
+    count = os.cpu_count() if workers is None else integer(workers, "workers of at least 1", 1)
+    do = partial(
+        _solve,
+        method=method,
+        limits=limits_of(limits),
+        seed=integer(seed, "an integer as seed"),
+        threads=integer(threads, "threads of at least 1", 1),
+    )
+    make = partial(_processes, count or 1) if executor is None else executor
+    return _outcomes(do, puzzles, make, on_progress)
 
 
-def _outcomes(do: Any, puzzles: Iterable[Any], make: Executors) -> Iterator[Outcome]:
-    for done in run(do, puzzles, executor=make, terms=Terms(keeps_errors=True)):
+def _outcomes(
+    do: Any, puzzles: Iterable[Any], make: Executors, on_progress: OnProgress | None
+) -> Iterator[Outcome]:
+    total = len(puzzles) if isinstance(puzzles, Sized) else None
+    clock = Clock(Limits())
+    finished = run(do, puzzles, executor=make, terms=Terms(keeps_errors=True))
+    for number, done in enumerate(finished, 1):
+        if on_progress is not None:
+            on_progress(Progress(clock.seconds(), done=number, total=total, stage="puzzles"))
         error = "" if done.error is None else f"{done.error}" or type(done.error).__name__
         yield Outcome(done.number, done.value, error, done.seconds, done.worker)
 
 
-def _solve(keywords: dict[str, Any], puzzle: Any) -> Result:
-    return solve(puzzle, **keywords)
+def _solve(puzzle: Any, *, method: str, limits: Limits, seed: int, threads: int) -> Result[Any]:
+    return solve(puzzle, method=method, limits=limits, seed=seed, threads=threads)
 
 
 def _processes(workers: int) -> Executor:

@@ -2,29 +2,81 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from functools import lru_cache
 from os import cpu_count
-from typing import Any
+from typing import Any, SupportsFloat, SupportsIndex, TypeVar
 
 from rookery.errors import PuzzleError, RookeryError, shown
+from rookery.numbers import integer, real
 from rookery.results.limits import Clock, Limits
+from rookery.results.methods import Method
 from rookery.results.progress import OnProgress
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
+Answer = TypeVar("Answer")
+
+#: What the argument `limits` takes: limits, a number of seconds, or None: until done.
+AnyLimits = Limits | SupportsFloat | SupportsIndex | None
+
+
+def limits_of(limits: AnyLimits) -> Limits:
+    """Return limits, or a number of seconds, or None, as `Limits`.
+
+    Raises
+    ------
+    PuzzleError
+        When it is none of them.
+
+    Examples
+    --------
+    >>> limits_of(5)
+    Limits(seconds=5.0, work=None, gap=None)
+    >>> limits_of("5")
+    Traceback (most recent call last):
+    ...
+    rookery.errors.PuzzleError: expected limits, a number of seconds, or None, got '5'
+    """
+    if limits is None:
+        return Limits()
+    if isinstance(limits, Limits):
+        return limits
+    return Limits(seconds=real(limits, "limits, a number of seconds, or None"))
+
 
 def settings_for(
-    limits: Limits | None = None,
-    seed: int = 0,
-    threads: int | None = None,
+    *,
+    limits: AnyLimits = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
     on_progress: OnProgress | None = None,
+    default_seconds: float | None = None,
 ) -> Settings:
-    """Return the settings of one solve, its clock started."""
-    limits = Limits() if limits is None else limits
-    threads = _cores() if threads is None else threads
-    if not isinstance(threads, int) or threads < 1:
-        raise PuzzleError(expected="threads of at least 1", found=shown(threads))
-    return Settings(limits, seed, threads, on_progress, Clock(limits))
+    """Return the settings of one call, its clock started.
+
+    Parameters
+    ----------
+    limits, seed, threads, on_progress
+        As for `rookery.solve`.
+    default_seconds
+        The limit when none of time is set. A limit of infinity means none.
+    """
+    limits = limits_of(limits)
+    if limits.seconds is None:
+        limits = replace(limits, seconds=default_seconds)
+    elif math.isinf(limits.seconds):
+        limits = replace(limits, seconds=None)
+    number = _cores() if threads is None else integer(threads, "threads of at least 1", 1)
+    return Settings(limits, integer(seed, "an integer as seed"), number, on_progress, Clock(limits))
+
+
+def default_of(method: Method, puzzle: Any, limits: AnyLimits) -> float | None:
+    """Return after how many seconds a method stops by itself under limits without any."""
+    if limits_of(limits).work is not None and method.ends_by_work(puzzle):
+        return None
+    return method.default_seconds
 
 
 def runnable(executor: Any) -> Any:
@@ -39,7 +91,7 @@ def _cores() -> int:
     return cpu_count() or 1
 
 
-def checked(result: Result, method: str, settings: Settings) -> Result:
+def checked(result: Result[Answer], method: str, settings: Settings) -> Result[Answer]:
     """Return the result with times, method and seed, its answer checked by the rules."""
     if result.answer is not None:
         faults = result.puzzle.check(result.answer)

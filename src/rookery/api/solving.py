@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeVar
 
-from rookery.api.settings import checked, runnable, settings_for
+from rookery.api.settings import AnyLimits, checked, default_of, runnable, settings_for
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import family_of
-from rookery.results.limits import Limits
+from rookery.family import Puzzle
+from rookery.numbers import plain
 from rookery.results.methods import choose
 from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Result
@@ -21,18 +22,20 @@ if TYPE_CHECKING:
 
 REMEMBERED = 256
 OnEach = Callable[[int, Progress], None]
+Answer = TypeVar("Answer")
 
 
 def solve(  # noqa: PLR0913 - the one call with all there is to set
-    puzzle: Any,
+    puzzle: Puzzle[Answer],
+    *,
     method: str = "auto",
-    limits: Limits | None = None,
-    seed: int = 0,
-    threads: int | None = None,
-    on_progress: OnProgress | None = None,
-    start: Any = None,
+    limits: AnyLimits = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
     executor: Executors | None = None,
-) -> Result:
+    start: Iterable[Any] | None = None,
+    on_progress: OnProgress | None = None,
+) -> Result[Answer]:
     """Solve a puzzle of any family.
 
     Parameters
@@ -42,30 +45,35 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     method
         A name of the family's table; ``auto`` takes the first that fits and suits.
     limits
-        When to stop although nothing is proved; none by default.
+        When to stop although nothing is proved: `Limits`, or a number of seconds. With None a
+        method runs until it is done; two that would seldom be done stop by themselves, ``auto``
+        of `Cover` puzzles after 30 seconds and ``search`` of `Tour` puzzles after 10, unless
+        there is a limit of seconds or work. ``float("inf")`` takes that away too.
     seed
-        Of all random choices; with one thread and a work limit, results repeat.
+        The random choices follow from it; with one thread and a work limit, results repeat.
     threads
         At most so many; as many as the machine has cores by default.
-    on_progress
-        Called with a `Progress` from time to time and at every better value or bound.
-    start
-        A right answer to improve on; of `Cover` puzzles only.
     executor
         Any `concurrent.futures.Executor`, or a function that makes one, whose workers all search
         the same board and share the best answer and bound every few seconds; of `Cover`
         puzzles only, with the method ``auto``.
+    start
+        A right answer to improve on; of `Cover` puzzles only. It may be an array.
+    on_progress
+        Called with a `Progress` from time to time and at every better value or bound.
 
     Returns
     -------
     Result
-        Its answer has passed `check`.
+        Its answer has passed `check`. A puzzle without any has the status INFEASIBLE, no answer,
+        value or bound, and why there is none in words in `note`.
 
     Raises
     ------
     PuzzleError
-        When the method is unknown or does not fit, `threads` is below 1, `start` is
-        no right answer, or the method has nothing for an executor to do.
+        When `puzzle` is no puzzle, the method is unknown or does not fit, `limits` are none,
+        `seed` or `threads` is no integer, `threads` is below 1, `start` is no right answer, or
+        the method has nothing for an executor to do.
     WorkError
         When the workers of the executor die or are lost before there is any answer.
 
@@ -75,8 +83,14 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     >>> solve(Tour.parse(["Q..", "...", "N.B"])).value
     1
     """
-    settings = settings_for(limits, seed, threads, on_progress)
     chosen = choose(family_of(puzzle).methods, method, puzzle)
+    settings = settings_for(
+        limits=limits,
+        seed=seed,
+        threads=threads,
+        on_progress=on_progress,
+        default_seconds=default_of(chosen, puzzle, limits),
+    )
     if start is not None:
         settings = replace(settings, start=_right(puzzle, start))
     if executor is not None:
@@ -91,8 +105,14 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
 
 
 def solve_each(
-    puzzles: Iterable[Any], *, on_each: OnEach | None = None, **keywords: Any
-) -> Iterator[Result]:
+    puzzles: Iterable[Puzzle[Answer]],
+    *,
+    method: str = "auto",
+    limits: AnyLimits = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
+    on_each: OnEach | None = None,
+) -> Iterator[Result[Answer]]:
     """Solve puzzles one after the other, each as soon as it is read.
 
     Equal `Queens` puzzles are solved once. Boards of `Cover` share the seconds of the limits.
@@ -101,11 +121,10 @@ def solve_each(
     ----------
     puzzles
         May be a generator that raises: the results of all before it come out first.
+    method, limits, seed, threads
+        As for `solve`; the limits are those of each puzzle, but of all `Cover` puzzles together.
     on_each
-        Called with the number of a puzzle, from 0, and its progress, in place of `on_progress`;
-        of `Cover` puzzles only.
-    **keywords
-        As for `solve`.
+        Called with the number of a puzzle, from 0, and its progress; of `Cover` puzzles only.
     """
     puzzles = iter(puzzles)
     first = next(puzzles, None)
@@ -113,17 +132,27 @@ def solve_each(
         return
     rest = chain([first], puzzles)
     if first.family == "cover":
-        yield from _covers(rest, on_each=on_each, **keywords)
+        yield from _covers(rest, method, _Asked(limits, seed, threads), on_each)
     else:
-        solve_one: Callable[[Any], Result] = partial(solve, **keywords)
+        solve_one: Callable[[Any], Result[Any]] = partial(
+            solve, method=method, limits=limits, seed=seed, threads=threads
+        )
         if first.family == "queens":
             solve_one = lru_cache(maxsize=REMEMBERED)(solve_one)
         yield from map(solve_one, rest)
 
 
+class _Asked(NamedTuple):
+    """What was asked of all boards together."""
+
+    limits: AnyLimits
+    seed: SupportsIndex
+    threads: SupportsIndex | None
+
+
 def _covers(
-    puzzles: Iterator[Any], method: str = "auto", on_each: OnEach | None = None, **keywords: Any
-) -> Iterator[Result]:
+    puzzles: Iterator[Any], method: str, asked: _Asked, on_each: OnEach | None
+) -> Iterator[Result[Any]]:
     """Solve all boards within one time limit; raise what reading them raised at the end."""
     from rookery.cover.boards import solve_boards
 
@@ -133,15 +162,30 @@ def _covers(
             boards.append(puzzle)
     except RookeryError as error:
         fault = error
-    settings = settings_for(**keywords)
+    if not boards:
+        if fault is not None:
+            raise fault
+        return
+    chosen = choose(family_of(boards[0]).methods, method, boards[0])
+    default = default_of(chosen, boards[0], asked.limits)
+    settings = settings_for(
+        limits=asked.limits, seed=asked.seed, threads=asked.threads, default_seconds=default
+    )
     if method == "auto":
         for result in solve_boards(boards, settings, on_each):
             yield checked(result, result.method, settings)
     else:
         for number, board in enumerate(boards):
             share = settings.clock.share(len(boards) - number)
-            told = {} if on_each is None else {"on_progress": partial(on_each, number)}
-            yield solve(board, method, **(keywords | told | {"limits": share}))
+            told = None if on_each is None else partial(on_each, number)
+            yield solve(
+                board,
+                method=method,
+                limits=share,
+                seed=asked.seed,
+                threads=asked.threads,
+                on_progress=told,
+            )
     if fault is not None:
         raise fault
 
@@ -150,7 +194,8 @@ def _right(puzzle: Any, start: Any) -> Any:
     """Return an answer to start from, when the puzzle takes one and it is right."""
     if puzzle.family != "cover":
         raise PuzzleError(expected=f"no start for a puzzle of {puzzle.family}", found=shown(start))
+    start = plain(start)
     faults = puzzle.check(start)
     if faults:
         raise PuzzleError(expected="a right answer to start from", found=f"one with: {faults[0]}")
-    return tuple(start)
+    return tuple(tuple(piece) for piece in start)

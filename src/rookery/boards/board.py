@@ -12,9 +12,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import SupportsIndex
 
 from rookery.boards.notebook import Shown
 from rookery.errors import PuzzleError, shown
+from rookery.numbers import integer, plain
 
 Square = tuple[int, int]
 Step = tuple[int, int]
@@ -29,6 +31,7 @@ WALL = "#"
 
 _NAME = re.compile(r"([a-z]{1,9})([0-9]{1,9})")
 _LETTERS = 26
+_SIDE = "a side of at least 1 square"
 
 
 def file_name(column: int) -> str:
@@ -76,14 +79,15 @@ class Board(Shown):
     walls: frozenset[Square] = frozenset()
 
     def __init__(
-        self, rows: int, columns: int | None = None, walls: Iterable[Square | str] = ()
+        self,
+        rows: SupportsIndex,
+        columns: SupportsIndex | None = None,
+        walls: Iterable[Square | str] = (),
     ) -> None:
-        columns = rows if columns is None else columns
-        for side in (rows, columns):
-            if not isinstance(side, int) or isinstance(side, bool) or side < 1:
-                raise PuzzleError(expected="a side of at least 1 square", found=shown(side))
-        object.__setattr__(self, "rows", rows)
-        object.__setattr__(self, "columns", columns)
+        height = integer(rows, _SIDE, 1)
+        width = height if columns is None else integer(columns, _SIDE, 1)
+        object.__setattr__(self, "rows", height)
+        object.__setattr__(self, "columns", width)
         object.__setattr__(self, "walls", frozenset())
         object.__setattr__(self, "walls", self.square_set(walls))
 
@@ -194,7 +198,7 @@ class Board(Shown):
         """
         if isinstance(squares, str):
             squares = squares.replace(",", " ").split()
-        return frozenset(self.square(square) for square in squares)
+        return frozenset(self.square(square) for square in plain(squares))
 
     def lines(self, step: Step) -> tuple[Line, ...]:
         """Return the board cut into lines along a step: every square on exactly one."""
@@ -237,6 +241,7 @@ class Board(Shown):
 
 def _pair(square: object) -> object:
     """Return a pair of integers of any kind as a pair of `int`, all else as it is."""
+    square = plain(square)
     if isinstance(square, (tuple, list)):
         try:
             return tuple(operator.index(part) for part in square)

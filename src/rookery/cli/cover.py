@@ -23,7 +23,6 @@ from rookery.results.result import Result
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, Man
 
-SECONDS = 10.0
 PIECES = ",".join(form.NAMES)
 ANY = "-"
 EPILOG = """\b
@@ -81,7 +80,7 @@ class Pieces(NamedTuple):
 )
 @cluster_options
 @json_option
-@solving_options(SECONDS)
+@solving_options(told="30 for --method auto; else no limit")
 @click.pass_obj
 def cover(  # noqa: PLR0913 - the options of a command
     started: float,

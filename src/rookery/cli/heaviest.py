@@ -85,16 +85,14 @@ def _written(result: Result, as_json: bool) -> str:
     if as_json:
         return json_line(result)
     puzzle = result.puzzle
-    answer = () if result.answer is None else result.answer
-    found = (answer,) if answer and puzzle.best == 1 else answer
-    placed = [(puzzle.weight(rows), rows_from_one(rows)) for rows in found]
+    placed = [(puzzle.weight(rows), rows_from_one(rows)) for rows in result.answer or ()]
     return "".join(f"{weight}: {' '.join(map(str, rows))}\n" for weight, rows in placed)
 
 
 def _tell(result: Result) -> None:
     """Say why a search stopped, and what is proved, when it did not run to its end."""
     if result.answer is None:
-        say(f"rookery: no placement: {result.status.value}")
+        say(f"rookery: no placement: {result.note or result.status.value}")
     if result.reason not in (Reason.PROVED, Reason.DONE):
         last = Progress(result.seconds, result.value, result.bound)
         say(f"rookery: stopped ({result.reason.value}): {progress_text(last, 'weight')}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -109,7 +108,7 @@ def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
     if wanted["sample"]:
         return _sample(puzzle, wanted["sample"], as_json, solving)
     start = None if wanted["start"] is None else read_rows(wanted["start"], n)
-    return _list(puzzle, _Listing(wanted["first"], start, solving), as_json)
+    return _list(puzzle, wanted["first"], start, as_json, solving)
 
 
 def _refuse_mixed(wanted: dict[str, Any]) -> None:
@@ -199,7 +198,7 @@ def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
         if not contradiction(puzzle):
             try:
                 given = {name: keywords[name] for name in ("limits", "threads")}
-                found = api.sample(puzzle, k, solving.seed, **given)
+                found = api.sample(puzzle, k, seed=solving.seed, **given)
             except LimitError as error:
                 if clock.left():
                     raise
@@ -220,16 +219,25 @@ def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
     return status.NO_ANSWER if late else status.DONE
 
 
-def _list(puzzle: Queens, listing: _Listing, as_json: bool) -> int:
+def _list(
+    puzzle: Queens,
+    first: int | None,
+    start: tuple[int, ...] | None,
+    as_json: bool,
+    solving: Solving,
+) -> int:
+    """Write placements, each block of them as soon as it is found."""
     kept: list[str] = []
     names = _Names(puzzle.n)
+    limits = solving.keywords()["limits"]
     with answering() as answers:
-        for block in listing.each(puzzle):
+        listing = api.listing(puzzle, start=start, first=first, limits=limits)
+        for block in listing:
             if as_json:
                 kept.append(json.dumps(names.of(block)))
             elif len(block):
                 answers.write(lines(block, puzzle.n))
-        result = listing.result(puzzle)
+        result = listing.result
         if as_json:
             for part in json_line_of(result, kept):
                 answers.write(part)
@@ -274,51 +282,3 @@ def lines(block: Block, n: int) -> str:
     flat = text.ravel()
     written: bytes = flat[flat != 0].tobytes()
     return written.decode()
-
-
-class _Listing:
-    """The placements up to a number, a time or Ctrl-C, and what ended them."""
-
-    def __init__(self, first: int | None, start: tuple[int, ...] | None, solving: Solving) -> None:
-        self.first = first
-        self.start = start
-        self.clock = Clock(solving.keywords()["limits"])
-        self.found = 0
-        self.reason = Reason.PROVED
-
-    def each(self, puzzle: Queens) -> Iterator[Block]:
-        """Yield the placements in blocks, as soon as they are found."""
-        from rookery.queens.listing.blocks import blocks
-
-        timed = self.clock.limits.seconds is not None
-        found = blocks(puzzle, self.start)
-        try:
-            while not timed or self.clock.left():
-                block = next(found, None)
-                if block is None:
-                    return
-                if self.first is not None:
-                    block = block[: self.first - self.found]
-                self.found += len(block)
-                yield block
-                if self.found == self.first:
-                    self.reason = Reason.DONE
-                    return
-            self.reason = Reason.TIME
-        except KeyboardInterrupt:
-            self.reason = Reason.INTERRUPTED
-
-    def result(self, puzzle: Queens) -> Result:
-        """Return what was found as a result; its value is the number listed."""
-        proved = self.reason is Reason.PROVED
-        value = self.found if proved or self.found else None
-        return Result(
-            puzzle,
-            answer=None,
-            value=value,
-            bound=value if proved else None,
-            status=Status.OPTIMAL if proved else Status.FEASIBLE if value else Status.UNKNOWN,
-            reason=self.reason,
-            seconds=self.clock.seconds(),
-            method="search",
-        )

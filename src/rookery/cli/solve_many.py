@@ -26,7 +26,7 @@ from rookery.running.units import Done
 if TYPE_CHECKING:
     from rookery.api.many import Outcome
 
-SECONDS = 10.0
+TOLD = "30 for covers by auto, 10 for tours by search; else no limit"
 EPILOG = """\b
 Examples:
   rookery solve-many boards --out results.jsonl
@@ -66,7 +66,7 @@ class Entry(NamedTuple):
     help="Use K processes; default: one a core.",
 )
 @dask_option
-@solving_options(SECONDS)
+@solving_options(told=TOLD)
 def solve_many(  # noqa: PLR0913 - the options of a command
     paths: tuple[str, ...],
     out: str,
@@ -95,7 +95,7 @@ def solve_many(  # noqa: PLR0913 - the options of a command
             told(solving.quiet, _text) as on_progress,
         ):
             puzzles = [entry.puzzle for entry in entries]
-            outcomes = many.solve_many(puzzles, executor, **keywords)
+            outcomes = many.solve_many(puzzles, executor=executor, **keywords)
             pace, failed = Pace(len(entries)), 0
             for outcome in outcomes:
                 answers.write(_line(entries[outcome.number], outcome))

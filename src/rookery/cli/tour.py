@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +13,9 @@ from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, Answers, answering, reading, say
-from rookery.errors import LimitError
 from rookery.reading.tokens import Tokens
-from rookery.results.limits import Clock
 from rookery.results.progress import Progress
-from rookery.results.result import Reason, Result, Status
+from rookery.results.result import Result, Status
 
 if TYPE_CHECKING:
     from rookery.boards.board import Square
@@ -61,7 +58,7 @@ printed; what is proved about it is said on standard error, or by --json.
     "--first", type=click.IntRange(min=1), metavar="K", help="Print the first K shortest paths."
 )
 @json_option
-@solving_options()
+@solving_options(told="10 for --method search; else no limit")
 def tour(  # noqa: PLR0913 - the options of a command
     file: str,
     mover: str | None,
@@ -137,65 +134,19 @@ def _list(
     puzzle: Tour, first: int | None, as_json: bool, solving: Solving, answers: Answers
 ) -> int:
     """Write shortest paths, each as soon as it is found."""
-    listing = _Listing(puzzle, first, Clock(solving.keywords()["limits"]))
+    listing = api.listing(puzzle, first=first, limits=solving.keywords()["limits"])
     kept: list[list[str]] = []
-    for names in listing.each():
+    for paths in listing:
+        names = [_names(puzzle, path) for path in paths]
         if as_json:
-            kept.append(names)
+            kept += names
         else:
-            answers.write("".join(names) + "\n")
-    result = listing.result()
+            answers.write("".join("".join(squares) + "\n" for squares in names))
+    result = listing.result
     if as_json:
         answers.write(json_line(result, answers=kept))
     elif result.status is Status.INFEASIBLE:
         answers.write("impossible\n")
         if not solving.quiet:
-            left = listing.clock.share(1)
-            _explain(api.count(puzzle, limits=left), count=True)
+            _explain(result, count=True)
     return status.of_result(result)
-
-
-class _Listing:
-    """The shortest paths up to a number, a time or Ctrl-C, and what ended them."""
-
-    def __init__(self, puzzle: Tour, first: int | None, clock: Clock) -> None:
-        self.puzzle = puzzle
-        self.first = first
-        self.clock = clock
-        self.found = 0
-        self.moves: int | None = None
-        self.reason = Reason.PROVED
-
-    def each(self) -> Iterator[list[str]]:
-        """Yield the names of the squares of each path."""
-        try:
-            for path in api.tours(self.puzzle, self.clock.limits):
-                self.found += 1
-                self.moves = len(path) - 1
-                yield _names(self.puzzle, path)
-                if self.found == self.first:
-                    self.reason = Reason.DONE
-                    return
-        except LimitError:
-            if self.clock.left():
-                raise
-            self.reason = Reason.TIME
-        except KeyboardInterrupt:
-            self.reason = Reason.INTERRUPTED
-
-    def result(self) -> Result:
-        """Return what was found as a result; its value is the moves of each path."""
-        if not self.found:
-            proved = self.reason is Reason.PROVED
-            ended = Status.INFEASIBLE if proved else Status.UNKNOWN
-            return Result(self.puzzle, None, None, None, ended, self.reason)
-        return Result(
-            self.puzzle,
-            None,
-            self.moves,
-            self.moves,
-            Status.OPTIMAL,
-            self.reason,
-            self.clock.seconds(),
-            method="layers",
-        )

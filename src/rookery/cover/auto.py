@@ -27,7 +27,6 @@ from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 from rookery.running.solvers import CP_SAT, cp_sat_comes
 
-DEFAULT_SECONDS = 30.0
 NEAR_THE_BOUND = 0.02
 FEW_CANDIDATES = 700
 VERY_FEW_CANDIDATES = 250
@@ -45,15 +44,12 @@ WINDOWS_FROM_SECONDS = 2.5
 def run_auto(puzzle: Cover, settings: Settings) -> Result:
     """Return the best cover found and the best bound proved within the limits.
 
-    With a limit of work, and none of time, it only anneals, so that results repeat. Without
-    any limit it stops after 30 seconds. Pieces that the annealing kernel does not know, such
-    as lame leapers, are left to CP-SAT.
+    With a limit of work, and none of time, it only anneals, so that results repeat. Pieces that
+    the annealing kernel does not know, such as lame leapers, are left to CP-SAT.
     """
     with interruptible(Incumbent(puzzle, settings)) as incumbent:
         limits = settings.limits
         repeatable = limits.work is not None and can_anneal(puzzle)
-        if limits.seconds is None and not repeatable:
-            incumbent.allow(DEFAULT_SECONDS)
         anneals = can_anneal(puzzle)
         if anneals:
             COVER.begin()

@@ -12,7 +12,7 @@ from functools import partial
 
 from rookery.compiled.sets import COMPILING
 from rookery.cover.auto import improve_alone, improve_meanwhile, promising
-from rookery.cover.engine import can_anneal, prepare
+from rookery.cover.engine import UncoverableError, can_anneal, prepare
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.puzzle import Cover
@@ -48,18 +48,19 @@ def solve_boards(
     incumbents = [
         Incumbent(puzzle, _told(settings, on_each, number)) for number, puzzle in enumerate(puzzles)
     ]
-    turns: list[Future[None]] = []
+    turns: dict[Incumbent, Future[None]] = {}
     try:
         starts = _begun(incumbents, settings)
-        if any(can_anneal(puzzle) for puzzle in puzzles):
+        if any(can_anneal(start.puzzle) for start in starts):
             _without_kernels(starts, settings)
-        turns = _Shares(starts, settings).begin()
+        jobs = _Shares(starts, settings).begin()
+        turns = {start.incumbent: job for start, job in zip(starts, jobs, strict=True)}
     except KeyboardInterrupt:
         _interrupt(incumbents)
-    for number, incumbent in enumerate(incumbents):
+    for incumbent in incumbents:
         try:
-            if number < len(turns):
-                turns[number].result()
+            if incumbent in turns:
+                turns[incumbent].result()
         except KeyboardInterrupt:
             _interrupt(incumbents)
         yield replace(incumbent.result(incumbent.stop() or Reason.TIME), method="auto")
@@ -70,12 +71,15 @@ def _told(settings: Settings, on_each: OnEach | None, number: int) -> Settings:
 
 
 def _begun(incumbents: Sequence[Incumbent], settings: Settings) -> list[Start]:
-    """Give every board a first cover and bound, in a part of its share of the time."""
+    """Give every board that can be covered a first cover and bound, in a part of its time."""
     starts = []
     for number, incumbent in enumerate(incumbents):
         left = settings.clock.left()
         incumbent.allow(FIRST_SHARE * left / (len(incumbents) - number))
-        starts.append(prepare(incumbent, tries=0))
+        try:
+            starts.append(prepare(incumbent, tries=0))
+        except UncoverableError as error:
+            incumbent.impossible, incumbent.why_none = True, str(error)
     for incumbent in incumbents:
         incumbent.allow(settings.clock.left())
     return starts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rookery.boards.board import Board, Square
@@ -67,11 +68,11 @@ def _write(cover: Cover) -> dict[str, Any]:
     }
 
 
-def _read_answer(puzzle: Cover, part: Part) -> tuple[Man, ...]:
+def _read_answer(puzzle: Cover, part: Part) -> Sequence[Man]:
     return tuple(_placed(item, puzzle) for item in part.items())
 
 
-def _write_answer(puzzle: Cover, answer: tuple[Man, ...]) -> list[list[Any]]:
+def _write_answer(puzzle: Cover, answer: Sequence[Man]) -> list[list[Any]]:
     return [[kind, puzzle.board.name((row, column))] for kind, row, column in answer]
 
 

@@ -25,7 +25,7 @@ from rookery.cover.start import (
     prove_by_lp,
     raise_bound,
 )
-from rookery.errors import PuzzleError
+from rookery.errors import RookeryError
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 
@@ -33,6 +33,10 @@ LONGEST_SIDE = 62
 SHORT_SHARE = 0.03
 SHORT_ROUNDS = 100
 LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
+
+
+class UncoverableError(RookeryError):
+    """No piece can cover some target; the text says which."""
 
 
 def run_greedy(puzzle: Cover, settings: Settings) -> Result:
@@ -88,12 +92,12 @@ def prepare(incumbent: Incumbent, greedily: bool = False, tries: int = TRIES) ->
 
     Raises
     ------
-    PuzzleError
+    UncoverableError
         When no piece can cover some target from anywhere.
     """
     puzzle = incumbent.puzzle
     table = candidates(puzzle)
-    _all_checkable(puzzle, table)
+    _expect_coverable(puzzle, table)
     if greedily or not anneal_shortly(incumbent, table):
         first_cover(incumbent, table, tries)
     if incumbent.settings.start is not None:
@@ -159,10 +163,10 @@ def annealing_seconds(incumbent: Incumbent) -> float | None:
     return incumbent.clock.left() if timed else None
 
 
-def _all_checkable(puzzle: Cover, table: Candidates) -> None:
+def _expect_coverable(puzzle: Cover, table: Candidates) -> None:
     missing = [t for t in uncheckable(table, len(puzzle.targets)) if table.needed[t]]
     if missing:
         row, column = puzzle.targets[missing[0]]
         king = missing[0] < len(puzzle.kings)
         what = "check the king" if king else "attack or occupy the guarded square"
-        raise PuzzleError(f"no piece can {what} at row {row + 1}, column {column + 1}")
+        raise UncoverableError(f"no piece can {what} at row {row + 1}, column {column + 1}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rookery.cover.methods import METHODS
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
 
 
-def _document() -> DocumentForm[Cover, tuple[Man, ...]]:
+def _document() -> DocumentForm[Cover, Sequence[Man]]:
     from rookery.cover.document import FORM
 
     return FORM
@@ -30,7 +31,7 @@ def _kernel_sets() -> tuple[KernelSet, ...]:
     return (COVER,)
 
 
-FAMILY: Family[Cover, tuple[Man, ...]] = Family(
+FAMILY: Family[Cover, Sequence[Man]] = Family(
     name=Cover.family,
     puzzle=Cover,
     words=Words("the cheapest pieces that check every king", "cost"),

@@ -20,6 +20,7 @@ class Incumbent(incumbent.Incumbent[Answer]):
 
     def __init__(self, puzzle: Cover, settings: Settings) -> None:
         super().__init__(puzzle, settings, bound=min(puzzle.prices))
+        self.why_none = "no choice of pieces and squares covers every target"
 
     @property
     def men(self) -> Answer:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rookery.cover.puzzle import Cover
 from rookery.results.methods import Method
 from rookery.results.result import Result
@@ -12,29 +14,39 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
     """Anneal, prove and improve by turns (see `auto`), or share that among workers (`sharing`)."""
     from rookery.cover import auto, sharing
 
-    run = auto.run_auto if settings.executor is None else sharing.run_shared
-    return run(puzzle, settings)
+    shared = settings.executor is not None
+    return _run(sharing.run_shared if shared else auto.run_auto, puzzle, settings)
 
 
 def run_exact(puzzle: Cover, settings: Settings) -> Result:
     """Find and prove the cheapest cover by CP-SAT (see `exact`)."""
     from rookery.cover import auto
 
-    return auto.run_exact(puzzle, settings)
+    return _run(auto.run_exact, puzzle, settings)
 
 
 def run_anneal(puzzle: Cover, settings: Settings) -> Result:
     """Anneal on the true rules (see `engine`)."""
     from rookery.cover import engine
 
-    return engine.run_anneal(puzzle, settings)
+    return _run(engine.run_anneal, puzzle, settings)
 
 
 def run_greedy(puzzle: Cover, settings: Settings) -> Result:
     """Choose pieces greedily (see `engine`)."""
     from rookery.cover import engine
 
-    return engine.run_greedy(puzzle, settings)
+    return _run(engine.run_greedy, puzzle, settings)
+
+
+def _run(run: Callable[[Cover, Settings], Result], puzzle: Cover, settings: Settings) -> Result:
+    """Return what a method finds; INFEASIBLE when no piece can cover some target."""
+    from rookery.cover.engine import UncoverableError
+
+    try:
+        return run(puzzle, settings)
+    except UncoverableError as error:
+        return Result.impossible(puzzle, str(error))
 
 
 def _can_anneal(puzzle: Cover) -> bool:
@@ -49,6 +61,8 @@ METHODS = (
         run_auto,
         "the cheapest cover on small and uneven boards, else a bound within a few per cent",
         in_units=True,
+        default_seconds=30.0,
+        ends_by_work=_can_anneal,
     ),
     Method("exact", run_exact, "the cheapest cover, or bounds on the way to it, by CP-SAT"),
     Method(

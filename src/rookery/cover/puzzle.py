@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 from rookery.boards.board import Board, Square
 from rookery.boards.notebook import Shown
@@ -27,6 +27,7 @@ from rookery.cover.validation import (
     standing_pieces,
 )
 from rookery.errors import PuzzleError, shown
+from rookery.numbers import plain
 
 __all__ = ["EMPTY", "KING", "LETTERS", "SHOWDOWN_PIECES", "Cover", "Man"]
 
@@ -97,20 +98,20 @@ class Cover(Shown):
         self,
         board: Board,
         kings: Iterable[Square | str],
-        prices: Sequence[int],
+        prices: Iterable[SupportsIndex],
         pieces: Iterable[Piece | str] = SHOWDOWN_PIECES,
         *,
         guarded: Iterable[Square | str] = (),
         blocked: Iterable[Square | str] = (),
         standing: Iterable[tuple[Piece | str, Square | str]] = (),
-        stock: Sequence[int | None] | None = None,
+        stock: Iterable[SupportsIndex | None] | None = None,
     ) -> None:
         chosen = tuple(map(piece_of, pieces))
-        numbers = (None,) * len(chosen) if stock is None else tuple(map(number, stock))
+        numbers = (None,) * len(chosen) if stock is None else tuple(map(number, plain(stock)))
         fields = {
             "board": board,
             "kings": tuple(sorted(board.square_set(kings))),
-            "prices": tuple(map(price, prices)),
+            "prices": tuple(map(price, plain(prices))),
             "pieces": chosen,
             "guarded": tuple(sorted(board.square_set(guarded))),
             "blocked": board.square_set(blocked),
@@ -126,11 +127,11 @@ class Cover(Shown):
     def parse(
         cls,
         rows: str | Iterable[str],
-        prices: Sequence[int],
+        prices: Iterable[SupportsIndex],
         pieces: Iterable[Piece | str] = SHOWDOWN_PIECES,
         *,
         standing: Iterable[tuple[Piece | str, Square | str]] = (),
-        stock: Sequence[int | None] | None = None,
+        stock: Iterable[SupportsIndex | None] | None = None,
     ) -> Cover:
         """Return the puzzle drawn by rows of letters.
 
@@ -240,7 +241,7 @@ class Cover(Shown):
             for row in range(self.board.rows)
         )
 
-    def value(self, answer: Iterable[Man]) -> int:
+    def value(self, answer: Sequence[Man]) -> int:
         """Return the total price of the pieces of an answer."""
         return sum(self.prices[kind] for kind, _, _ in answer)
 
@@ -251,7 +252,7 @@ class Cover(Shown):
         Rows and columns in the messages count from 1.
         """
         try:
-            men = [_man(*man) for man in answer]
+            men = [_man(*man) for man in plain(answer)]
         except (TypeError, ValueError):
             return [f"expected triples (piece, row, column), got {shown(answer)}"]
         if not men:

@@ -11,7 +11,7 @@ from concurrent.futures import BrokenExecutor
 from dataclasses import replace
 from functools import partial
 
-from rookery.cover.auto import DEFAULT_SECONDS, exact_pays, promising
+from rookery.cover.auto import exact_pays, promising
 from rookery.cover.engine import can_anneal, interruptible, prepare
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.puzzle import Cover, Man
@@ -39,7 +39,7 @@ MOST_DEATHS = 5
 def run_shared(puzzle: Cover, settings: Settings) -> Result:
     """Return the best cover that an executor's workers find, and the best bound they prove.
 
-    Without a limit it stops after 30 seconds. When the workers are lost, what was found before
+    When the workers are lost, what was found before
     is returned, with a note. Results do not repeat: who is first decides who gets what.
 
     Raises
@@ -55,8 +55,6 @@ def run_shared(puzzle: Cover, settings: Settings) -> Result:
         )
     note = ""
     with interruptible(Incumbent(puzzle, settings)) as incumbent:
-        if settings.limits.seconds is None:
-            incumbent.allow(DEFAULT_SECONDS)
         start = prepare(incumbent)
         try:
             if incumbent.stop() is None:

@@ -75,7 +75,9 @@ def _ended(run: _Run) -> Result:
     if puzzle.n > LARGEST_SIDE:
         side = f"{LARGEST_SIDE}x{LARGEST_SIDE}"
         raise LimitError(f"expected a board of at most {side}, got {puzzle.n}x{puzzle.n}")
-    return Result.impossible(puzzle) if _hopeless(puzzle) else run.result()
+    if _hopeless(puzzle):
+        return Result.impossible(puzzle, puzzle.why_none())
+    return run.result()
 
 
 def _hopeless(puzzle: Heaviest) -> bool:
@@ -158,6 +160,7 @@ class _Run:
         if search is None or search.best is None:
             if reason is Reason.PROVED:
                 incumbent.impossible = True
+                incumbent.why_none = puzzle.why_none()
             else:
                 self._take_any()
             answer = incumbent.answer

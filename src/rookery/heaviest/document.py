@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rookery.boards.board import Board
 from rookery.family import DocumentForm
 from rookery.heaviest.puzzle import Heaviest
-from rookery.queens.document import placement_data, placement_in, placements_in
+from rookery.queens.document import placement_data, placement_in
 from rookery.queens.puzzle import Placement
 from rookery.reading.parts import Part, field_of, names_of, squares_in
 from rookery.reading.schemas import (
@@ -47,17 +48,12 @@ def _write(puzzle: Heaviest) -> dict[str, Any]:
     }
 
 
-def _read_answer(puzzle: Heaviest, part: Part) -> Placement | tuple[Placement, ...]:
-    found = tuple(placement_in(item, puzzle.n) for item in part.items())
-    if puzzle.best > 1:
-        return found
-    if len(found) != 1:
-        raise part.fault("one placement", f"{len(found)}")
-    return found[0]
+def _read_answer(puzzle: Heaviest, part: Part) -> Sequence[Placement]:
+    return tuple(placement_in(item, puzzle.n) for item in part.items())
 
 
-def _write_answer(puzzle: Heaviest, answer: Any) -> list[list[str]]:
-    return [placement_data(placement) for placement in placements_in(answer)]
+def _write_answer(puzzle: Heaviest, answer: Sequence[Placement]) -> list[list[str]]:
+    return [placement_data(placement) for placement in answer]
 
 
 FIELDS = fields(

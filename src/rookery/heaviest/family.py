@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rookery.family import DocumentForm, Family, TextForm, Words
 from rookery.heaviest.methods import METHODS
 from rookery.heaviest.puzzle import Heaviest
+from rookery.queens.puzzle import Placement
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
 
 
-def _document() -> DocumentForm[Heaviest, Any]:
+def _document() -> DocumentForm[Heaviest, Sequence[Placement]]:
     from rookery.heaviest.document import FORM
 
     return FORM
@@ -30,7 +32,7 @@ def _kernel_sets() -> tuple[KernelSet, ...]:
     return (HEAVIEST,)
 
 
-FAMILY: Family[Heaviest, Any] = Family(
+FAMILY: Family[Heaviest, Sequence[Placement]] = Family(
     name=Heaviest.family,
     puzzle=Heaviest,
     words=Words("the non-attacking queens of greatest weight", "weight"),

@@ -19,7 +19,10 @@ LARGEST_MODEL = 10**9
 def run_lanes(puzzle: Heaviest, settings: Settings) -> Result:
     """Compare all 92 placements at once (see `lanes`); by turns when a weight fits no byte."""
     found = lanes.first_best(puzzle)
-    return Result.proved(puzzle, *found) if found else run_enumerate(puzzle, settings)
+    if found is None:
+        return run_enumerate(puzzle, settings)
+    placement, weight = found
+    return Result.proved(puzzle, (placement,), weight)
 
 
 def run_enumerate(puzzle: Heaviest, settings: Settings) -> Result:
@@ -35,7 +38,9 @@ def run_enumerate(puzzle: Heaviest, settings: Settings) -> Result:
     else:
         found = all_placements(puzzle.n)
     ranked = heapq.nsmallest(puzzle.best, found, key=loss)
-    return Result.proved(puzzle, *puzzle.answered(ranked)) if ranked else Result.impossible(puzzle)
+    if not ranked:
+        return Result.impossible(puzzle, puzzle.why_none())
+    return Result.proved(puzzle, *puzzle.answered(ranked))
 
 
 def run_duals(puzzle: Heaviest, settings: Settings) -> Result:

@@ -8,17 +8,26 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from numbers import Real
-from typing import ClassVar
+from typing import Any, ClassVar, Protocol, SupportsFloat, SupportsIndex
 
 from rookery.boards.board import Board, Square
 from rookery.boards.notebook import Shown
 from rookery.errors import PuzzleError, shown
-from rookery.queens.puzzle import Placement, placement_faults
+from rookery.numbers import integer, plain
+from rookery.queens.puzzle import Placement, Queens, placement_faults, why_none
 from rookery.results.progress import Number
 
 LARGEST_WEIGHT = 10**12
 
 Weights = tuple[tuple[Number, ...], ...]
+
+
+class Table(Protocol):
+    """A data frame, such as those of pandas and polars."""
+
+    def to_numpy(self) -> Any:
+        """Return its numbers as an array."""
+        ...
 
 
 @dataclass(frozen=True, init=False)
@@ -30,12 +39,13 @@ class Heaviest(Shown):
     Parameters
     ----------
     weights
-        n rows from the top, each of n integers or floats of size at most 10^12.
+        n rows from the top, each of n integers or floats of size at most 10^12; an array or a
+        data frame, too.
     lightest
         Whether the least weight is wanted instead.
     best
-        How many placements are wanted, in order of weight, then lexicographically. For more
-        than 1 an answer is a tuple of placements: fewer when the board has no more.
+        How many placements are wanted, in order of weight, then lexicographically: an answer is
+        a tuple of so many placements, the best first, of fewer when the board has no more.
     given
         Squares that hold a queen; by name or (row, column) from 0.
     blocked
@@ -50,7 +60,7 @@ class Heaviest(Shown):
     Examples
     --------
     >>> puzzle = Heaviest([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 17]])
-    >>> puzzle.check((1, 3, 0, 2)), puzzle.value((1, 3, 0, 2))
+    >>> puzzle.check([(1, 3, 0, 2)]), puzzle.value([(1, 3, 0, 2)])
     ([], 34)
     >>> Heaviest([[1, 2], [3, "x"]])
     Traceback (most recent call last):
@@ -68,19 +78,17 @@ class Heaviest(Shown):
 
     def __init__(
         self,
-        weights: Iterable[Iterable[Number]],
+        weights: Iterable[Iterable[SupportsFloat]] | Table,
         lightest: bool = False,
-        best: int = 1,
+        best: SupportsIndex = 1,
         given: Iterable[Square | str] = (),
         blocked: Iterable[Square | str] = (),
     ) -> None:
-        if type(best) is not int or best < 1:
-            raise PuzzleError(expected="best of at least 1", found=shown(best))
         rows = _square_of_numbers(weights)
         set_field = object.__setattr__
         set_field(self, "weights", rows)
         set_field(self, "lightest", bool(lightest))
-        set_field(self, "best", best)
+        set_field(self, "best", integer(best, "best of at least 1", 1))
         set_field(self, "given", Board(len(rows)).square_set(given) if given else _NONE)
         set_field(self, "blocked", Board(len(rows)).square_set(blocked) if blocked else _NONE)
 
@@ -93,28 +101,31 @@ class Heaviest(Shown):
         """Return the sum of the weights under the queens; of floats, rounded only once."""
         return total(self.weights[row][column] for column, row in enumerate(placement))
 
-    def value(self, answer: Placement | tuple[Placement, ...]) -> Number:
-        """Return the weight of the answer; of several placements, of the first."""
-        return self.weight(answer if self.best == 1 else answer[0])  # type: ignore[arg-type]
+    def value(self, answer: Sequence[Placement]) -> Number:
+        """Return the weight of the first placement of the answer, the best."""
+        return self.weight(answer[0])
 
-    def answered(
-        self, ranked: Sequence[Placement]
-    ) -> tuple[Placement | tuple[Placement, ...], Number]:
+    def answered(self, ranked: Sequence[Placement]) -> tuple[tuple[Placement, ...], Number]:
         """Return the answer made of the best placements, at least one, and its value."""
-        return (ranked[0] if self.best == 1 else tuple(ranked)), self.weight(ranked[0])
+        return tuple(ranked), self.weight(ranked[0])
 
     def check(self, answer: object) -> list[str]:
         """Return what is wrong with an answer, in words; that none weighs more is not checked."""
-        if self.best == 1:
-            return placement_faults(self.n, self.given, self.blocked, answer)
-        if not isinstance(answer, tuple) or not 1 <= len(answer) <= self.best:
-            return [f"expected a tuple of 1 to {self.best} placements, got {shown(answer)}"]
+        rows = plain(answer)
+        answer = rows if rows is answer else list(map(tuple, rows))
+        if not isinstance(answer, (tuple, list)) or not 1 <= len(answer) <= self.best:
+            many = "one placement" if self.best == 1 else f"1 to {self.best} placements"
+            return [f"expected a tuple of {many}, got {shown(answer)}"]
         faults = [
-            f"placement {number}: {fault}"
+            f"placement {number}: {fault}" if self.best > 1 else fault
             for number, placement in enumerate(answer, 1)
             for fault in placement_faults(self.n, self.given, self.blocked, placement)
         ]
         return faults or self._order_faults(answer)
+
+    def why_none(self) -> str:
+        """Return in words why a puzzle that is proved to have no placement has none."""
+        return why_none(Queens(self.n, self.given, self.blocked))
 
     def scaled(self) -> tuple[list[list[int]], int]:
         """Return integers proportional to the weights, and how many of them make 1.
@@ -153,7 +164,8 @@ def total(weights: Iterable[Number]) -> Number:
     return sum(found) if all(type(weight) is int for weight in found) else math.fsum(found)
 
 
-def _square_of_numbers(weights: Iterable[Iterable[Number]]) -> Weights:
+def _square_of_numbers(weights: Any) -> Weights:
+    weights = plain(weights)
     try:
         rows = tuple(map(tuple, weights))
     except TypeError:

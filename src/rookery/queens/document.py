@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rookery.boards.board import Board
@@ -28,7 +29,7 @@ def _write(puzzle: Queens) -> dict[str, Any]:
     }
 
 
-def _read_answer(puzzle: Queens, part: Part) -> tuple[Placement, ...]:
+def _read_answer(puzzle: Queens, part: Part) -> Sequence[Placement]:
     return tuple(placement_in(item, puzzle.n) for item in part.items())
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rookery.family import DocumentForm, Family, Words
-from rookery.queens.listing.blocks import blocks
+from rookery.queens.listing.listing import listing
 from rookery.queens.methods import COUNTERS, METHODS
 from rookery.queens.puzzle import Placement, Queens
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
 
 
-def _document() -> DocumentForm[Queens, tuple[Placement, ...]]:
+def _document() -> DocumentForm[Queens, Sequence[Placement]]:
     from rookery.queens.document import FORM
 
     return FORM
@@ -25,13 +26,13 @@ def _kernel_sets() -> tuple[KernelSet, ...]:
     return COMPLETIONS, HALVES, LISTS, SWAPS, SYMMETRIC
 
 
-FAMILY: Family[Queens, tuple[Placement, ...]] = Family(
+FAMILY: Family[Queens, Sequence[Placement]] = Family(
     name=Queens.family,
     puzzle=Queens,
     words=Words("all placements of n non-attacking queens", "placements"),
     methods=METHODS,
     counters=COUNTERS,
-    blocks=blocks,
+    listing=listing,
     document=_document,
     statement="eight-queens",
     kernel_sets=_kernel_sets,

@@ -18,8 +18,9 @@ from rookery.queens.counting.halves import LARGEST, SMALLEST
 from rookery.queens.counting.meanwhile import Meanwhile, count_meanwhile
 from rookery.queens.counting.plain import PlainCount
 from rookery.queens.kernel_sets import COMPLETIONS, HALVES
-from rookery.queens.listing.blocks import LARGEST_SIDE, blocks
-from rookery.queens.listing.listed import Listed
+from rookery.queens.listing.blocks import LARGEST_SIDE
+from rookery.queens.listing.listed import MOST_BYTES, Listed, Placements
+from rookery.queens.listing.listing import listing
 from rookery.queens.listing.plain import (
     NODES_A_TICK,
     REMEMBERED_SIDE,
@@ -28,7 +29,7 @@ from rookery.queens.listing.plain import (
     open_rows,
     search,
 )
-from rookery.queens.puzzle import Queens
+from rookery.queens.puzzle import Queens, why_none
 from rookery.results.methods import Method
 from rookery.results.progress import NO_WORKERS, Progress
 from rookery.results.result import Reason, Result, Status
@@ -55,7 +56,7 @@ def run_filter(puzzle: Queens, settings: Settings) -> Result:
         found = tuple(placement for placement in found if placement[column] == row)
     for row, column in puzzle.blocked:
         found = tuple(placement for placement in found if placement[column] != row)
-    return Result.proved(puzzle, found, len(found))
+    return _all_of(puzzle, Placements([list(found)]))
 
 
 def run_search(puzzle: Queens, settings: Settings) -> Result:
@@ -65,7 +66,8 @@ def run_search(puzzle: Queens, settings: Settings) -> Result:
     -------
     Result
         OPTIMAL with all placements. When stopped before, FEASIBLE with the first ones and no
-        bound; limits are looked at every 4,096 nodes, so that up to 8x8 all are found.
+        bound; limits are looked at every 4,096 nodes, so that up to 8x8 all are found. The reason
+        is MEMORY when they take more than 1 GiB, as from n = 17 on; INFEASIBLE when there is none.
     """
     listed, ticks = Listed(puzzle), _Ticks(settings)
     found: list[Placement] = []
@@ -77,7 +79,7 @@ def run_search(puzzle: Queens, settings: Settings) -> Result:
                 continue
             listed.add(found)
             found = []
-            if reason := ticks.stop(len(listed.placements)):
+            if reason := ticks.stop(listed.found) or _full(listed):
                 break
         else:
             listed.add(found)
@@ -98,18 +100,13 @@ def run_listing(puzzle: Queens, settings: Settings) -> Result:
         return run_search(puzzle, settings)
     listed = Listed(puzzle)
     reason = None
-    try:
-        for block in blocks(puzzle):
-            for _ in listed.add_parts(block):
-                if not settings.clock.left():
-                    break
-            found = len(listed.placements)
-            settings.report(Progress(settings.clock.seconds(), found, stage="listing"))
-            if not settings.clock.left():
-                reason = Reason.TIME
-                break
-    except KeyboardInterrupt:
-        reason = Reason.INTERRUPTED
+    found = listing(puzzle, settings)
+    for block in found:
+        listed.add(block)
+        if reason := _full(listed):
+            break
+    else:
+        reason = None if found.reason is Reason.PROVED else found.reason
     return _listing(puzzle, listed, reason)
 
 
@@ -130,7 +127,7 @@ def run_count(puzzle: Queens, settings: Settings) -> Result:
                 return _counted_so_far(puzzle, counted.value, reason, counted.share())
     except KeyboardInterrupt:
         return _counted_so_far(puzzle, counted.value, Reason.INTERRUPTED, counted.share())
-    return Result.proved(puzzle, None, counted.value)
+    return _counted(puzzle, counted.value)
 
 
 def run_completions(puzzle: Queens, settings: Settings) -> Result:
@@ -152,7 +149,7 @@ def run_completions(puzzle: Queens, settings: Settings) -> Result:
             if reason := _stop(settings, nodes):
                 break
         else:
-            return Result.proved(puzzle, None, counted)
+            return _counted(puzzle, counted)
     except KeyboardInterrupt:
         reason = Reason.INTERRUPTED
     return _counted_so_far(puzzle, max(counted, early.value), reason, share)
@@ -202,7 +199,7 @@ def _counted_in_units(
             counted = sum(found for found, _ in counter.at_work.values())
             parts = sum(part for _, part in counter.at_work.values())
     if tally.complete:
-        return Result.proved(puzzle, None, tally.counted)
+        return _counted(puzzle, tally.counted)
     counted = max(tally.counted + counted, early.value)
     share = max(tally.share(parts), early.share)
     result = _counted_so_far(puzzle, counted, reason or Reason.TIME, share)
@@ -246,6 +243,11 @@ def _count_units(
     return Reason.TIME
 
 
+def _full(listed: Listed) -> Reason | None:
+    """Return that no more placements may be kept, or None."""
+    return Reason.MEMORY if listed.bytes > MOST_BYTES else None
+
+
 def _stop(settings: Settings, work: int) -> Reason | None:
     """Return why to stop after so much work, or None."""
     if not settings.clock.left():
@@ -274,14 +276,32 @@ def _listing(puzzle: Queens, listed: Listed, reason: Reason | None) -> Result:
     """Return what was listed: all placements when nothing stopped it."""
     answer = listed.answer(is_whole=reason is None)
     if reason is None:
-        return Result.proved(puzzle, answer, len(answer))
+        return _all_of(puzzle, answer)
     share = listed.share()
-    return Result(puzzle, answer, len(answer), None, Status.FEASIBLE, reason, share=share)
+    note = _TOO_MANY if reason is Reason.MEMORY else ""
+    return Result(
+        puzzle, answer, len(answer), None, Status.FEASIBLE, reason, share=share, note=note
+    )
+
+
+_TOO_MANY = "more placements than are kept in memory; rookery.placement_chunks lists them all"
+
+
+def _all_of(puzzle: Queens, answer: Placements) -> Result:
+    """Return all placements, or why there is none."""
+    if not answer:
+        return Result.impossible(puzzle, why_none(puzzle))
+    return Result.proved(puzzle, answer, len(answer))
+
+
+def _counted(puzzle: Queens, count: int) -> Result:
+    """Return a count that is complete; of 0, with the reason."""
+    return replace(Result.proved(puzzle, None, count), note="" if count else why_none(puzzle))
 
 
 def _counted_early(puzzle: Queens, early: Meanwhile) -> Result:
     if early.reason is Reason.PROVED:
-        return Result.proved(puzzle, None, early.value)
+        return _counted(puzzle, early.value)
     return _counted_so_far(puzzle, early.value, early.reason or Reason.TIME, early.share)
 
 

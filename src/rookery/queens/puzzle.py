@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise, product
 from operator import add, sub
-from typing import ClassVar, TypeGuard
+from typing import ClassVar, SupportsIndex, TypeGuard
 
 from rookery.boards.board import Board, Square, file_name
 from rookery.boards.notebook import Shown
 from rookery.errors import shown
+from rookery.numbers import plain
 
 Placement = tuple[int, ...]
 
@@ -61,23 +62,24 @@ class Queens(Shown):
 
     def __init__(
         self,
-        n: int,
+        n: SupportsIndex,
         given: Iterable[Square | str] = (),
         blocked: Iterable[Square | str] = (),
     ) -> None:
         board = Board(n)
-        object.__setattr__(self, "n", n)
+        object.__setattr__(self, "n", board.rows)
         object.__setattr__(self, "given", board.square_set(given))
         object.__setattr__(self, "blocked", board.square_set(blocked))
 
     def check(self, answer: object) -> list[str]:
-        """Return what is wrong with a tuple of placements, in words.
+        """Return what is wrong with a sequence of placements, in words.
 
         Each placement is held against the rules, and must come lexicographically after the
         one before. Up to 8x8 missing placements are found by a count apart from the solver's;
         on larger boards that none is missing is not checked.
         """
-        if not isinstance(answer, (tuple, list)):
+        answer = _as_tuples(answer)
+        if not isinstance(answer, Sequence) or isinstance(answer, str):
             return [f"expected a tuple of placements, got {shown(answer)}"]
         faults = self.listing_faults(answer)
         if self.n <= COUNTED_UP_TO:
@@ -111,7 +113,7 @@ class Queens(Shown):
             for at in range(0, len(placements), AT_ONCE)
         )
 
-    def value(self, answer: tuple[Placement, ...]) -> int:
+    def value(self, answer: Sequence[Placement]) -> int:
         """Return the number of placements."""
         return len(answer)
 
@@ -165,6 +167,21 @@ def contradiction(puzzle: Queens) -> str | None:
     return None
 
 
+def why_none(puzzle: Queens) -> str:
+    """Return in words why a puzzle that is proved to have no placement has none.
+
+    Examples
+    --------
+    >>> why_none(Queens(4, given=["a4"]))
+    'no placement of 4 non-attacking queens goes through the given squares'
+    """
+    what = " and ".join(
+        ["goes through the given squares"] * bool(puzzle.given)
+        + ["stays off the blocked squares"] * bool(puzzle.blocked)
+    )
+    return contradiction(puzzle) or f"no placement of {puzzle.n} non-attacking queens {what}"
+
+
 def placement_faults(
     n: int, given: frozenset[Square], blocked: frozenset[Square], placement: object
 ) -> list[str]:
@@ -194,6 +211,12 @@ def placement_faults(
         *(f"no queen on the given square {name(square)}" for square in sorted(given - queens)),
         *(f"a queen on the blocked square {name(square)}" for square in sorted(blocked & queens)),
     ]
+
+
+def _as_tuples(answer: object) -> object:
+    """Return an array of placements as a list of tuples, all else as it is."""
+    rows = plain(answer)
+    return rows if rows is answer else [tuple(row) for row in rows]
 
 
 def _is_peaceful(placement: object, n: int) -> TypeGuard[Placement]:

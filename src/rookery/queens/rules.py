@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 def are_right(
-    n: int, given: frozenset[Square], blocked: frozenset[Square], placements: Sequence[Any]
+    n: int,
+    given: frozenset[Square],
+    blocked: frozenset[Square],
+    placements: Sequence[Any] | NDArray[Any],
 ) -> bool:
     """Return whether all are non-attacking placements through given, and off blocked, squares.
 
@@ -32,7 +35,7 @@ def are_right(
     given, blocked
         Squares (row, column) from 0.
     placements
-        What should be tuples of n rows from 0, one a column.
+        What should be tuples of n rows from 0, one a column; or the rows of an array.
 
     Notes
     -----
@@ -62,6 +65,21 @@ def are_right(
     )
 
 
+def are_in_order(placements: NDArray[Any]) -> bool:
+    """Return whether each row of an array comes lexicographically after the one before.
+
+    Examples
+    --------
+    >>> are_in_order(np.array([[1, 3, 0, 2], [2, 0, 3, 1]])), are_in_order(np.array([[1], [1]]))
+    (True, False)
+    """
+    before, after = placements[:-1], placements[1:]
+    differs = before != after
+    column = differs.argmax(axis=1)
+    number = np.arange(len(before))
+    return bool((before[number, column] < after[number, column]).all())
+
+
 def is_long_right(n: int, placement: Sequence[int]) -> bool:
     """Return whether one placement of many integers is non-attacking on an n x n board.
 
@@ -78,8 +96,10 @@ def is_long_right(n: int, placement: Sequence[int]) -> bool:
     return all(int(np.bincount(line).max()) == 1 for line in lines)
 
 
-def _as_array(n: int, placements: Sequence[Any]) -> Words | None:
+def _as_array(n: int, placements: Sequence[Any] | NDArray[Any]) -> Words | None:
     """Return the rows, shape (k, n); None where one is no tuple of n rows of the board."""
+    if isinstance(placements, np.ndarray):
+        return _as_words(n, placements)
     if set(map(type, placements)) != {tuple} or set(map(len, placements)) != {n}:
         return None
     if set(map(type, chain.from_iterable(placements))) != {int}:
@@ -90,6 +110,15 @@ def _as_array(n: int, placements: Sequence[Any]) -> Words | None:
         return None
     rows = np.frombuffer(packed, np.uint8).reshape(len(placements), n).astype(np.uint64)
     return rows if rows.max() < n else None
+
+
+def _as_words(n: int, placements: NDArray[Any]) -> Words | None:
+    """Return an array as rows, shape (k, n); None where it is no array of rows of the board."""
+    if placements.ndim != 2 or placements.shape[1] != n or placements.dtype.kind not in "iu":
+        return None
+    if placements.min() < 0 or placements.max() >= n:
+        return None
+    return placements.astype(np.uint64)
 
 
 def _are_different(lines: Any) -> bool:

@@ -38,8 +38,8 @@ class Incumbent(Generic[Answer]):
         What is proved of the best value; None before anything is.
     interrupted
         Set by whoever meets Ctrl-C.
-    impossible
-        Set by whoever proves that there is no answer.
+    impossible, why_none
+        Set by whoever proves that there is no answer, and the reason in words.
     compile_seconds
         Set by whoever waits for kernels.
 
@@ -67,6 +67,7 @@ class Incumbent(Generic[Answer]):
         self.compile_seconds = 0.0
         self.interrupted = False
         self.impossible = False
+        self.why_none = ""
         self._greatest = greatest
         self._trace: list[Progress] = []
         self._lock = threading.Lock()
@@ -131,10 +132,12 @@ class Incumbent(Generic[Answer]):
             return Reason.GAP
         return Reason.TIME if self.clock.left() <= 0 else None
 
-    def result(self, reason: Reason) -> Result:
+    def result(self, reason: Reason) -> Result[Answer]:
         """Return what is known, when nothing is proved with the reason for stopping."""
         if self.impossible and self.value is None:
-            return replace(Result.impossible(self.puzzle), compile_seconds=self.compile_seconds)
+            return replace(
+                Result.impossible(self.puzzle, self.why_none), compile_seconds=self.compile_seconds
+            )
         status = Status.OPTIMAL if self.proved else Status.FEASIBLE
         return Result(
             puzzle=self.puzzle,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 
-from rookery.errors import PuzzleError, shown
+from rookery.numbers import integer, real
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,8 @@ class Limits:
     Parameters
     ----------
     seconds
-        Of wall time, from the call of `solve`, compilation of kernels included.
+        Of wall time, from the call of `solve`, compilation of kernels included. Infinity means
+        until proved, also of a method that would stop by itself otherwise.
     work
         Steps of the method (moves, nodes, units); with one thread and a seed, results repeat.
     gap
@@ -37,10 +38,15 @@ class Limits:
     gap: float | None = None
 
     def __post_init__(self) -> None:
-        for name in ("seconds", "work", "gap"):
+        for name in ("seconds", "gap"):
             value = getattr(self, name)
-            if value is not None and not (isinstance(value, (int, float)) and value >= 0):
-                raise PuzzleError(expected=f"limits.{name} of 0 or more", found=shown(value))
+            if value is not None and type(value) not in (int, float):
+                object.__setattr__(self, name, real(value, f"limits.{name} of 0 or more"))
+            elif value is not None:
+                real(value, f"limits.{name} of 0 or more")
+        if self.work is not None:
+            work = integer(self.work, "limits.work of 0 or more", 0)
+            object.__setattr__(self, "work", work)
 
 
 class Clock:

@@ -29,6 +29,11 @@ class Method:
         Whether ``auto`` may take it: it takes the first that fits and suits.
     in_units
         Whether it works in units, which an executor can do and a ledger can keep.
+    default_seconds
+        After so many seconds it stops when neither `Limits.seconds` nor `Limits.work` is set,
+        because it would seldom end by itself; None when it runs until it is done.
+    ends_by_work
+        Whether, on a puzzle, a limit of work alone makes it end: else the default holds then too.
     checks
         Whether it holds each part of its answer against the puzzle's rules as it is found, so
         that no check is left to do when a limit or Ctrl-C ends it.
@@ -41,6 +46,8 @@ class Method:
     suits: Callable[[Any], bool] = lambda puzzle: True
     in_units: bool = False
     checks: bool = False
+    default_seconds: float | None = None
+    ends_by_work: Callable[[Any], bool] = lambda puzzle: True
 
 
 def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from rookery.boards.notebook import Shown
 from rookery.results.plain import Plain
 from rookery.results.progress import Number, Progress, gap
 from rookery.results.settings import Settings
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    Answer_co = TypeVar("Answer_co", covariant=True, default=Any)
+    Found = TypeVar("Found", default=Any)
+else:
+    from typing import TypeVar
+
+    Answer_co = TypeVar("Answer_co", covariant=True)
+    Found = TypeVar("Found")
 
 
 class Status(Enum):
@@ -42,6 +53,8 @@ class Reason(Enum):
         There was nothing left to prove.
     TIME, WORK, GAP
         A limit of `Limits` was reached.
+    MEMORY
+        The answers found so far take as much memory as is allowed them.
     INTERRUPTED
         Ctrl-C.
     DONE
@@ -52,12 +65,13 @@ class Reason(Enum):
     TIME = "time"
     WORK = "work"
     GAP = "gap"
+    MEMORY = "memory"
     INTERRUPTED = "interrupted"
     DONE = "done"
 
 
 @dataclass(frozen=True, repr=False)
-class Result(Shown, Plain):
+class Result(Shown, Plain, Generic[Answer_co]):
     """What a solver found and what it proved.
 
     Attributes
@@ -97,7 +111,7 @@ class Result(Shown, Plain):
     """
 
     puzzle: Any
-    answer: Any
+    answer: Answer_co | None
     value: Number | None
     bound: Number | None
     status: Status
@@ -153,7 +167,9 @@ class Result(Shown, Plain):
 
     def __repr__(self) -> str:
         family = self._family()
-        return f"<Result of {family}: {self.summary()}>" if family else f"<Result: {self.summary()}>"
+        return (
+            f"<Result of {family}: {self.summary()}>" if family else f"<Result: {self.summary()}>"
+        )
 
     def _repr_html_(self) -> str | None:
         """Return the picture with the line of `summary` below, where something draws."""
@@ -167,20 +183,20 @@ class Result(Shown, Plain):
     def _family(self) -> str:
         return getattr(self.puzzle, "family", "")
 
-    def signed(self, method: str, settings: Settings) -> Result:
+    def signed(self, method: str, settings: Settings) -> Result[Answer_co]:
         """Return the result with the method's name, the seed, and the seconds since the start."""
         seconds = settings.clock.seconds() - self.compile_seconds
         return replace(self, seconds=seconds, method=method, seed=settings.seed)
 
     @classmethod
-    def proved(cls, puzzle: Any, answer: Any, value: Number) -> Result:
+    def proved(cls, puzzle: Any, answer: Found, value: Number) -> Result[Found]:
         """Return the result of an exact method that ran to its end."""
-        return cls(puzzle, answer, value, value, Status.OPTIMAL, Reason.PROVED)
+        return Result(puzzle, answer, value, value, Status.OPTIMAL, Reason.PROVED)
 
     @classmethod
-    def impossible(cls, puzzle: Any, note: str = "") -> Result:
-        """Return the result for a puzzle proved to have no answer."""
-        return cls(puzzle, None, None, None, Status.INFEASIBLE, Reason.PROVED, note=note)
+    def impossible(cls, puzzle: Any, note: str) -> Result[Any]:
+        """Return the result for a puzzle proved to have no answer; `note` says why, in words."""
+        return Result(puzzle, None, None, None, Status.INFEASIBLE, Reason.PROVED, note=note)
 
 
 def _number(value: Number | None) -> str:

@@ -45,7 +45,7 @@ def write(results: Iterable[Result]) -> Iterator[str]:
     """Yield the text of each result, from the second on with an empty line before it."""
     between = ""
     for result in results:
-        yield between + _table(result.answer)
+        yield between + _table(result.answer or ())
         between = "\n"
 
 

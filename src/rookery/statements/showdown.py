@@ -81,8 +81,9 @@ def write(results: Iterable[Result]) -> Iterator[str]:
     4 5 3
     """
     for result in results:
-        lines = [f"{len(result.answer)} {result.value}"]
-        lines += [f"{x + 1} {row + 1} {column + 1}" for x, row, column in result.answer]
+        men = result.answer or ()
+        lines = [f"{len(men)} {result.value}"]
+        lines += [f"{x + 1} {row + 1} {column + 1}" for x, row, column in men]
         yield "\n".join(lines) + "\n"
 
 

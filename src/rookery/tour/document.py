@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rookery.boards.board import Board, Square
@@ -62,11 +63,11 @@ def _write(tour: Tour) -> dict[str, Any]:
     }
 
 
-def _read_answer(puzzle: Tour, part: Part) -> tuple[Square, ...]:
+def _read_answer(puzzle: Tour, part: Part) -> Sequence[Square]:
     return tuple(squares_of(part, puzzle.board))
 
 
-def _write_answer(puzzle: Tour, answer: tuple[Square, ...]) -> list[str]:
+def _write_answer(puzzle: Tour, answer: Sequence[Square]) -> list[str]:
     return [puzzle.board.name(square) for square in answer]
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rookery.boards.board import Square
 from rookery.family import DocumentForm, Family, TextForm, Words
-from rookery.tour.methods import COUNTERS, METHODS
+from rookery.tour.methods import COUNTERS, METHODS, listing
 from rookery.tour.puzzle import Tour
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
 
 
-def _document() -> DocumentForm[Tour, tuple[Square, ...]]:
+def _document() -> DocumentForm[Tour, Sequence[Square]]:
     from rookery.tour.document import FORM
 
     return FORM
@@ -31,12 +32,13 @@ def _kernel_sets() -> tuple[KernelSet, ...]:
     return LAYERS, ORDERS
 
 
-FAMILY: Family[Tour, tuple[Square, ...]] = Family(
+FAMILY: Family[Tour, Sequence[Square]] = Family(
     name=Tour.family,
     puzzle=Tour,
     words=Words("the fewest moves that visit every target", "moves"),
     methods=METHODS,
     counters=COUNTERS,
+    listing=listing,
     document=_document,
     text=_text,
     statement="traveling-queen",

@@ -12,8 +12,6 @@ from rookery.tour.moves import square_of
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
 
-DEFAULT_SECONDS = 10.0
-
 
 class TourIncumbent(Incumbent[tuple[Square, ...]]):
     """The shortest tour and the best bound so far, and when to stop.
@@ -30,13 +28,15 @@ class TourIncumbent(Incumbent[tuple[Square, ...]]):
         super().__init__(tour, settings, bound=0)
         self.path: list[int] | None = None
         self._plan = plan
-        if self.limits.seconds is None and self.limits.work is None:
-            self.allow(DEFAULT_SECONDS - self.clock.seconds() + self.clock.earlier)
 
     @property
     def moves(self) -> int | None:
         """The moves of the shortest tour."""
         return None if self.path is None else len(self.path) - 1
+
+    def left(self) -> float:
+        """Return the seconds left."""
+        return self.clock.left()
 
     def in_time(self) -> bool:
         """Return whether there is time left."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from rookery.boards.board import Square
-from rookery.errors import LimitError
+from rookery.errors import LimitError, PuzzleError, shown
+from rookery.results.listing import Listing
 from rookery.results.methods import Method
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
@@ -30,6 +33,8 @@ SMALL_BYTES = 1 << 24
 
 EXACT_PART = 0.7
 """Of the time, for exact layers, before a search without them."""
+
+NO_TOUR = "no order of the targets can be toured to the end"
 
 _HINT = "with a time limit a search finds a tour and a bound"
 
@@ -120,7 +125,7 @@ def run_count(tour: Tour, settings: Settings) -> Result:
     growing = Growing(plan, settings, MANY_COUNTED)
     ended = growing.grow()
     if ended is Reason.PROVED:
-        return Result.proved(tour, None, 0)
+        return replace(Result.proved(tour, None, 0), note=NO_TOUR)
     if ended is None:
         try:
             return _counted(tour, plan, growing, settings)
@@ -162,11 +167,41 @@ def tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
     raise LimitError(f"the limit of {settings.limits.seconds:g} s came after {found} tours")
 
 
+def listing(
+    puzzle: Tour, settings: Settings, start: Any = None, first: int | None = None
+) -> Listing:
+    """Return the listing of the shortest tours, each a block of its own.
+
+    Raises
+    ------
+    PuzzleError
+        When there is a start: shortest tours are listed from the first.
+    LimitError
+        When it is iterated over, and the layers need more than 2 GiB of memory.
+    """
+    if start is not None:
+        raise PuzzleError(expected="no start for the tours of a puzzle", found=shown(start))
+    found = ([path] for path in tours(puzzle, settings))
+    return Listing(found, settings, partial(_concluded, puzzle), first)
+
+
+def _concluded(tour: Tour, listed: Listing) -> Result:
+    """Return a result whose value is the moves of each tour listed; without any, why."""
+    reason = listed.reason
+    if listed.found:
+        moves = len(listed.last) - 1
+        return Result(tour, None, moves, moves, Status.OPTIMAL, reason)
+    if reason is Reason.PROVED:
+        plan = Plan.of(tour)
+        return Result.impossible(tour, NO_TOUR if plan.possible else plan.why_impossible(tour))
+    return Result(tour, None, None, None, Status.UNKNOWN, reason)
+
+
 def _exact(tour: Tour, growing: Growing) -> Result:
     ended = growing.grow()
     layers = growing.layers
     if ended is Reason.PROVED:
-        return Result.impossible(tour)
+        return Result.impossible(tour, NO_TOUR)
     if ended is not None:
         return Result(tour, None, None, layers.least_moves, Status.UNKNOWN, ended)
     answer = layers.tour()
@@ -195,7 +230,12 @@ METHODS: tuple[Method, ...] = (
     Method("auto", run_auto, f"{_FIRST}; of too many targets what `search` does"),
     Method("layers", run_layers, _FIRST),
     Method("words", run_words, _FIRST),
-    Method("search", run_search, "a bound on the fewest moves, and a tour that is seldom far off"),
+    Method(
+        "search",
+        run_search,
+        "a bound on the fewest moves, and a tour that is seldom far off",
+        default_seconds=10.0,
+    ),
 )
 
 COUNTERS: tuple[Method, ...] = (Method("layers", run_count, "that this is the count"),)

@@ -11,6 +11,7 @@ from rookery.boards.board import NEIGHBOURS, Board, Square
 from rookery.boards.notebook import Shown
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.numbers import plain
 from rookery.tour.rules import Ground, move_fault
 from rookery.tour.validation import (
     Target,
@@ -205,7 +206,7 @@ class Tour(Shown):
         of the shortest, is not looked at.
         """
         try:
-            squares = [self.board.square(square) for square in answer]
+            squares = [self.board.square(square) for square in plain(answer)]
         except (PuzzleError, TypeError) as error:
             return [str(error) if isinstance(error, PuzzleError) else _no_squares(answer)]
         if not squares:

@@ -23,9 +23,8 @@ from rookery.tour.puzzle import Tour
 def run_search(tour: Tour, settings: Settings, bound: int = 0) -> Result:
     """Return a good tour, and a bound: no tour has fewer moves; `bound` is known before.
 
-    Without a limit of time or work it ends after 10 seconds. One unit of work is one step of
-    the annealing; with a limit of work the same seed gives the same tour, and the bound is
-    that of one turn.
+    One unit of work is one step of the annealing; with a limit of work the same seed gives the
+    same tour, and the bound is that of one turn.
 
     Returns
     -------

@@ -5,21 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rookery import api
 from rookery.document import answer_data, placement_data, placement_of, puzzle_of, result_data
 from rookery.errors import PuzzleError, RookeryError
-from rookery.queens.listing.blocks import blocks
-from rookery.queens.puzzle import Placement, Queens, contradiction, placement_faults
+from rookery.queens.listing.listed import as_tuples
+from rookery.queens.puzzle import Placement, Queens, placement_faults
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.web.bounds import PLACEMENTS
-
-if TYPE_CHECKING:
-    from rookery.queens.listing.blocks import Block
 
 Data = dict[str, Any]
 Tell = Callable[[Data], None]
@@ -82,21 +79,25 @@ def list_placements(puzzle: Queens, limits: Limits, report: OnProgress) -> Resul
     settings = Settings(limits, on_progress=report, clock=Clock(limits))
     first = _first(puzzle, settings) if puzzle.n > LISTED_TO_THE_END else None
     if first is not None and first.status is Status.INFEASIBLE:
-        return replace(Result.proved(puzzle, (), 0), note=first.note).signed(LISTING, settings)
-    listing = _Listing(puzzle)
-    reason = Reason.PROVED
-    try:
-        for block in blocks(puzzle):
-            listing.add(block, settings)
-            if not settings.clock.left():
-                reason = Reason.TIME
-                break
-    except KeyboardInterrupt:
-        reason = Reason.INTERRUPTED
-    listed = listing.result(reason)
-    if not listed.value and first is not None and first.answer is not None:
-        listed = replace(listed, answer=(first.answer,), value=1, status=Status.FEASIBLE)
-    return listed.signed(LISTING, settings)
+        return first.signed(LISTING, settings)
+    kept: list[Placement] = []
+    told = 0
+
+    def tell(progress: Progress) -> None:
+        nonlocal told
+        fresh = tuple(kept) if len(kept) > told else None
+        told = len(kept)
+        report(replace(progress, answer=fresh))
+
+    listing = api.listing(puzzle, limits=settings.clock.share(1), on_progress=tell)
+    for block in listing:
+        kept += as_tuples(block[: PLACEMENTS - len(kept)])
+    listed = listing.result
+    _expect_right(puzzle, kept)
+    if not kept and first is not None and first.answer is not None:
+        kept = [first.answer]
+        listed = replace(listed, value=1, status=Status.FEASIBLE)
+    return replace(listed, answer=tuple(kept) or None).signed(LISTING, settings)
 
 
 def placements(task: Data, tell: Tell) -> Data:
@@ -112,14 +113,13 @@ def placements(task: Data, tell: Tell) -> Data:
         raise PuzzleError(expected="a puzzle of queens", found=f"one of {puzzle.family}")
     after, limit = task["after"], task["limit"]
     start = None if after is None else placement_of(puzzle.n, after)
-    clock = Clock(Limits(seconds=task["seconds"]))
     found: list[Placement] = []
-    ended = True
-    for block in blocks(puzzle, start):
-        found += [placement for placement in _rows(block) if placement != start]
-        if len(found) > limit or not clock.left():
-            ended = False
-            break
+    listing = api.listing(puzzle, start=start, first=limit + 2, limits=task["seconds"])
+    for block in listing:
+        found += [placement for placement in as_tuples(block) if placement != start]
+    ended = listing.reason is Reason.PROVED and len(found) <= limit
+    if listing.reason is Reason.INTERRUPTED:
+        raise KeyboardInterrupt
     if not (found or ended):
         raise PuzzleError(f"no placement was found within {task['seconds']:g} seconds")
     names = [placement_data(placement) for placement in found[:limit]]
@@ -173,34 +173,6 @@ def _finite(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-class _Listing:
-    """The placements listed so far: how many, and the first of them."""
-
-    def __init__(self, puzzle: Queens) -> None:
-        self.puzzle = puzzle
-        self.found = 0
-        self.kept: list[Placement] = []
-
-    def add(self, block: Block, settings: Settings) -> None:
-        """Take what a slice of work found, and report it."""
-        fresh = _rows(block[: PLACEMENTS - len(self.kept)])
-        self.found += len(block)
-        self.kept += fresh
-        answer = tuple(self.kept) if fresh else None
-        seconds = settings.clock.seconds()
-        settings.report(Progress(seconds, self.found or None, stage=LISTING, answer=answer))
-
-    def result(self, reason: Reason) -> Result:
-        """Return the result, its placements checked by the rules."""
-        puzzle, kept = self.puzzle, tuple(self.kept)
-        _expect_right(puzzle, kept)
-        if reason is Reason.PROVED:
-            note = contradiction(puzzle) or ""
-            return replace(Result.proved(puzzle, kept, self.found), note=note)
-        status = Status.FEASIBLE if self.found else Status.UNKNOWN
-        return Result(puzzle, kept or None, self.found or None, None, status, reason)
-
-
 def _first(puzzle: Queens, settings: Settings) -> Result:
     """Find one placement of a large board, and report it."""
     seconds = min(FIRST_SECONDS, settings.clock.left())
@@ -208,7 +180,3 @@ def _first(puzzle: Queens, settings: Settings) -> Result:
     if first.answer is not None:
         settings.report(Progress(settings.clock.seconds(), 1, answer=(first.answer,)))
     return first
-
-
-def _rows(block: Block) -> list[Placement]:
-    return block if isinstance(block, list) else [tuple(row) for row in block.tolist()]

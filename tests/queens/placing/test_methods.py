@@ -28,7 +28,7 @@ def puzzles(draw: st.DrawFn) -> Queens:
 @cases(60)
 @given(puzzles(), st.sampled_from(["auto", "both", "cp-sat"]))
 def test_against_the_list_of_all(puzzle: Queens, method: str) -> None:
-    result = rk.placement(puzzle, method, threads=1)
+    result = rk.placement(puzzle, method=method, threads=1)
     possible = list(placements(puzzle))
     if possible:
         assert result.answer in possible
@@ -72,14 +72,14 @@ def test_cp_sat_proves_what_swaps_cannot() -> None:
     blocked = [(row, column) for column in (3, 19, 26) for row in range(30) if row not in (2, 17)]
     puzzle = Queens(30, blocked=blocked)
     assert rk.placement(puzzle, limits=Limits(seconds=60)).status is Status.INFEASIBLE
-    swaps = rk.placement(puzzle, "swaps", limits=Limits(work=400_000))
+    swaps = rk.placement(puzzle, method="swaps", limits=Limits(work=400_000))
     assert (swaps.status, swaps.reason) == (Status.UNKNOWN, Reason.WORK)
 
 
 @pytest.mark.parametrize("method", ["swaps", "both", "cp-sat"])
 def test_no_time(method: str) -> None:
     puzzle = Queens(300, given=["a1"])
-    result = rk.placement(puzzle, method, limits=Limits(seconds=0))
+    result = rk.placement(puzzle, method=method, limits=Limits(seconds=0))
     assert (result.status, result.reason) == (Status.UNKNOWN, Reason.TIME)
 
 
@@ -100,6 +100,6 @@ def test_limits_of_the_methods() -> None:
     with pytest.raises(rk.LimitError, match="up to 10,000,000 rows, got 1,000,000,000"):
         rk.placement(Queens(10**9))
     with pytest.raises(rk.PuzzleError, match="cannot run on this puzzle"):
-        rk.placement(Queens(8, given=["a1"]), "construction")
+        rk.placement(Queens(8, given=["a1"]), method="construction")
     with pytest.raises(rk.PuzzleError, match="did you mean 'swaps'"):
-        rk.placement(Queens(8), "swap")
+        rk.placement(Queens(8), method="swap")

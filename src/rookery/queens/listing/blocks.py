@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import inf
 from operator import index
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING, SupportsIndex, Union
 
 from rookery.errors import LimitError, PuzzleError, shown
+from rookery.numbers import integer
 from rookery.queens.kernel_sets import LISTS
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, open_rows, search
 from rookery.queens.puzzle import Queens
@@ -25,20 +26,13 @@ LOADING_LOOKS = 60
 PLAIN_TICKS = 50  # a tenth of a second; enough for every board up to 11 x 11
 
 
-def placements(puzzle: Queens, start: Sequence[int] | None = None) -> Iterator[Placement]:
-    """Yield the placements of a puzzle in lexicographic order; see `rookery.placements`."""
-    for block in blocks(puzzle, start):
-        yield from block if isinstance(block, list) else map(tuple, block.tolist())
-
-
 def placement_chunks(
-    puzzle: Queens, size: int = CHUNK, start: Sequence[int] | None = None
+    puzzle: Queens, size: int = CHUNK, start: Iterable[SupportsIndex] | None = None
 ) -> Iterator[Chunk]:
     """Yield the placements of a puzzle as arrays; see `rookery.placement_chunks`."""
     check_listable(puzzle)
-    if isinstance(size, bool) or not isinstance(size, int) or size < 1:
-        raise PuzzleError(expected="a size of at least 1 placement", found=shown(size))
-    return _chunks(puzzle, size, None if start is None else checked_start(puzzle, start))
+    number = integer(size, "a size of at least 1 placement", 1)
+    return _chunks(puzzle, number, None if start is None else checked_start(puzzle, start))
 
 
 def _chunks(puzzle: Queens, size: int, start: Placement | None) -> Iterator[Chunk]:
@@ -50,7 +44,7 @@ def _chunks(puzzle: Queens, size: int, start: Placement | None) -> Iterator[Chun
             yield chunk
 
 
-def blocks(puzzle: Queens, start: Sequence[int] | None = None) -> Iterator[Block]:
+def blocks(puzzle: Queens, start: Iterable[SupportsIndex] | None = None) -> Iterator[Block]:
     """Yield the placements that each slice of work found, perhaps none, in lexicographic order.
 
     A slice takes about a tenth of a second at most. The first ones are searched in plain

@@ -1,18 +1,105 @@
-"""Placements that are held against the rules as they are found, before they count."""
+"""Placements kept as they are found, each held against the rules before it counts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, islice
+from typing import TYPE_CHECKING, Any, overload
 
 from rookery.errors import RookeryError
 from rookery.queens.listing.plain import open_rows, share_before
-from rookery.queens.puzzle import COUNTED_UP_TO, Placement, Queens
+from rookery.queens.puzzle import COUNTED_UP_TO, LARGEST_AT_ONCE, Placement, Queens
 
 if TYPE_CHECKING:
     from rookery.queens.listing.blocks import Block
 
-AT_ONCE = 1 << 14  # placements taken in and checked in a few hundredths of a second
+MOST_BYTES = 1 << 30
+"""Placements kept for an answer take so much memory at most."""
+
+BYTES_A_ROW, BYTES_A_TUPLE = 8, 64  # of placements that are tuples
+SHOWN_WHOLE = 2
+
+
+class Placements(Sequence[Placement]):
+    """Placements in lexicographic order: kept as arrays, handed out as tuples.
+
+    It compares equal to a tuple or list of the same placements, and `numpy.asarray` makes one
+    array of it.
+
+    Examples
+    --------
+    >>> import rookery as rk
+    >>> found = rk.solve(rk.Queens(4)).answer
+    >>> len(found), found[0], found[-1:], found == ((1, 3, 0, 2), (2, 0, 3, 1))
+    (2, (1, 3, 0, 2), ((2, 0, 3, 1),), True)
+    """
+
+    __slots__ = ("_blocks", "_ends")
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self._blocks = [block for block in blocks if len(block)]
+        self._ends = list(accumulate(map(len, self._blocks)))
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    def __iter__(self) -> Iterator[Placement]:
+        for block in self._blocks:
+            yield from as_tuples(block)
+
+    @overload
+    def __getitem__(self, index: int) -> Placement: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Placement, ...]: ...
+    def __getitem__(self, index: int | slice) -> Placement | tuple[Placement, ...]:
+        numbers = range(len(self))[index]
+        if isinstance(numbers, int):
+            return self._at(numbers)
+        if numbers.step == 1:
+            return tuple(self._between(numbers.start, numbers.stop))
+        return tuple(map(self._at, numbers))
+
+    def _at(self, number: int) -> Placement:
+        which = bisect_right(self._ends, number)
+        placement = self._blocks[which][number - self._ends[which]]
+        return placement if isinstance(placement, tuple) else tuple(placement.tolist())
+
+    def _between(self, start: int, stop: int) -> Iterator[Placement]:
+        which = bisect_right(self._ends, start)
+        for block, end in zip(self._blocks[which:], self._ends[which:], strict=True):
+            began = end - len(block)
+            if began >= stop:
+                return
+            yield from as_tuples(block[max(0, start - began) : stop - began])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (Placements, tuple, list)):
+            return NotImplemented
+        return len(self) == len(other) and all(map(_is_same, self, other))
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        if len(self) <= SHOWN_WHOLE:
+            return repr(tuple(self))
+        return f"({self[0]}, ... {len(self) - 2:,} more ..., {self[-1]})"
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        import numpy as np
+
+        blocks = [np.asarray(block) for block in self._blocks]
+        return np.concatenate(blocks, dtype=dtype) if blocks else np.empty((0, 0), dtype or int)
+
+
+def _is_same(one: Placement, other: object) -> bool:
+    return one == other
+
+
+def as_tuples(block: Block) -> list[Placement]:
+    """Return the placements of a block as tuples."""
+    return block if isinstance(block, list) else list(map(tuple, block.tolist()))
 
 
 class Listed:
@@ -25,15 +112,18 @@ class Listed:
 
     Attributes
     ----------
-    placements : list of tuple
-        Those that were checked.
+    found, bytes : int
+        How many placements were checked and kept, and about how much memory they take.
     """
 
     def __init__(self, puzzle: Queens) -> None:
-        self.placements: list[Placement] = []
+        self.found = 0
+        self.bytes = 0
+        self._blocks: list[Block] = []
+        self._last: list[Placement] = []
         self._puzzle = puzzle
 
-    def add(self, found: list[Placement]) -> None:
+    def add(self, block: Block) -> None:
         """Take in what comes next.
 
         Raises
@@ -41,28 +131,49 @@ class Listed:
         RookeryError
             When the rules say that one of them is wrong.
         """
-        faults = self._puzzle.listing_faults(self.placements[-1:] + found)
-        if faults:
-            raise RookeryError(f"a wrong placement was found: {faults[0]}")
-        self.placements += found
+        if not len(block):
+            return
+        if isinstance(block, list) or not self._is_right(block):
+            faults = self._puzzle.listing_faults(self._last + as_tuples(block))
+            if faults:
+                raise RookeryError(f"a wrong placement was found: {faults[0]}")
+        self._blocks.append(block)
+        self._last = as_tuples(block[-1:])
+        self.found += len(block)
+        self.bytes += (
+            len(block) * (BYTES_A_TUPLE + BYTES_A_ROW * self._puzzle.n)
+            if isinstance(block, list)
+            else block.nbytes
+        )
 
-    def add_parts(self, block: Block) -> Iterator[None]:
-        """Take in a block, in parts; yield after each for whoever looks at a clock."""
-        for at in range(0, len(block), AT_ONCE):
-            part = block[at : at + AT_ONCE]
-            self.add(part if isinstance(part, list) else list(map(tuple, part.tolist())))
-            yield
+    def _is_right(self, block: Any) -> bool:
+        """Return whether an array of placements is right, and behind those before it."""
+        puzzle = self._puzzle
+        if puzzle.n > LARGEST_AT_ONCE:
+            return False
+        from rookery.queens.rules import are_in_order, are_right
 
-    def answer(self, is_whole: bool) -> tuple[Placement, ...]:
+        first = as_tuples(block[:1])
+        return (
+            self._last < first
+            and are_right(puzzle.n, puzzle.given, puzzle.blocked, block)
+            and are_in_order(block)
+        )
+
+    def answer(self, is_whole: bool) -> Placements:
         """Return the placements; `is_whole` when they should be all, which is checked up to 8x8."""
-        answer = tuple(self.placements)
+        answer = Placements(self._blocks)
         if is_whole and self._puzzle.n <= COUNTED_UP_TO:
             faults = self._puzzle.check(answer)
             if faults:
                 raise RookeryError(f"a wrong answer was found: {faults[0]}")
         return answer
 
+    def first(self, count: int) -> tuple[Placement, ...]:
+        """Return the first placements, so many at most."""
+        return tuple(islice(Placements(self._blocks), count))
+
     def share(self) -> float:
         """Return what part of all is searched, as far as the last placement tells."""
-        last = self.placements[-1] if self.placements else None
+        last = self._last[0] if self._last else None
         return share_before(open_rows(self._puzzle), last)

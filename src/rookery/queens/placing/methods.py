@@ -11,7 +11,7 @@ from rookery.errors import LimitError
 from rookery.queens.kernel_sets import SWAPS
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, open_rows, placements, search
 from rookery.queens.placing.construction import constructed
-from rookery.queens.puzzle import Queens, contradiction
+from rookery.queens.puzzle import Queens, contradiction, why_none
 from rookery.results.methods import Method
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
@@ -38,9 +38,9 @@ def find(method: Method, puzzle: Queens, settings: Settings) -> Result:
     if puzzle.n > LARGEST_SIDE:
         raise LimitError(f"a placement takes up to {LARGEST_SIDE:,} rows, got {puzzle.n:,}")
     if contradiction(puzzle) is not None:
-        return Result.impossible(puzzle)
+        return Result.impossible(puzzle, why_none(puzzle))
     if puzzle.n <= LARGEST_LOOKED_THROUGH and not all(open_rows(puzzle)):
-        return Result.impossible(puzzle)
+        return Result.impossible(puzzle, why_none(puzzle))
     try:
         return method.run(puzzle, settings)
     except KeyboardInterrupt:
@@ -57,7 +57,11 @@ def run_construction(puzzle: Queens, settings: Settings) -> Result:
 def run_search(puzzle: Queens, settings: Settings) -> Result:
     """Take the first placement in lexicographic order."""
     first = next(placements(puzzle), None)
-    return Result.impossible(puzzle) if first is None else Result.proved(puzzle, first, 1)
+    return (
+        Result.impossible(puzzle, why_none(puzzle))
+        if first is None
+        else Result.proved(puzzle, first, 1)
+    )
 
 
 def run_swaps(puzzle: Queens, settings: Settings) -> Result:
@@ -87,7 +91,7 @@ def run_model(puzzle: Queens, settings: Settings) -> Result:
     if interrupted and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
         raise KeyboardInterrupt
     if status == cp_model.INFEASIBLE:
-        return Result.impossible(puzzle)
+        return Result.impossible(puzzle, why_none(puzzle))
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return _unknown(puzzle, Reason.TIME)
     return Result.proved(puzzle, tuple(solver.value(row) for row in rows), 1)
@@ -116,7 +120,7 @@ def run_both(puzzle: Queens, settings: Settings) -> Result:
     if puzzle.n <= LARGEST_MODEL:
         soon = list(islice(search(open_rows(puzzle), look_ahead=True), 1))
         if not soon:
-            return Result.impossible(puzzle)
+            return Result.impossible(puzzle, why_none(puzzle))
         if soon[0] is not None:
             return Result.proved(puzzle, soon[0], 1)
         if not SWAPS.load(min(LOADING_SECONDS, settings.clock.left() / 2)):

@@ -1,0 +1,84 @@
+"""Numbers and tables of any kind as plain Python: of NumPy, pandas and others too."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from rookery.errors import PuzzleError, shown
+
+
+def integer(value: object, what: str, least: int | None = None) -> int:
+    """Return an integer of any kind as an `int`.
+
+    Parameters
+    ----------
+    value
+        What may be an integer; True and False are none.
+    what
+        What is expected, for the message.
+    least
+        The least that is allowed, if there is one.
+
+    Raises
+    ------
+    PuzzleError
+        When it is no integer, or too small.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> integer(np.int64(8), "a side")
+    8
+    >>> integer(0, "threads of at least 1", 1)
+    Traceback (most recent call last):
+    ...
+    rookery.errors.PuzzleError: expected threads of at least 1, got 0
+    """
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None or isinstance(value, bool) or (least is not None and number < least):
+        raise PuzzleError(expected=what, found=shown(value))
+    return number
+
+
+def real(value: object, what: str) -> float:
+    """Return a number of any kind that is not below 0 as a `float`.
+
+    Raises
+    ------
+    PuzzleError
+        When it is no number, not a number (NaN), or below 0.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> real(np.float32(0.5), "seconds"), real(3, "seconds")
+    (0.5, 3.0)
+    """
+    is_number = hasattr(value, "__float__") or hasattr(value, "__index__")
+    if is_number and not isinstance(value, bool):
+        try:
+            number = float(value)  # type: ignore[arg-type]
+        except (TypeError, ValueError, OverflowError):
+            pass
+        else:
+            if number >= 0:
+                return number
+    raise PuzzleError(expected=what, found=shown(value))
+
+
+def plain(thing: Any) -> Any:
+    """Return an array, or a data frame, as lists of plain numbers; all else as it is.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> plain(np.eye(2, dtype=int)), plain([1, 2])
+    ([[1, 0], [0, 1]], [1, 2])
+    """
+    if not hasattr(thing, "tolist") and hasattr(thing, "to_numpy"):
+        thing = thing.to_numpy()
+    return thing.tolist() if hasattr(thing, "tolist") else thing

@@ -1,0 +1,50 @@
+"""The placements of a puzzle listed under limits."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from rookery.queens.listing.blocks import blocks
+from rookery.queens.puzzle import Queens, why_none
+from rookery.results.listing import Listing
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
+
+
+def listing(
+    puzzle: Queens, settings: Settings, start: Any = None, first: int | None = None
+) -> Listing:
+    """Return the listing of the placements, in blocks as `blocks` yields them.
+
+    Parameters
+    ----------
+    puzzle
+        What to place.
+    settings
+        Its limit of time holds.
+    start
+        Rows of all columns from 0; placements before it are left out.
+    first
+        So many are enough.
+
+    Raises
+    ------
+    PuzzleError
+        When `start` is not a row of the board for each column.
+    LimitError
+        When the board has more than 1,000 rows.
+    """
+    conclude = partial(_concluded, puzzle, start is None)
+    return Listing(blocks(puzzle, start), settings, conclude, first)
+
+
+def _concluded(puzzle: Queens, from_first: bool, listed: Listing) -> Result[Any]:
+    """Return a result whose value is the number listed; without any, why."""
+    found, reason = listed.found, listed.reason
+    if reason is not Reason.PROVED:
+        status = Status.FEASIBLE if found else Status.UNKNOWN
+        return Result(puzzle, None, found or None, None, status, reason)
+    if not found and from_first:
+        return Result.impossible(puzzle, why_none(puzzle))
+    return Result.proved(puzzle, None, found)
