@@ -153,7 +153,9 @@ class Result(Shown, Plain):
 
     def __repr__(self) -> str:
         family = self._family()
-        return f"<Result of {family}: {self.summary()}>" if family else f"<Result: {self.summary()}>"
+        return (
+            f"<Result of {family}: {self.summary()}>" if family else f"<Result: {self.summary()}>"
+        )
 
     def _repr_html_(self) -> str | None:
         """Return the picture with the line of `summary` below, where something draws."""
