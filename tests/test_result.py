@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from rookery.errors import PuzzleError
+from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits
 from rookery.results.methods import Method, choose
 from rookery.results.progress import Progress, gap
@@ -75,6 +77,41 @@ def test_impossible_result_has_neither_answer_nor_value():
     assert (result.answer, result.value, result.bound) == (None, None, None)
     assert (result.status, result.reason) == (Status.INFEASIBLE, Reason.PROVED)
     assert result.gap is None
+
+
+def test_a_result_prints_what_is_known_and_lists_no_answer():
+    result = replace(
+        Result(None, tuple(range(99)), 100, 95, Status.FEASIBLE, Reason.TIME, seconds=2.5),
+        method="swaps",
+        share=0.25,
+        note="why",
+    )
+    assert str(result).splitlines() == [
+        "status   feasible",
+        "value    100",
+        "bound    95",
+        "gap      5 %",
+        "share    25 %",
+        "method   swaps",
+        "seconds  2.50",
+        "reason   time",
+        "note     why",
+    ]
+    line = "feasible, value 100, bound 95, gap 5 %, 25 % of the work, stopped: time, why, 2.50 s"
+    assert result.summary() == line
+    assert repr(result) == f"<Result: {line}>"
+
+
+def test_a_result_of_nothing_prints_no_numbers():
+    assert Result.impossible(None, "shut in").summary() == "infeasible, shut in"
+    assert "value" not in str(Result.impossible(None))
+
+
+def test_a_notebook_shows_the_picture_with_the_line():
+    result = Result.impossible(Queens(3), "a < b")
+    shown = result._repr_html_()
+    assert shown.startswith("<figure><svg ")
+    assert shown.endswith("<figcaption>infeasible, a &lt; b</figcaption></figure>")
 
 
 def test_results_are_frozen():

@@ -84,7 +84,7 @@ def in_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]
 
 
 def a_job(seconds: float = 10.0) -> Job:
-    return Job({"do": "solve", "seconds": seconds})
+    return Job({"do": "solve", "puzzle": {"family": "queens", "n": 8}, "seconds": seconds})
 
 
 async def all_news(job: Job) -> list[tuple[str, Any]]:

@@ -166,10 +166,8 @@ class Result(Shown, Plain, Generic[Answer_co]):
         return "\n".join(f"{name:<8} {text}" for name, text in told.items() if text)
 
     def __repr__(self) -> str:
-        family = self._family()
-        return (
-            f"<Result of {family}: {self.summary()}>" if family else f"<Result: {self.summary()}>"
-        )
+        of = f" of {self._family()}" if self._family() else ""
+        return f"<Result{of}: {self.summary()}>"
 
     def _repr_html_(self) -> str | None:
         """Return the picture with the line of `summary` below, where something draws."""

@@ -71,16 +71,19 @@ def _queens(puzzle: Queens | Heaviest, answer: Any, partial: bool) -> Verdict:
         faults += [f"no queen on the given square {name(square)}" for square in missing]
         if len(queens) < puzzle.n:
             faults.append(_missing(puzzle.n - len(queens)))
-    weight = None
-    if isinstance(puzzle, Heaviest):
-        weight = total(puzzle.weights[row][column] for row, column in queens)
     pairs = [(name(attack.start), name(attack.end)) for attack in attacks[:MOST_TOLD]]
     return {
-        "value": weight,
+        "value": None,
         "faults": faults,
         "conflicts": pairs,
         "open": [name(square) for square in missing],
     }
+
+
+def _heaviest(puzzle: Heaviest, answer: Any, partial: bool) -> Verdict:
+    queens = _squares(answer, Board(puzzle.n))
+    weight = total(puzzle.weights[row][column] for row, column in queens)
+    return _queens(puzzle, answer, partial) | {"value": weight}
 
 
 def _missing(queens: int) -> str:
@@ -139,7 +142,7 @@ def _squares(answer: Any, board: Board) -> list[Square]:
 
 
 VERDICTS: Table[Callable[[Any, Any, bool], Verdict]] = Table(
-    "a verdict", {"queens": _queens, "heaviest": _queens, "tour": _tour, "cover": _cover}
+    "a verdict", {"queens": _queens, "heaviest": _heaviest, "tour": _tour, "cover": _cover}
 )
 
 

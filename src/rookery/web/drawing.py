@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rookery.document import answer_of, placement_of
+from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest
-from rookery.queens.puzzle import Queens
+from rookery.queens.puzzle import Placement, Queens
 from rookery.view.svg import svg
 
 
@@ -21,9 +23,16 @@ def picture(puzzle: Any, answer: Any, **chosen: Any) -> str:
     **chosen
         As for `rookery.svg`.
     """
-    if not answer:
-        return svg(puzzle, **chosen)
-    if isinstance(puzzle, Queens | Heaviest):
-        listed = [answer] if isinstance(answer[0], str) else answer
-        return svg(puzzle, tuple(placement_of(puzzle.n, one, "answer") for one in listed), **chosen)
-    return svg(puzzle, answer_of(puzzle, answer), **chosen)
+    return svg(puzzle, READERS.of(puzzle)(puzzle, answer) if answer else None, **chosen)
+
+
+def _placements(puzzle: Queens | Heaviest, answer: Any) -> tuple[Placement, ...]:
+    """Return the placements of an answer of several or of one."""
+    listed = [answer] if isinstance(answer[0], str) else answer
+    return tuple(placement_of(puzzle.n, one, "answer") for one in listed)
+
+
+READERS: Table[Callable[[Any, Any], Any]] = Table(
+    "an answer to draw",
+    {"queens": _placements, "heaviest": _placements, "tour": answer_of, "cover": answer_of},
+)

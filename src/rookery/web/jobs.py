@@ -126,7 +126,7 @@ class Job:
 
     def end_unstarted(self) -> None:
         """Tell the result of a job that was stopped before its turn came."""
-        self.tell("result", _nothing("interrupted"))
+        self.tell("result", self._nothing("interrupted"))
 
     def _overdue(self) -> None:
         """Stop the task at its limit."""
@@ -151,28 +151,30 @@ class Job:
         if "answer" in self._best:
             note = "" if self._stopping else "the worker process died, perhaps of too little memory"
             known = self._best | {"status": "feasible", "note": note}
-            return "result", _nothing(self._reason) | known
+            return "result", self._nothing(self._reason) | known
         if self._stopping:
             known = {name: self._best[name] for name in ("seconds", "bound") if name in self._best}
-            return "result", _nothing(self._reason) | known
+            return "result", self._nothing(self._reason) | known
         text = "the worker process died, perhaps because it needed more memory than is allowed here"
         return "error", {"error": text}
 
-
-def _nothing(reason: str) -> Data:
-    """Return the data of a result without an answer."""
-    return {
-        "status": "unknown",
-        "reason": reason,
-        "value": None,
-        "bound": None,
-        "gap": None,
-        "seconds": 0.0,
-        "compile_seconds": 0.0,
-        "method": "",
-        "answer": None,
-        "note": "",
-    }
+    def _nothing(self, reason: str) -> Data:
+        """Return the data of a result without an answer, as `rookery.document` has them."""
+        return {
+            "puzzle": self.task["puzzle"],
+            "status": "unknown",
+            "reason": reason,
+            "value": None,
+            "bound": None,
+            "gap": None,
+            "share": None,
+            "seconds": 0.0,
+            "compile_seconds": 0.0,
+            "method": "",
+            "seed": self.task.get("seed", 0),
+            "note": "",
+            "answer": None,
+        }
 
 
 class Queue:

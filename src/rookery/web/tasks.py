@@ -60,11 +60,9 @@ def solve(task: Data, tell: Tell) -> Data:
 
 def finished(result: Result) -> Data:
     """Return a result as plain data, with its answer."""
-    answer = result.answer
-    if isinstance(result.puzzle, Queens) and answer is not None:
-        answer = answer[:PLACEMENTS]
-    data = {name: _finite(value) for name, value in result_data(result).items()}
-    return data | {"answer": answer_data(result.puzzle, answer), "note": result.note}
+    if isinstance(result.puzzle, Queens) and result.answer is not None:
+        result = replace(result, answer=result.answer[:PLACEMENTS])
+    return result_data(result)
 
 
 def list_placements(puzzle: Queens, limits: Limits, report: OnProgress) -> Result:

@@ -45,8 +45,8 @@ export function createSharing(root, { store, server, voices }) {
 
   function saveJson() {
     const puzzle = puzzleOf(store.state);
-    const { result } = store.state;
-    save(`${JSON.stringify({ puzzle, result }, null, 2)}\n`, "json", puzzle);
+    const { final, ...result } = store.state.result ?? {};
+    save(`${JSON.stringify(final ? result : puzzle, null, 2)}\n`, "json", puzzle);
   }
 
   async function saveSvg() {

@@ -66,18 +66,20 @@ export function createTexts(dialog, { take, server }) {
 
 async function parsed(content, kind, server) {
   if (content.trim() === "") throw new Error("There is no text yet. Paste one, or open a file.");
-  if (!/^\s*\{/.test(content)) {
-    const { puzzles, warnings } = await server.read(content, kind);
-    if (!puzzles.length) throw new Error("The text contains no puzzle.");
-    return { puzzles: puzzles.map(understood), warnings };
-  }
-  let data;
+  const data = /^\s*\{/.test(content) ? dataOf(content) : null;
+  if (data) return { puzzles: [understood(data.puzzle ?? data)], warnings: [] };
+  const { puzzles, warnings } = await server.read(content, kind);
+  if (!puzzles.length) throw new Error("The text contains no puzzle.");
+  return { puzzles: puzzles.map(understood), warnings };
+}
+
+/** A single JSON document; null for lines of them and for faults, which the server places. */
+function dataOf(content) {
   try {
-    data = JSON.parse(content);
-  } catch (error) {
-    throw new Error(`The text looks like JSON, but is not valid: ${error.message}.`);
+    return JSON.parse(content);
+  } catch {
+    return null;
   }
-  return { puzzles: [understood(data.puzzle ?? data)], warnings: [] };
 }
 
 /** A fault with its place in front: "Line 5, column 3: expected ...". */
@@ -122,6 +124,7 @@ export const KINDS = [
   ["sultan", "Sultan’s chessboards (UVa 167)"],
   ["traveling-queen", "Traveling queen (TUD 2006)"],
   ["showdown", "Showdown (SPOJ CHE)"],
+  ["json", "JSON"],
 ];
 
 /** Fill the choice of kinds. */
