@@ -171,10 +171,30 @@ def names_in(node: Importing, importer: str, is_package: bool) -> list[str]:
             start = parts[: len(parts) - level + is_package] if level else []
             base = ".".join([*start, *([module] if module else [])])
             return [f"{base}.{alias.name}" for alias in aliases]
-        case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called), args=arguments):
-            if called in {"import_module", "__import__"}:
-                return [str(a.value) for a in arguments[:1] if isinstance(a, ast.Constant)]
+        case ast.Call(args=[ast.Constant(value=name), *_]) if is_import_by_name(node):
+            return [str(name)]
     return []
+
+
+def is_import_by_name(node: ast.AST) -> bool:
+    """Whether ``node`` calls ``import_module`` or ``__import__``."""
+    match node:
+        case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called)):
+            return called in {"import_module", "__import__"}
+    return False
+
+
+def hidden_imports(path: Path) -> list[int]:
+    """The lines that import by name what is no third party's, or cannot be read off."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if is_import_by_name(node):
+            match node:
+                case ast.Call(args=[ast.Constant(value=str(name))], keywords=[]):
+                    if name.split(".")[0] not in {PACKAGE, ""}:
+                        continue
+            found.append(node.lineno)  # type: ignore[attr-defined]
+    return found
 
 
 def imports_of(name: str, path: Path, modules: dict[str, Path]) -> list[Import]:
@@ -218,6 +238,8 @@ def faults(source: Path, array_modules: set[str]) -> list[str]:
     if found:
         return found
     for name, path in modules.items():
+        where = path.relative_to(source).as_posix()
+        found += [f"{where}:{line}: {name} hides an import" for line in hidden_imports(path)]
         for item in imports_of(name, path, modules):
             where = f"{path.relative_to(source).as_posix()}:{item.line}"
             own = item.module.split(".")[0] == PACKAGE
@@ -268,8 +290,24 @@ def test_the_package_keeps_its_order() -> None:
         ),
         (
             "boards",
-            "import importlib\nimportlib.import_module('rookery.results')",
+            "def load():\n    from rookery.results import Limits\nLOADERS = {'limits': load}",
             "rookery.boards imports rookery.results",
+        ),
+        (
+            "view__svg",
+            "import importlib\nimportlib.import_module('rookery.results')",
+            "rookery.view.svg hides an import",
+        ),
+        (
+            "view__svg",
+            "from importlib import import_module\nimport_module(f'rookery.{1}')",
+            "rookery.view.svg hides an import",
+        ),
+        ("view__svg", "name = 'os'\n__import__(name)", "rookery.view.svg hides an import"),
+        (
+            "view__svg",
+            "import importlib\nimportlib.import_module('.png', 'rookery.view')",
+            "rookery.view.svg hides an import",
         ),
         (
             "tour__puzzle",
@@ -318,6 +356,7 @@ def test_what_the_order_allows_is_no_fault(tmp_path: Path) -> None:
         tmp_path,
         __init__="def __getattr__(name):\n    from rookery import api",
         __main__="from rookery.cli import main",
+        compiled="def f():\n    from importlib import import_module\n    import_module('numba')",
         boards="import array\ndef f():\n    import numpy\n    import rookery.errors",
         errors="from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import numpy",
         queens__="",

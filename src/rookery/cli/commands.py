@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from importlib import import_module
 from typing import Any
 
 import click
@@ -17,21 +16,101 @@ from rookery.cli.faults import guarded
 from rookery.cli.options import HelpfulGroup
 from rookery.cli.streams import process_age, say
 
-COMMANDS = (
-    "judge",
-    "check",
-    "generate",
-    "export",
-    "show",
-    "queens",
-    "heaviest",
-    "tour",
-    "cover",
-    "solve-many",
-    "web",
-    "warm",
-    "doctor",
-)
+
+def _judge() -> click.Command:
+    from rookery.cli.judge import judge
+
+    return judge
+
+
+def _check() -> click.Command:
+    from rookery.cli.check import check
+
+    return check
+
+
+def _generate() -> click.Command:
+    from rookery.cli.generate import generate
+
+    return generate
+
+
+def _export() -> click.Command:
+    from rookery.cli.export import export
+
+    return export
+
+
+def _show() -> click.Command:
+    from rookery.cli.show import show
+
+    return show
+
+
+def _queens() -> click.Command:
+    from rookery.cli.queens import queens
+
+    return queens
+
+
+def _heaviest() -> click.Command:
+    from rookery.cli.heaviest import heaviest
+
+    return heaviest
+
+
+def _tour() -> click.Command:
+    from rookery.cli.tour import tour
+
+    return tour
+
+
+def _cover() -> click.Command:
+    from rookery.cli.cover import cover
+
+    return cover
+
+
+def _solve_many() -> click.Command:
+    from rookery.cli.solve_many import solve_many
+
+    return solve_many
+
+
+def _web() -> click.Command:
+    from rookery.cli.web import web
+
+    return web
+
+
+def _warm() -> click.Command:
+    from rookery.cli.warm import warm
+
+    return warm
+
+
+def _doctor() -> click.Command:
+    from rookery.cli.doctor import doctor
+
+    return doctor
+
+
+COMMANDS: Mapping[str, Callable[[], click.Command]] = {
+    "judge": _judge,
+    "check": _check,
+    "generate": _generate,
+    "export": _export,
+    "show": _show,
+    "queens": _queens,
+    "heaviest": _heaviest,
+    "tour": _tour,
+    "cover": _cover,
+    "solve-many": _solve_many,
+    "web": _web,
+    "warm": _warm,
+    "doctor": _doctor,
+}
+"""Each loaded when it is asked for, in the order of the help."""
 
 HELP = """Solve chess-piece puzzles, exactly or with a proven bound.
 
@@ -60,16 +139,12 @@ class Commands(HelpfulGroup):
     """A group that imports only the command asked for, and turns every error into one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands, in the order of the help."""
+        """Return the names of the commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command, importing its module."""
-        if cmd_name not in COMMANDS:
-            return None
-        name = cmd_name.replace("-", "_")
-        command: click.Command = getattr(import_module(f"rookery.cli.{name}"), name)
-        return command
+        return COMMANDS[cmd_name]() if cmd_name in COMMANDS else None
 
     def main(
         self,

@@ -8,7 +8,6 @@ the other boards annealing comes near the best soonest, and windows improve what
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -25,7 +24,7 @@ from rookery.cover.start import Start, prove_by_lp, sharpen
 from rookery.cover.windows import Windows, worthwhile_kinds
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
-from rookery.running.solvers import CP_SAT, cp_sat_comes
+from rookery.running.solvers import CP_SAT
 
 NEAR_THE_BOUND = 0.02
 FEW_CANDIDATES = 700
@@ -67,7 +66,7 @@ def run_exact(puzzle: Cover, settings: Settings) -> Result:
     """Return the cheapest cover, proved, or what is known when a limit stops the search."""
     with interruptible(Incumbent(puzzle, settings)) as incumbent:
         start = prepare(incumbent)
-        if incumbent.stop() is None and cp_sat_comes(settings.clock.left()):
+        if incumbent.stop() is None and CP_SAT.wait(settings.clock.left()):
             settle(incumbent, start.table, start.duals, settings.clock.left())
     return incumbent.result(incumbent.stop() or Reason.TIME)
 
@@ -85,7 +84,7 @@ def exact_pays(start: Start) -> bool:
     if MODEL_ENTRY_SECONDS * len(start.table.owner) > MODEL_SHARE * left:
         return False
     needed = TINY_FROM_SECONDS if _tiny(start) else CP_SAT_FROM_SECONDS
-    return CP_SAT in sys.modules or left >= needed
+    return CP_SAT.is_ready or left >= needed
 
 
 def _tiny(start: Start) -> bool:
@@ -160,7 +159,7 @@ def improve_meanwhile(start: Start, share: float = 1.0) -> Iterator[None]:
     proof takes its part of the given share of the time.
     """
     incumbent, clock = start.incumbent, start.incumbent.clock
-    if not (exact_pays(start) and cp_sat_comes(clock.left())):
+    if not (exact_pays(start) and CP_SAT.wait(clock.left())):
         yield from improve_without(start)
         return
     if promising(start):

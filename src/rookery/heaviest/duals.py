@@ -8,7 +8,6 @@ integers; any such duals, however wrong, give a valid bound, so nothing rests on
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from rookery.boards.board import Square
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.plain import open_rows
 from rookery.queens.puzzle import Placement, Queens
-from rookery.running.solvers import watched
+from rookery.running.solvers import MATH_OPT, watched
 
 RESOLUTION = 1 << 22
 IMPORT_SECONDS = 0.3  # of the solver, the first time
@@ -177,8 +176,9 @@ def _solved(
     """Return the dual value of every line and the basis; all 0 and none when not solved."""
     nothing = [0.0] * len(lines), (), ()
     began = time.perf_counter()
-    if until - began < IMPORT_SECONDS and "ortools" not in sys.modules:
+    if until - began < IMPORT_SECONDS and not MATH_OPT.is_ready:
         return nothing
+    MATH_OPT.load()
     from ortools.math_opt.python import mathopt
 
     def in_time() -> None:

@@ -6,12 +6,10 @@ catches SIGINT itself.
 
 from __future__ import annotations
 
-import math
-import sys
 from collections.abc import Callable
 from concurrent.futures import Future, wait
-from importlib import import_module
-from threading import Event, Thread
+from contextlib import suppress
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -19,15 +17,69 @@ if TYPE_CHECKING:
 
 Solved = TypeVar("Solved")
 
-CP_SAT = "ortools.sat.python.cp_model"
 POLL_SECONDS = 0.05
 LONGEST_SECONDS = 1e6
 
-_CP_SAT_IMPORTED = Event()
+
+class SolverModule:
+    """A solver's Python module, which takes up to a second to import; one object a process.
+
+    Parameters
+    ----------
+    load
+        Imports it.
+    """
+
+    def __init__(self, load: Callable[[], object]) -> None:
+        self._load = load
+        self._ready = Event()
+        self._thread: Thread | None = None
+        self._lock = Lock()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether `load` or `wait` has imported it. Asking costs nothing."""
+        return self._ready.is_set()
+
+    def load(self) -> None:
+        """Import it, before returning."""
+        self._load()
+        self._ready.set()
+
+    def wait(self, seconds: float) -> bool:
+        """Import it, waiting so many seconds at most; return whether it is there.
+
+        Where that is too long, it goes on in the background.
+        """
+        with self._lock:
+            # A process that was forked has the object but not the thread.
+            if not self.is_ready and (self._thread is None or not self._thread.is_alive()):
+                self._thread = Thread(target=self._load_quietly, daemon=True)
+                self._thread.start()
+        if self._thread is not None and not self.is_ready:
+            self._thread.join(min(seconds, LONGEST_SECONDS))
+        return self.is_ready
+
+    def _load_quietly(self) -> None:
+        with suppress(ImportError):  # whoever imports it next is told
+            self.load()
+
+
+def _load_cp_sat() -> None:
+    from ortools.sat.python import cp_model  # noqa: F401 - it is there from now on
+
+
+def _load_math_opt() -> None:
+    from ortools.math_opt.python import mathopt  # noqa: F401 - it is there from now on
+
+
+CP_SAT = SolverModule(_load_cp_sat)
+MATH_OPT = SolverModule(_load_math_opt)
 
 
 def cp_sat(seconds: float, workers: int = 1) -> cp_model.CpSolver:
     """Return a CP-SAT solver with a time limit, of any size, that leaves signals alone."""
+    CP_SAT.load()
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
@@ -35,22 +87,6 @@ def cp_sat(seconds: float, workers: int = 1) -> cp_model.CpSolver:
     solver.parameters.num_workers = workers
     solver.parameters.catch_sigint_signal = False
     return solver
-
-
-def cp_sat_comes(seconds: float) -> bool:
-    """Import CP-SAT's module, waiting so many seconds at most; return whether it is there.
-
-    It takes about a second. Where that is too long, it goes on in the background.
-    """
-    if CP_SAT in sys.modules and _CP_SAT_IMPORTED.is_set():
-        return True
-    Thread(target=_import_cp_sat, daemon=True).start()
-    return _CP_SAT_IMPORTED.wait(None if math.isinf(seconds) else seconds)
-
-
-def _import_cp_sat() -> None:
-    import_module(CP_SAT)
-    _CP_SAT_IMPORTED.set()
 
 
 def watched(

@@ -18,10 +18,10 @@ import sys
 import threading
 import traceback
 from contextlib import suppress
-from importlib import import_module
 from typing import Any, BinaryIO
 
 from rookery.errors import RookeryError
+from rookery.running.solvers import CP_SAT
 from rookery.web.bounds import MIB
 
 PR_SET_PDEATHSIG = 1
@@ -126,10 +126,6 @@ class Worker:
             self._idle.set()
 
 
-def _load_cp_sat() -> None:
-    import_module("ortools.sat.python.cp_model")
-
-
 def _load_kernels() -> None:
     """Have all kernels loaded, where they are kept, in the background; else compiled."""
     from rookery.families import kernel_sets
@@ -138,7 +134,7 @@ def _load_kernels() -> None:
         kernels.load()
 
 
-LOADERS = (_load_cp_sat, _load_kernels)
+LOADERS = (CP_SAT.load, _load_kernels)
 """What imports the modules that puzzles need, and loads their kernels."""
 
 

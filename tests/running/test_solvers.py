@@ -1,0 +1,91 @@
+"""OR-tools' modules, imported in time or in the background; its solvers stop when they are told."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from rookery.running.solvers import CP_SAT, MATH_OPT, SolverModule, cp_sat, watched
+
+
+def test_a_module_that_comes_in_time_is_ready() -> None:
+    loaded: list[int] = []
+    module = SolverModule(lambda: loaded.append(1))
+    assert not module.is_ready
+    assert module.wait(60.0)
+    assert module.is_ready
+    assert module.wait(0.0)
+    assert loaded == [1]
+
+
+def test_a_module_that_is_late_goes_on_coming() -> None:
+    may_go_on = threading.Event()
+    began: list[int] = []
+
+    def load() -> None:
+        began.append(1)
+        may_go_on.wait(60.0)
+
+    module = SolverModule(load)
+    assert not module.wait(0.01)
+    assert not module.wait(0.0)
+    may_go_on.set()
+    assert module.wait(float("inf"))
+    assert began == [1]
+
+
+def test_a_module_that_is_missing_is_never_ready() -> None:
+    def load() -> None:
+        raise ImportError("no such module")
+
+    module = SolverModule(load)
+    assert not module.wait(60.0)
+    with pytest.raises(ImportError, match="no such module"):
+        module.load()
+    assert not module.is_ready
+
+
+def test_those_of_ortools_are_there() -> None:
+    assert CP_SAT.wait(60.0)
+    assert MATH_OPT.wait(60.0)
+
+
+def test_a_solver_keeps_to_its_limit_and_leaves_signals() -> None:
+    parameters = cp_sat(float("inf"), workers=3).parameters
+    assert 0 < parameters.max_time_in_seconds < float("inf")
+    assert parameters.num_workers == 3
+    assert not parameters.catch_sigint_signal
+    assert cp_sat(-1.0).parameters.max_time_in_seconds == 0.0
+
+
+def test_what_fails_in_the_watched_thread_fails_here() -> None:
+    def fail() -> None:
+        raise ValueError("of the solver")
+
+    with pytest.raises(ValueError, match="of the solver"):
+        watched(fail, stop=None)
+
+
+def test_ctrl_c_stops_the_solver_and_keeps_what_it_found() -> None:
+    stopped = threading.Event()
+
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    def solve() -> str:
+        stopped.wait(60.0)
+        return "best so far"
+
+    assert watched(solve, stopped.set, interrupt) == ("best so far", True)
+
+
+def test_other_errors_stop_the_solver_and_come_out() -> None:
+    stopped = threading.Event()
+
+    def look() -> None:
+        raise LookupError("seen")
+
+    with pytest.raises(LookupError, match="seen"):
+        watched(lambda: stopped.wait(60.0), stopped.set, look)
+    assert stopped.is_set()
