@@ -57,6 +57,6 @@ def _without_a_few(board: Arrangement, random: Random, by_price: bool) -> Arrang
     for square in squares[near].tolist():
         other.remove(square)
     banned = centre * board.kinds + int(board.kind[centre])
-    if not greedy(other, rooms=FEW_ROOMS, banned=banned):
+    if not greedy(other, rooms=FEW_ROOMS, banned=banned, guarded=False):
         return None
     return without_redundant(other, quick=True)

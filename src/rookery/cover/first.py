@@ -5,6 +5,7 @@ It needs no kernel, and so is what there is while kernels are compiled.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -29,13 +30,16 @@ TRIES = 200
 SHARE, LEAST_SECONDS = 0.2, 0.3  # of the time left; at least so many
 ALMOST_ALL = 0.9  # of the time left, where that is less
 DUALS_FROM_SECONDS = 0.06
+GRACE_SECONDS = 0.1  # beyond its time, to end a greedy choice that was begun
+GRACE_FROM_SECONDS = 0.04
 
 
 def first_cover(incumbent: Incumbent, table: Candidates, tries: int = TRIES) -> Arrangement | None:
     """Offer a first cover; return it with its sights, None when none is found.
 
-    When there is no time for greedy choice it is the board filled with one kind of piece. With a
-    limit of work and none of time it repeats.
+    Greedy choice that can reach no more goes on with guards, which is quick, and with room made
+    for what is left, which may cost less. When there is no time for it, the first cover is the board
+    filled with one kind of piece. With a limit of work and none of time it repeats.
     """
     clock, puzzle = incumbent.clock, incumbent.puzzle
     began, left = clock.seconds(), clock.left()
@@ -44,18 +48,40 @@ def first_cover(incumbent: Incumbent, table: Candidates, tries: int = TRIES) -> 
     def in_time() -> bool:
         return clock.seconds() < end and not incumbent.interrupted
 
+    def may_finish() -> bool:
+        grace = GRACE_SECONDS if left >= GRACE_FROM_SECONDS else 0.0
+        return clock.seconds() < end + grace and not incumbent.interrupted
+
     all_sights = sights(puzzle)
     worth = first_worth(incumbent, table)
     chosen = Arrangement(all_sights, worth)
-    board = chosen if greedy(chosen, in_time) else filled(all_sights, worth)
-    if board is None:
+    greedy(chosen, may_finish, rooms=0, guarded=False)
+    covers = list(_completed(chosen, may_finish, in_time))
+    if not covers:
         return None
-    without_redundant(board, in_time)
-    incumbent.offer(board.men(), "greedy")
+    for board in covers:
+        incumbent.offer(without_redundant(board, in_time).men(), "greedy")
+    board = min(covers, key=lambda cover: cover.cost)
     board.revalue(worth)
     board = exchanged(board, Random(incumbent.settings.seed), tries, in_time)
     incumbent.offer(without_redundant(board, in_time).men(), "greedy")
     return board
+
+
+def _completed(
+    chosen: Arrangement, may_finish: Callable[[], bool], in_time: Callable[[], bool]
+) -> Iterator[Arrangement]:
+    """Yield what greedy choice comes to from where it can reach no more: by guards, by room."""
+    if chosen.is_cover() and len(chosen.squares()):
+        yield chosen
+        return
+    roomy = chosen.copy()
+    if greedy(chosen, may_finish, rooms=0):
+        yield chosen
+    elif (board := filled(chosen.sights, chosen.worth)) is not None:
+        yield board
+    if in_time() and greedy(roomy, in_time, guarded=False):
+        yield roomy
 
 
 def first_worth(incumbent: Incumbent, table: Candidates) -> Floats:

@@ -33,6 +33,7 @@ def greedy(
     go_on: Callable[[], bool] = lambda: True,
     rooms: int = MOST_ROOMS,
     banned: int | None = None,
+    guarded: bool = True,
 ) -> bool:
     """Place pieces until every target is covered, those that gain most first.
 
@@ -46,6 +47,8 @@ def greedy(
         How often room may be made for a target that nothing can reach any more.
     banned
         A choice that is not to be made.
+    guarded
+        Whether such targets are given guards instead, where there are any (see `_Guards`).
 
     Returns
     -------
@@ -53,12 +56,15 @@ def greedy(
         Whether every target is covered, by at least one piece.
     """
     last: deque[int] = deque(maxlen=KEPT_ROOMS)
+    guards: _Guards | None = None
     while not board.is_cover():
         if not go_on():
             return False
         choice = _best(board, banned)
         if choice is not None:
             board.place(choice % board.kinds, choice // board.kinds)
+        elif guarded and (guards := guards or _Guards(board)).add():
+            continue
         elif rooms > 0 and _make_room(board, last):
             rooms -= 1
         else:
@@ -166,6 +172,62 @@ def _make_room(board: Arrangement, last: deque[int]) -> bool:
     last.append(taken)
     board.become(best)
     return True
+
+
+FREE, GUARD, LAST_GUARD = range(3)
+
+
+class _Guards:
+    """Pieces that cover by sights nothing can block, and that greedy choice leaves in place.
+
+    For a target out of reach the cheapest such piece is placed, though another must leave its
+    square. Where only guards stand around the target, one is replaced by a guard of the kind
+    that, on every place, covers every target so: that one is for good. With such a kind greedy
+    choice ends at a cover, after two guards a place at most.
+    """
+
+    def __init__(self, board: Arrangement) -> None:
+        sights = board.sights
+        clear = np.diff(sights.between.start) == 0
+        self.board = board
+        self.sights = np.flatnonzero(clear & (sights.lacking == 0) & (sights.choice < sights.choices))
+        self.last_kind = self._last_kind()
+        self.state = np.full(len(board.kind), FREE)
+
+    def add(self) -> bool:
+        """Place a guard for an uncovered target; return whether there is a place for one."""
+        board, sights = self.board, self.board.sights
+        bare = board.uncovered()
+        target = bare[board.worth[bare].argmax()]
+        square, kind = np.divmod(
+            sights.choice[self.sights[sights.target[self.sights] == target]], board.kinds
+        )
+        state = self.state[square]
+        may = (state == FREE) | ((state == GUARD) & (kind == self.last_kind))
+        square, kind = square[may & (board.left[kind] > 0)], kind[may & (board.left[kind] > 0)]
+        if not len(square):
+            return False
+        there = board.kind[square]
+        lost = np.where(there < 0, 0, board.prices[there])
+        best = np.lexsort((lost + board.prices[kind], self.state[square]))[0]
+        self._post(int(kind[best]), int(square[best]))
+        return True
+
+    def _post(self, kind: int, square: int) -> None:
+        if self.board.kind[square] >= 0:
+            self.board.remove(square)
+        self.board.place(kind, square)
+        self.state[square] = LAST_GUARD if kind == self.last_kind else GUARD
+
+    def _last_kind(self) -> int:
+        """Return the cheapest kind that covers all so, -1 for none."""
+        board, sights = self.board, self.board.sights
+        kinds = sights.choice[self.sights] % board.kinds
+        for kind in np.argsort(board.prices, kind="stable").tolist():
+            seen = sights.target[self.sights[kinds == kind]]
+            if np.bincount(seen, minlength=len(board.covers)).all():
+                return int(kind)
+        return -1
 
 
 def _with_room(board: Arrangement, sight: int) -> Arrangement | None:
