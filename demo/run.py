@@ -72,7 +72,7 @@ class Demo:
         self.console.print(line, style="cyan", markup=False, soft_wrap=True)
 
     def short(self, argument: str) -> str:
-        """Return a path as it reads from the project's folder."""
+        """Return a path as seen from the project's folder."""
         path = Path(argument)
         if path.is_absolute():
             return path.name if path.parent == self.folder else str(path.relative_to(ROOT))
@@ -90,7 +90,7 @@ class Demo:
         self.run("check", name, given, str(answers))
         published = (DEMO / f"{name}.answer.txt").read_text(encoding="utf-8")
         if output == published:
-            self.console.print("[green]byte for byte the published answer[/]")
+            self.console.print("[green]the published answer, byte for byte[/]")
         elif name == showdown.NAME:
             cost = output.split()[1]
             self.console.print(

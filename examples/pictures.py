@@ -15,12 +15,12 @@ A_MINUTE = rk.Limits(seconds=60)
 
 
 def queens() -> rk.Result:
-    """Six queens leave each other in peace: all four ways."""
+    """Six non-attacking queens: all four ways."""
     return rk.solve(rk.Queens(6))
 
 
 def heaviest() -> rk.Result:
-    """Eight peaceful queens on the greatest numbers, one of them given."""
+    """Eight non-attacking queens of greatest weight, one of them given."""
     weights = [
         [(7 * row * row + 5 * column * row + 3 * column) % 97 for column in range(8)]
         for row in range(8)
@@ -36,7 +36,7 @@ def tour() -> rk.Result:
 
 
 def cover() -> rk.Result:
-    """The cheapest pieces that check every king; cannons need a screen to jump over."""
+    """The cheapest pieces that check every king; cannons need a hurdle to jump over."""
     rows = [
         "#....#..",
         "........",

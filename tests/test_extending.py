@@ -23,7 +23,7 @@ from rookery.reading.tokens import Tokens
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "extending"
 
-#: The most pieces on boards of 1, 2, ... squares a side that leave each other in peace; for
+#: The most non-attacking pieces on boards of 1, 2, ... squares a side; for
 #: knights OEIS A030978, for kings A008794 from 2 on, for queens those of the n queens.
 MOST = {
     "knight": [1, 4, 5, 8, 13, 18],

@@ -240,7 +240,7 @@ def test_errors_of_placements(api: Api) -> None:
         (
             b'{"text": "\xff"}',
             400,
-            "expected JSON in UTF-8 with numbers of at most 4,300 digits",
+            "expected a body of JSON in UTF-8 with numbers of at most 4,300 digits",
         ),
         (
             b'{"puzzle": {"family": "queens", "n": ' + b"9" * 5000 + b"}}",

@@ -1,1 +1,1 @@
-"""The most pieces of one kind that leave each other in peace: a family made up as an example."""
+"""The most non-attacking pieces of one kind: a family made up as an example."""

@@ -1,4 +1,4 @@
-"""The family of independence, as others see it."""
+"""The family of independence, as the rest of the package sees it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _document() -> DocumentForm[Independent, tuple[Square, ...]]:
 FAMILY: Family[Independent, tuple[Square, ...]] = Family(
     name=Independent.family,
     puzzle=Independent,
-    words=Words("the most pieces of one kind of which none attacks another", "pieces"),
+    words=Words("the most non-attacking pieces of one kind", "pieces"),
     methods=METHODS,
     document=_document,
 )

@@ -14,7 +14,7 @@ LONGEST_SECONDS = 1e6
 
 
 def run_search(puzzle: Independent, settings: Settings) -> Result:
-    """Try every set of squares, the larger first."""
+    """Try every set of squares, the larger ones first."""
     squares = list(puzzle.board.squares())
     sets = (chosen for size in range(len(squares), 0, -1) for chosen in combinations(squares, size))
     answer = next(chosen for chosen in sets if not puzzle.check(chosen))
@@ -24,8 +24,8 @@ def run_search(puzzle: Independent, settings: Settings) -> Result:
 def run_cp_sat(puzzle: Independent, settings: Settings) -> Result:
     """Let CP-SAT choose squares of which no two attack each other on the empty board.
 
-    Of two pieces on a line of a rider the one attacks the other, or a piece between them, so
-    that it does not matter who stands in whose way.
+    Pieces in between do not matter: if two pieces stand on a rider's line, one attacks the
+    other or a piece between them.
     """
     from ortools.sat.python import cp_model
 
@@ -54,7 +54,7 @@ def _is_small(puzzle: Independent) -> bool:
 
 
 def _needs_no_hurdle(puzzle: Independent) -> bool:
-    """Return whether no capture hops over a piece, nor is stopped by one beside its line."""
+    """Return whether no capture hops over a piece or can be blocked by one beside its line."""
     captures = [motion for motion in puzzle.piece.motions if motion.captures]
     return not any(motion.hop or motion.path for motion in captures)
 

@@ -1,4 +1,4 @@
-"""The puzzle of independence: the most pieces of one kind that leave each other in peace."""
+"""The puzzle of independence: the most non-attacking pieces of one kind on a board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rookery.errors import PuzzleError, shown
 
 @dataclass(frozen=True, init=False)
 class Independent:
-    """Place as many pieces of one kind as can be so that none attacks another.
+    """Place as many pieces of one kind as possible so that none attacks another.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ class Independent:
     PuzzleError
         When the board has no square without a wall.
     NotationError
-        When the piece is none.
+        When the piece's notation is not understood.
 
     Examples
     --------
@@ -52,7 +52,7 @@ class Independent:
         return len(answer)
 
     def check(self, answer: Any) -> list[str]:
-        """Return what is wrong with an answer, in words; that no more fit is not looked at."""
+        """Return what is wrong with an answer, in words; whether more would fit is not checked."""
         if not isinstance(answer, (tuple, list)):
             return [f"expected squares, got {shown(answer)}"]
         board = self.board

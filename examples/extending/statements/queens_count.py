@@ -1,6 +1,6 @@
 """The statement ``queens-count`` (HDU 2553): how many ways to place n queens.
 
-Input: sides n from 1 to 10, ended by 0. Output: for each the number of peaceful placements.
+Input: sides n from 1 to 10, ended by 0. Output: for each the number of non-attacking placements.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NAME = "queens-count"
 
 LARGEST = 10
 PLACEMENTS = (1, 0, 0, 2, 10, 4, 40, 92, 352, 724)
-"""OEIS A000170 from n = 1 on: what outputs are held against, apart from all solvers."""
+"""OEIS A000170 from n = 1 on: what outputs are compared with, apart from all solvers."""
 
 
 def read(tokens: Tokens) -> Iterator[Queens]:
@@ -28,7 +28,7 @@ def read(tokens: Tokens) -> Iterator[Queens]:
     Raises
     ------
     InputError
-        At the first token that is no side, after all puzzles before.
+        At the first token that is not a side, after all puzzles before it.
     """
     yield from map(Queens, _sides(tokens))
 

@@ -302,7 +302,7 @@ async def _on_http(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     text = str(error.detail)
     if error.status_code == 400:
-        text = "expected JSON in UTF-8 with numbers of at most 4,300 digits, got something else"
+        text = "expected a body of JSON in UTF-8 with numbers of at most 4,300 digits, got another"
     elif text == "Not Found":
         text = f"expected a path of the API or of the page, got {shown(request.url.path)}"
     elif error.status_code == 405:
