@@ -147,7 +147,7 @@ def test_boards_wider_than_a_word() -> None:
 
 def test_the_kernels_without_compilation(kernels: Kernels) -> None:
     program = (
-        "from rookery.queens import chunks\n"
+        "from rookery.queens.listing import chunks\n"
         "from rookery.queens.listing.plain import placements\n"
         "from rookery.queens.puzzle import Queens\n"
         "chunks.FEWEST_JOINED = 7\n"
