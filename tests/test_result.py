@@ -73,10 +73,10 @@ def test_proved_result_has_bound_and_value_equal():
 
 
 def test_impossible_result_has_neither_answer_nor_value():
-    result = Result.impossible("puzzle")
+    result = Result.impossible("puzzle", "why")
     assert (result.answer, result.value, result.bound) == (None, None, None)
     assert (result.status, result.reason) == (Status.INFEASIBLE, Reason.PROVED)
-    assert result.gap is None
+    assert (result.gap, result.note) == (None, "why")
 
 
 def test_a_result_prints_what_is_known_and_lists_no_answer():

@@ -20,6 +20,7 @@ from .errors import InputError as InputError
 from .errors import LimitError as LimitError
 from .errors import PuzzleError as PuzzleError
 from .errors import RookeryError as RookeryError
+from .family import Puzzle as Puzzle
 from .heaviest.puzzle import Heaviest as Heaviest
 from .queens.puzzle import Queens as Queens
 from .results.limits import Limits as Limits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from rookery.results.listing import Listing
 from rookery.results.methods import Method
@@ -30,8 +30,7 @@ class Puzzle(Protocol[AnswerOf_contra]):
         The name of its `Family`.
     """
 
-    @property
-    def family(self) -> str: ...  # noqa: D102 - told above
+    family: ClassVar[str]
 
     def check(self, answer: Any) -> list[str]:
         """Return what is wrong with an answer by the rules, in words; nothing when it is right."""

@@ -22,6 +22,9 @@ class Fatal(rk.Queens):
     def __init__(self) -> None:
         """Set nothing: what is asked for is told by properties."""
 
+    def __repr__(self) -> str:
+        return "Fatal()"
+
     @property
     def n(self) -> int:
         os.kill(os.getpid(), signal.SIGKILL)

@@ -86,14 +86,14 @@ def test_scaled_is_exact() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "answer", "faults"),
     [
-        (Heaviest(FOUR), HEAVY, 0),
-        (Heaviest(FOUR), LIGHT, 0),
-        (Heaviest(FOUR), (0, 1, 2, 3), 6),
-        (Heaviest(FOUR), (2, 0, 3), 1),
+        (Heaviest(FOUR), (HEAVY,), 0),
+        (Heaviest(FOUR), [LIGHT], 0),
+        (Heaviest(FOUR), ((0, 1, 2, 3),), 6),
+        (Heaviest(FOUR), ((2, 0, 3),), 1),
         (Heaviest(FOUR), None, 1),
-        (Heaviest(FOUR), (HEAVY,), 1),
-        (Heaviest(FOUR, given=["a2"]), LIGHT, 1),
-        (Heaviest(FOUR, blocked=["a3"]), LIGHT, 1),
+        (Heaviest(FOUR), HEAVY, 1),
+        (Heaviest(FOUR, given=["a2"]), (LIGHT,), 1),
+        (Heaviest(FOUR, blocked=["a3"]), (LIGHT,), 1),
         (Heaviest(FOUR, best=2), (HEAVY, LIGHT), 0),
         (Heaviest(FOUR, best=3), (HEAVY, LIGHT), 0),
         (Heaviest(FOUR, best=2), (LIGHT, HEAVY), 1),
@@ -114,7 +114,7 @@ def test_check(puzzle: Heaviest, answer: object, faults: int) -> None:
 
 
 def test_value_is_of_the_first() -> None:
-    assert Heaviest(FOUR).value(HEAVY) == 20 + 2 + 15 + 8
+    assert Heaviest(FOUR).value((HEAVY,)) == 20 + 2 + 15 + 8
     assert Heaviest(FOUR, best=2).value((HEAVY, LIGHT)) == 45
     assert Heaviest(FOUR, best=2).answered([HEAVY, LIGHT]) == ((HEAVY, LIGHT), 45)
-    assert Heaviest(FOUR).answered([HEAVY, LIGHT]) == (HEAVY, 45)
+    assert Heaviest(FOUR).answered([HEAVY]) == ((HEAVY,), 45)

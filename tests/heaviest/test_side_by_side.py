@@ -57,4 +57,4 @@ def test_weights_that_fit_no_byte_are_compared_all_the_same(weights: list[list[f
     assert lanes.first_best(puzzle) is None
     sums = [sum(weights[row][column] for column, row in enumerate(rows)) for rows in PEACEFUL]
     result = run_lanes(puzzle, Settings())
-    assert (result.answer, result.value) == (PEACEFUL[sums.index(max(sums))], max(sums))
+    assert (result.answer, result.value) == ((PEACEFUL[sums.index(max(sums))],), max(sums))

@@ -135,7 +135,7 @@ def test_the_share_of_completions_is_one_at_the_end() -> None:
 
 @pytest.mark.parametrize("run", [methods.run_listing, methods.run_search])
 def test_lists_out_of_time_are_the_first_placements(run: Any) -> None:
-    result = run(Queens(14), settings_of(60))
+    result = run(Queens(14), settings_of(20))
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
     assert 0 < result.value == len(result.answer) < KNOWN[14]
     assert 0 < result.share < 1
@@ -154,7 +154,8 @@ def test_no_wrong_placement_is_handed_out(method: str, monkeypatch: pytest.Monke
         yield (0, 2, 1, 3, 4, 5, 6, 7, 8)
 
     monkeypatch.setattr(methods, "search", wrong)
-    monkeypatch.setattr(methods, "blocks", lambda puzzle: iter([list(wrong())]))
+    blocks = "rookery.queens.listing.listing.blocks"
+    monkeypatch.setattr(blocks, lambda puzzle, start: iter([list(wrong())]))
     with pytest.raises(rk.RookeryError, match="attack each other"):
         rk.solve(Queens(9), method=method)
 

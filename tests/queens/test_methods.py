@@ -11,7 +11,7 @@ import pytest
 
 import rookery as rk
 from rookery.queens import methods
-from rookery.queens.listing.plain import count
+from rookery.queens.listing.plain import count, placements
 from rookery.queens.methods import COUNTERS, METHODS
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits
@@ -36,15 +36,21 @@ PUZZLES = [
 def test_methods_agree(puzzle: Queens) -> None:
     results = [method.run(puzzle, Settings()) for method in METHODS]
     assert all(result == results[0] for result in results)
-    assert results[0].status is Status.OPTIMAL
-    assert results[0].value == results[0].bound == len(results[0].answer)
-    assert puzzle.check(results[0].answer) == []
+    one = results[0]
+    if one.answer is None:
+        assert (one.status, one.value, one.bound) == (Status.INFEASIBLE, None, None)
+        assert one.note
+        assert next(placements(puzzle), None) is None
+    else:
+        assert one.status is Status.OPTIMAL
+        assert one.value == one.bound == len(one.answer)
+        assert puzzle.check(one.answer) == []
 
 
 def test_no_placement_is_an_answer_too() -> None:
     result = choose(METHODS, "auto", Queens(3)).run(Queens(3), Settings())
-    assert (result.answer, result.value, result.bound) == ((), 0, 0)
-    assert result.status is Status.OPTIMAL
+    assert (result.answer, result.value, result.bound) == (None, None, None)
+    assert (result.status, result.note) == (Status.INFEASIBLE, "there is none on 3x3")
 
 
 @pytest.mark.parametrize(("n", "name"), [(8, "filter"), (10, "filter"), (11, "listing")])
@@ -55,7 +61,7 @@ def test_auto(n: int, name: str) -> None:
 @pytest.mark.parametrize("run", [methods.run_search, methods.run_listing])
 @pytest.mark.parametrize(
     ("limits", "reason"),
-    [(Limits(seconds=0), Reason.TIME), (Limits(work=4096), Reason.WORK)],
+    [(Limits(seconds=0.05), Reason.TIME), (Limits(work=4096), Reason.WORK)],
 )
 def test_stops_at_its_limits(
     limits: Limits, reason: Reason, run: Callable[[Queens, Settings], Result]
@@ -68,6 +74,12 @@ def test_stops_at_its_limits(
     assert result.value == len(result.answer) > 0
     assert puzzle.check(result.answer) == []
     assert seen[-1].value == result.value
+
+
+def test_without_time_nothing_is_known() -> None:
+    found = rk.solve(Queens(14), limits=0)
+    assert (found.status, found.answer, found.value) == (Status.UNKNOWN, None, None)
+    assert found.reason is Reason.TIME
 
 
 @pytest.mark.parametrize("run", [methods.run_search, methods.run_listing])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 
@@ -26,6 +27,7 @@ from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 from rookery.running.solvers import CP_SAT
 
+FIRST_ROUND_SECONDS = 30.0  # where there is no limit; later rounds are longer
 NEAR_THE_BOUND = 0.02
 FEW_CANDIDATES = 700
 VERY_FEW_CANDIDATES = 250
@@ -50,6 +52,9 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
         limits = settings.limits
         repeatable = limits.work is not None and can_anneal(puzzle)
         anneals = can_anneal(puzzle)
+        endless = limits.seconds is None and not repeatable
+        if endless:
+            incumbent.allow(FIRST_ROUND_SECONDS)
         if anneals:
             COVER.begin()
         were_ready = COVER.is_ready
@@ -58,7 +63,10 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
             if anneals and not were_ready and limits.work is None:
                 anneal_shortly(incumbent, start.table)
                 start = sharpen(start)
-            _improve(start)
+            if endless:
+                _improve_in_rounds(start)
+            else:
+                _improve(start)
     return incumbent.result(incumbent.stop() or (Reason.WORK if repeatable else Reason.TIME))
 
 
@@ -129,6 +137,17 @@ def _improve(start: Start) -> None:
             for number in range(1, settings.threads)
         ]
         in_threads(jobs, start.incumbent)
+
+
+def _improve_in_rounds(start: Start) -> None:
+    """Improve until nothing is left to prove, each round with twice the time of the one before."""
+    incumbent = start.incumbent
+    seconds = FIRST_ROUND_SECONDS
+    while incumbent.stop() in (None, Reason.TIME):
+        incumbent.allow(seconds)
+        _improve(start)
+        incumbent.settings = replace(incumbent.settings, seed=incumbent.settings.seed + AGAIN)
+        seconds *= 2
 
 
 def _annealing_first(start: Start, seed: int) -> None:

@@ -278,6 +278,8 @@ def _listing(puzzle: Queens, listed: Listed, reason: Reason | None) -> Result:
     if reason is None:
         return _all_of(puzzle, answer)
     share = listed.share()
+    if not answer:
+        return Result(puzzle, None, None, None, Status.UNKNOWN, reason, share=share)
     note = _TOO_MANY if reason is Reason.MEMORY else ""
     return Result(
         puzzle, answer, len(answer), None, Status.FEASIBLE, reason, share=share, note=note

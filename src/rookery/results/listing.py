@@ -64,7 +64,10 @@ class Listing:
 
     def _listed(self) -> Iterator[Any]:
         settings = self._settings
-        for found in self._blocks:
+        while settings.clock.left():
+            found = next(self._blocks, None)
+            if found is None:
+                return
             block = found if self._first is None else found[: self._first - self.found]
             if len(block):
                 self.found += len(block)
@@ -74,9 +77,7 @@ class Listing:
             if self.found == self._first:
                 self.reason = Reason.DONE
                 return
-            if not settings.clock.left():
-                self.reason = Reason.TIME
-                return
+        self.reason = Reason.TIME
 
     @property
     def result(self) -> Result[Any]:

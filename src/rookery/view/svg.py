@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rookery.boards.board import Board
@@ -85,7 +85,7 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
     return sheet(panels, look_at(panels, size, theme, coordinates, animate))
 
 
-def answers_of(puzzle: Any, answer: Any) -> list[Any]:
+def answers_of(puzzle: Any, answer: Any) -> Sequence[Any]:
     """Return the answers to draw one by one: placements, paths or pieces; None for none.
 
     Raises
@@ -96,7 +96,7 @@ def answers_of(puzzle: Any, answer: Any) -> list[Any]:
     if answer is None:
         return [None]
     try:
-        parts = tuple(answer)
+        parts = answer if isinstance(answer, Sequence) else tuple(answer)
     except TypeError:
         raise PuzzleError(expected="an answer", found=shown(answer)) from None
     if not parts:
@@ -104,16 +104,16 @@ def answers_of(puzzle: Any, answer: Any) -> list[Any]:
     return SPLITTERS.of(puzzle)(parts)
 
 
-def _one_by_one(parts: tuple[Any, ...]) -> list[Any]:
+def _one_by_one(parts: Sequence[Any]) -> Sequence[Any]:
     """Return placements, of an answer of several or of one."""
-    return list(parts) if isinstance(parts[0], Iterable) else [parts]
+    return parts if isinstance(parts[0], Iterable) else [parts]
 
 
-def _together(parts: tuple[Any, ...]) -> list[Any]:
+def _together(parts: Sequence[Any]) -> Sequence[Any]:
     return [parts]
 
 
-SPLITTERS: Table[Callable[[tuple[Any, ...]], list[Any]]] = Table(
+SPLITTERS: Table[Callable[[Sequence[Any]], Sequence[Any]]] = Table(
     "an answer to draw",
     {"queens": _one_by_one, "heaviest": _one_by_one, "tour": _together, "cover": _together},
 )

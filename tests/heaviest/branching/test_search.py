@@ -204,7 +204,7 @@ def test_annealing_keeps_to_open_squares() -> None:
     puzzle = Heaviest(board(14, 0), given=["c5"], blocked=["a1", "d4", "n14"])
     *_, placement = annealing(relaxed(puzzle).losses, 0)
     assert placement is not None
-    assert puzzle.check(placement) == []
+    assert puzzle.check([placement]) == []
 
 
 def test_annealing_keeps_count() -> None:

@@ -87,7 +87,7 @@ def test_none_and_nothing() -> None:
         rk.sample(Queens(3), 1)
     with pytest.raises(rk.PuzzleError, match="one with none"):
         rk.sample(Queens(6, given=["a6"]), 1)
-    with pytest.raises(rk.PuzzleError, match="0 or more placements, got -1"):
+    with pytest.raises(rk.PuzzleError, match="at least 0 placements, got -1"):
         rk.sample(Queens(8), -1)
 
 

@@ -1,0 +1,3 @@
+import rookery as rk
+
+rk.solve(rk.Board(8))  # wrong

@@ -1,0 +1,3 @@
+import rookery as rk
+
+print((rk.solve(rk.Queens(8)).answer or ())[0].square)  # wrong

@@ -1,0 +1,3 @@
+import rookery as rk
+
+rk.count(rk.Heaviest([[1]]))  # wrong

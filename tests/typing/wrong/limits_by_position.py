@@ -1,0 +1,3 @@
+import rookery as rk
+
+rk.tours(rk.Tour.parse(["Q.N"]), 5)  # wrong

@@ -1,0 +1,3 @@
+import rookery as rk
+
+rk.solve(8)  # wrong

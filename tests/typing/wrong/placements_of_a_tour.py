@@ -1,0 +1,3 @@
+import rookery as rk
+
+rk.placements(rk.Tour.parse(["Q.N"]))  # wrong

@@ -1,0 +1,3 @@
+import rookery as rk
+
+rk.solve(rk.Queens(8), on_progress=lambda one, two: None)  # wrong

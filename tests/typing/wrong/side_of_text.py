@@ -1,0 +1,3 @@
+import rookery as rk
+
+rk.Queens("8")  # wrong

@@ -1,0 +1,3 @@
+import rookery as rk
+
+rk.count(rk.Queens(8), threads=[1])  # wrong

@@ -1,0 +1,3 @@
+import rookery as rk
+
+rk.placement(rk.Queens(8), limit=3)  # wrong
