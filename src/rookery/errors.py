@@ -11,6 +11,9 @@ LONGEST_SHOWN = 60
 class RookeryError(ValueError):
     """What every error of rookery is: a `ValueError` whose text is meant for a user."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (type(self), self.args, self.__dict__)
+
 
 class PuzzleError(RookeryError):
     """A puzzle, answer or argument that makes no sense; nothing was searched.
@@ -20,25 +23,43 @@ class PuzzleError(RookeryError):
     message
         What is wrong, in words, where it is no matter of one thing for another.
     expected, found
-        What should be there, and what is: then they make the message.
+        What should be there, and what is: without a message they make it.
+    place
+        Where, as an option or a field of a document; the text begins with it.
+
+    Attributes
+    ----------
+    message, expected, found, place
+        The parts of the text, each empty where it has none.
 
     Examples
     --------
     >>> str(PuzzleError(expected="a board", found=shown(7)))
     'expected a board, got 7'
+    >>> str(PuzzleError("there is no board", place="puzzle"))
+    'puzzle: there is no board'
     """
 
-    def __init__(self, message: str = "", *, expected: str = "", found: str = "") -> None:
-        super().__init__(message or f"expected {expected}, got {found}")
+    def __init__(
+        self, message: str = "", *, expected: str = "", found: str = "", place: str = ""
+    ) -> None:
+        self.message = message or f"expected {expected}, got {found}"
+        super().__init__(f"{place}: {self.message}" if place else self.message)
         self.expected = expected
         self.found = found
+        self.place = place
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), self.args, self.__dict__
+    def placed(self, place: str) -> PuzzleError:
+        """Return the same error with its place, or another place."""
+        return PuzzleError(self.message, expected=self.expected, found=self.found, place=place)
 
 
 class NotationError(PuzzleError):
     """A piece that is not Betza notation and not a known name; the text names the letter."""
+
+    def placed(self, place: str) -> NotationError:
+        """Return the same error with its place, or another place."""
+        return NotationError(self.message, expected=self.expected, found=self.found, place=place)
 
 
 class LimitError(RookeryError):
@@ -63,16 +84,36 @@ class Place(NamedTuple):
 class InputError(RookeryError):
     """A text that cannot be read, with the place of the fault.
 
+    Parameters
+    ----------
+    place
+        Where; the text begins with it.
+    expected, found
+        What should be there, and what is.
+    message
+        What is wrong, where these do not say it.
+
+    Examples
+    --------
     >>> str(InputError(Place("stdin", 1, 1), "a count", shown("x")))
     "stdin:1:1: expected a count, got 'x'"
     """
 
-    def __init__(self, place: Place, expected: str, found: str) -> None:
-        self.message = f"expected {expected}, got {found}"
+    def __init__(self, place: Place, expected: str, found: str, message: str = "") -> None:
+        self.message = message or f"expected {expected}, got {found}"
         super().__init__(f"{place}: {self.message}")
         self.place = place
         self.expected = expected
         self.found = found
+
+
+def _restored(
+    kind: type[RookeryError], args: tuple[object, ...], parts: dict[str, object]
+) -> RookeryError:
+    """Return an error from another process, from its text and its parts."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(parts)
+    return error
 
 
 def shown(value: object) -> str:

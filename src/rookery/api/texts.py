@@ -82,7 +82,7 @@ def _read(kind: str, data: bytes, name: str, left: list[str] | None = None) -> I
     else:
         text = family_named(kind).text
         if text is None:
-            raise PuzzleError(f"{name}: there is no text of {kind}")
+            raise PuzzleError(f"there is no text of {kind}", place=name)
         yield text().read(data, name, say)
 
 

@@ -123,7 +123,7 @@ def parse_betza(betza: str) -> tuple[Motion, ...]:
         When a letter is unknown or out of place, with its position from 1.
     """
     if not betza:
-        raise NotationError("expected a piece's Betza notation, got ''")
+        raise NotationError(expected="a piece's Betza notation", found="''")
     motions: dict[Motion, None] = {}
     at = 0
     while at < len(betza):
@@ -161,8 +161,9 @@ def _parse_range(betza: str, at: int, letter: str) -> tuple[int, int | None]:
         at += 1
     if at - start > _RANGE_DIGITS:
         raise NotationError(
-            f"expected a range of at most {_RANGE_DIGITS} digits at letter {start + 1} of "
-            f"{shown(betza)}, got {at - start} digits"
+            expected=f"a range of at most {_RANGE_DIGITS} digits at letter {start + 1} of "
+            f"{shown(betza)}",
+            found=f"{at - start} digits",
         )
     return at, int(betza[start:at]) if at > start else None
 
@@ -173,8 +174,9 @@ def _with_modes(
     hop = "".join(mode for mode in "pg" if mode in modifiers)
     if len(hop) == 2 or (hop and "n" in modifiers):
         raise NotationError(
-            f"expected one of 'n', 'p', 'g' before the atom at letter {start + 1} of "
-            f"{shown(betza)}, got {modifiers!r}"
+            expected=f"one of 'n', 'p', 'g' before the atom at letter {start + 1} of "
+            f"{shown(betza)}",
+            found=repr(modifiers),
         )
     if hop and reach == 1:
         reach = ENDLESS
@@ -211,8 +213,8 @@ def _steps(betza: str, start: int, modifiers: str, atom: Step) -> list[Step]:
     steps = [step for step in every if any(_agrees(step, group) for group in groups)]
     if not steps or ("h" in letters and not 0 < near < far):
         raise NotationError(
-            f"expected directions of the atom at letter {start + 1} of {shown(betza)}, "
-            f"got {letters!r}"
+            expected=f"directions of the atom at letter {start + 1} of {shown(betza)}",
+            found=repr(letters),
         )
     return steps
 
@@ -292,9 +294,7 @@ def _passed(step: Step) -> tuple[Step, ...]:
 
 def _unknown(betza: str, at: int) -> NotationError:
     if at == len(betza):
-        text = f"expected an atom after letter {at} of {shown(betza)}, got the end"
-    else:
-        text = (
-            f"expected an atom or modifier at letter {at + 1} of {shown(betza)}, got {betza[at]!r}"
-        )
-    return NotationError(text)
+        where = f"after letter {at} of {shown(betza)}"
+        return NotationError(expected=f"an atom {where}", found="the end")
+    where = f"at letter {at + 1} of {shown(betza)}"
+    return NotationError(expected=f"an atom or modifier {where}", found=repr(betza[at]))

@@ -114,8 +114,8 @@ class Board(Shown):
                     walls.append((row, column))
                 elif letter != FREE:
                     raise PuzzleError(
-                        f"expected {FREE!r} or {WALL!r} in row {row + 1}, "
-                        f"column {column + 1}, got {letter!r}"
+                        expected=f"{FREE!r} or {WALL!r} in row {row + 1}, column {column + 1}",
+                        found=repr(letter),
                     )
         return cls(len(lines), len(lines[0]), walls)
 
@@ -177,9 +177,9 @@ class Board(Shown):
             found = _pair(square)
         if found not in self:
             raise PuzzleError(
-                f"expected a square of the {self.rows}x{self.columns} board "
-                f"({self.name((self.rows - 1, 0))} to {self.name((0, self.columns - 1))}), "
-                f"got {shown(square)}"
+                expected=f"a square of the {self.rows}x{self.columns} board "
+                f"({self.name((self.rows - 1, 0))} to {self.name((0, self.columns - 1))})",
+                found=shown(square),
             )
         return found  # type: ignore[return-value]
 

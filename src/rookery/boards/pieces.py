@@ -91,7 +91,7 @@ class Piece:
 
     def __post_init__(self) -> None:
         if not isinstance(self.betza, str):
-            raise NotationError(f"expected a piece's Betza notation, got {shown(self.betza)}")
+            raise NotationError(expected="a piece's Betza notation", found=shown(self.betza))
         betza = NAMED.get(self.betza.lower(), self.betza)
         if betza.islower():  # every atom is a capital
             raise NotationError(f"unknown piece {shown(betza)}{did_you_mean(betza, NAMED)}")

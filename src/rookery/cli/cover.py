@@ -149,10 +149,10 @@ def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[Man]:
         tokens.finish()
     faults = puzzle.check(men)
     if faults:
-        raise PuzzleError(f"{name}: expected a right answer to start from, but {faults[0]}")
+        raise PuzzleError(f"expected a right answer to start from, but {faults[0]}", place=name)
     if puzzle.value(men) != cost:
         true_cost = puzzle.value(men)
-        raise PuzzleError(f"{name}: expected a total cost of {true_cost}, got {cost}")
+        raise PuzzleError(expected=f"a total cost of {true_cost}", found=f"{cost}", place=name)
     return men
 
 

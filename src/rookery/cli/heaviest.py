@@ -77,7 +77,7 @@ def _puzzle(board: list[list[Number]], name: str, **wanted: Any) -> Heaviest:
     try:
         return Heaviest(board, **wanted)
     except PuzzleError as error:
-        raise PuzzleError(f"{name}: {error}") from error
+        raise error.placed(name) from error
 
 
 def _written(result: Result, as_json: bool) -> str:

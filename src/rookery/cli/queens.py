@@ -151,11 +151,13 @@ def read_rows(text: str, n: int) -> tuple[int, ...]:
     """
     words = text.replace(",", " ").split()
     if not 1 <= len(words) <= n:
-        raise PuzzleError(f"--from: expected 1 to {n} rows, got {len(words)}")
+        raise PuzzleError(expected=f"1 to {n} rows", found=f"{len(words)}", place="--from")
     for column, word in enumerate(words, 1):
         if not (word.isascii() and word.isdigit() and len(word) < 10 and 1 <= int(word) <= n):
             raise PuzzleError(
-                f"--from: expected a row from 1 to {n} in column {column}, got {shown(word)}"
+                expected=f"a row from 1 to {n} in column {column}",
+                found=shown(word),
+                place="--from",
             )
     return (*(int(word) - 1 for word in words), *[0] * (n - len(words)))
 

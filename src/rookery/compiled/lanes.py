@@ -93,7 +93,7 @@ def widest() -> str:
     if forced not in runnable:
         names = " or ".join(runnable)
         raise PuzzleError(
-            f"{FORCED_BY}: expected {names}, got {shown(forced)}{did_you_mean(forced, runnable)}"
+            expected=names, found=shown(forced) + did_you_mean(forced, runnable), place=FORCED_BY
         )
     return forced
 

@@ -61,7 +61,7 @@ def read(
     except NotationError:
         raise
     except PuzzleError as error:
-        raise PuzzleError(f"{tokens.name}: {error}") from error
+        raise error.placed(tokens.name) from error
 
 
 def write(cover: Cover) -> str:

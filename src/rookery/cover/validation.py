@@ -74,8 +74,9 @@ def by_letter(lines: Sequence[str]) -> dict[str, list[Square]]:
         for column, letter in enumerate(line.replace(ALSO_EMPTY, EMPTY)):
             if letter not in found:
                 raise PuzzleError(
-                    f"expected one of {', '.join(map(repr, LETTERS))} in row {row + 1}, "
-                    f"column {column + 1}, got {letter!r}"
+                    expected=f"one of {', '.join(map(repr, LETTERS))} in row {row + 1}, "
+                    f"column {column + 1}",
+                    found=repr(letter),
                 )
             found[letter].append((row, column))
     return found

@@ -52,7 +52,7 @@ def puzzle_in(part: Part) -> Any:
     if not isinstance(part.value, dict):
         raise part.fault("an object")
     if "family" not in part.value:
-        raise DocumentError(part.at("family"), "expected a family, got none")
+        raise DocumentError(part.at("family"), expected="a family", found="none")
     family = part["family"]
     if not isinstance(family.value, str) or family.value not in NAMES:
         hint = did_you_mean(family.value, NAMES)

@@ -199,7 +199,7 @@ def _number(weight: object, row: int, column: int) -> Number:
         number = float(weight)
     if not -LARGEST_WEIGHT <= number <= LARGEST_WEIGHT:
         raise PuzzleError(
-            f"expected a finite weight of size at most 10^12 in row {row}, column {column}, "
-            f"got {shown(weight)}"
+            expected=f"a finite weight of size at most 10^12 in row {row}, column {column}",
+            found=shown(weight),
         )
     return number

@@ -70,7 +70,7 @@ def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Heaviest
     except InputError:
         raise
     except PuzzleError as error:
-        raise PuzzleError(f"{name}: {error}") from error
+        raise error.placed(name) from error
 
 
 def write(puzzle: Heaviest) -> str:

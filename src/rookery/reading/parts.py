@@ -16,14 +16,19 @@ from rookery.reading.schemas import BOARD, Schema
 class DocumentError(PuzzleError):
     """Data that is no puzzle or answer; `place` says where, empty for all of it.
 
-    >>> str(DocumentError("board.rows", "expected an integer, got 'x'"))
+    >>> str(DocumentError("board.rows", expected="an integer", found="'x'"))
     "board.rows: expected an integer, got 'x'"
     """
 
-    def __init__(self, place: str, message: str) -> None:
-        super().__init__(f"{place}: {message}" if place else message)
-        self.place = place
-        self.message = message
+    def __init__(
+        self, place: str, message: str = "", *, expected: str = "", found: str = ""
+    ) -> None:
+        super().__init__(message, expected=expected, found=found, place=place)
+
+    @classmethod
+    def of(cls, error: PuzzleError, place: str) -> DocumentError:
+        """Return a puzzle's own error, of what was read at a place."""
+        return cls(place, error.message, expected=error.expected, found=error.found)
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,7 @@ class Part:
     def fault(self, expected: str, got: str | None = None) -> DocumentError:
         """Return the error that something else was expected here."""
         found = shown(self.value) if got is None else got
-        return DocumentError(self.place, f"expected {expected}, got {found}")
+        return DocumentError(self.place, expected=expected, found=found)
 
     def items(self, expected: str = "a list") -> list[Part]:
         """Return the parts of a list."""
@@ -60,10 +65,11 @@ class Part:
         for name in self.value:
             if name not in known:
                 hint = did_you_mean(name, known)
-                raise DocumentError(self.place, f"expected a field, got {shown(name)}{hint}")
+                found = f"{shown(name)}{hint}"
+                raise DocumentError(self.place, expected="a field", found=found)
         for name in needed:
             if name not in self.value:
-                raise DocumentError(self.place, f"expected a field {name!r}, got none")
+                raise DocumentError(self.place, expected=f"a field {name!r}", found="none")
         return {name: self[name] for name in known if name in self.value}
 
     def fields_of(self, schema: Schema, *also: str) -> dict[str, Part]:
@@ -98,7 +104,7 @@ class Part:
         except DocumentError:
             raise
         except PuzzleError as error:
-            raise DocumentError(self.place, str(error)) from error
+            raise DocumentError.of(error, self.place) from error
 
 
 def square_of(part: Part, board: Board) -> Square:

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import BinaryIO, NamedTuple
 
-from rookery.errors import InputError, Place, shown
+from rookery.errors import InputError, Place, PuzzleError, shown
 
 BLOCK_BYTES = 1 << 16
 LONGEST_TOKEN = 1024
@@ -223,6 +223,10 @@ class Tokens:
     def fault(self, token: int, expected: str, found: str, offset: int = 0) -> InputError:
         """Return the error to raise for a byte of a token taken since `mark`."""
         return InputError(self.place(token, offset), expected, found)
+
+    def refused(self, token: int, error: PuzzleError) -> InputError:
+        """Return a puzzle's own error, of what was read there, with the place of a token."""
+        return InputError(self.place(token), error.expected, error.found, error.message)
 
     def finish(self) -> None:
         """Warn when tokens are left over."""

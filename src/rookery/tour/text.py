@@ -101,8 +101,7 @@ def read(tokens: Tokens, **chosen: Any) -> Tour:
     except (InputError, NotationError):
         raise
     except PuzzleError as error:
-        expected, _, got = str(error).removeprefix("expected ").partition(", got ")
-        raise tokens.fault(first, expected, got) from error
+        raise tokens.refused(first, error) from error
 
 
 def write(tour: Tour) -> str:
@@ -150,7 +149,7 @@ def _value(tokens: Tokens, board: Board, name: str, word: str) -> Any:
         try:
             return Piece(word)
         except NotationError as error:
-            raise NotationError(f"{tokens.place(at)}: {error}") from error
+            raise error.placed(str(tokens.place(at))) from error
     if name == VISIT:
         if word not in VISITS:
             raise tokens.fault(at, "'beside' or 'on'", shown(word))
@@ -158,8 +157,7 @@ def _value(tokens: Tokens, board: Board, name: str, word: str) -> Any:
     try:
         return board.square_set(word.split(","))
     except PuzzleError as error:
-        expected, _, got = str(error).removeprefix("expected ").partition(", got ")
-        raise tokens.fault(at, expected, got) from error
+        raise tokens.refused(at, error) from error
 
 
 def _written_settings(tour: Tour, letters: dict[Square, str]) -> Iterator[str]:

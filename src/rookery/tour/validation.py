@@ -46,8 +46,9 @@ def drawn(lines: Sequence[str]) -> Drawn:
                 found[letter].append((row, column))
             elif letter != EMPTY:
                 raise PuzzleError(
-                    f"expected one of {', '.join(map(repr, LETTERS))} in "
-                    f"row {row + 1}, column {column + 1}, got {letter!r}"
+                    expected=f"one of {', '.join(map(repr, LETTERS))} in "
+                    f"row {row + 1}, column {column + 1}",
+                    found=repr(letter),
                 )
     starts, goals = found[START], found[GOAL]
     if len(starts) != 1:

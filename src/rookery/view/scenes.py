@@ -44,8 +44,8 @@ def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
     except RookeryError:
         raise
     except (TypeError, ValueError, IndexError):
-        form = f"expected an answer of the form of {puzzle.family}"
-        raise PuzzleError(f"{form}, got {shown(answer)}") from None
+        form = f"an answer of the form of {puzzle.family}"
+        raise PuzzleError(expected=form, found=shown(answer)) from None
     told = "; ".join(attack.words for attack in scene.attacks)
     return replace(scene, description=f"{scene.description} Lines: {told}.") if told else scene
 

@@ -200,7 +200,7 @@ async def post_placements(asked: schemas.Placements, request: Request) -> Respon
     """Return the placements that follow a given one, in lexicographic order."""
     puzzle = _puzzle(asked.puzzle)
     if not isinstance(puzzle, Queens):
-        raise DocumentError("puzzle.family", f"expected 'queens', got {puzzle.family!r}")
+        raise DocumentError("puzzle.family", expected="'queens'", found=repr(puzzle.family))
     if asked.after is not None:
         placement_of(puzzle.n, asked.after, "after")
     task = {
@@ -234,15 +234,15 @@ async def post_solve(asked: schemas.Solve, request: Request) -> Response:
     most = server.bounds.seconds
     seconds = min(SECONDS, most) if asked.seconds is None else asked.seconds
     if seconds > most:
-        raise DocumentError("seconds", f"expected at most {most:g} seconds, got {seconds:g}")
+        raise DocumentError("seconds", expected=f"at most {most:g} seconds", found=f"{seconds:g}")
     family = family_of(puzzle)
     if asked.count and not family.counters:
         counted = " or ".join(family.name for family in families_counted())
-        raise DocumentError("count", f"expected a puzzle of {counted} to count, got {family.name}")
+        raise DocumentError("count", expected=f"a puzzle of {counted} to count", found=family.name)
     names = method_names(family, asked.count)
     if asked.method not in names:
         hint = did_you_mean(asked.method, names)
-        raise DocumentError("method", f"expected a method, got {shown(asked.method)}{hint}")
+        raise DocumentError("method", expected="a method", found=f"{shown(asked.method)}{hint}")
     task = asked.model_dump() | {
         "do": "solve",
         "puzzle": document_of(puzzle),
@@ -280,7 +280,7 @@ def _puzzle(shape: schemas.Shape) -> Any:
         return puzzle_of(shape.model_dump())
     except DocumentError as error:
         place = f"puzzle.{error.place}" if error.place else "puzzle"
-        raise DocumentError(place, error.message) from error
+        raise DocumentError.of(error, place) from error
 
 
 async def _on_invalid(_: Request, error: Exception) -> JSONResponse:

@@ -137,7 +137,7 @@ def _squares(answer: Any, board: Board) -> list[Square]:
         try:
             found.append(board.square(item))
         except PuzzleError as error:
-            raise DocumentError(f"answer[{at}]", str(error)) from error
+            raise DocumentError.of(error, f"answer[{at}]") from error
     return found
 
 

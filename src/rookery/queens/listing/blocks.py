@@ -142,7 +142,7 @@ def checked_start(puzzle: Queens, start: object) -> Placement:
     for column, row in enumerate(rows):
         if not 0 <= row < puzzle.n:
             raise PuzzleError(
-                f"expected a row from 0 to {puzzle.n - 1} in column {column} to start from, "
-                f"got {row}"
+                expected=f"a row from 0 to {puzzle.n - 1} in column {column} to start from",
+                found=f"{row}",
             )
     return rows
