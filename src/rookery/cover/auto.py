@@ -20,7 +20,7 @@ from rookery.cover.engine import anneal_shortly, can_anneal, in_threads, interru
 from rookery.cover.exact import settle
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.kernel_sets import COVER, HURDLES
-from rookery.cover.meanwhile import exchange_steps, lp_step, with_kernels
+from rookery.cover.meanwhile import exchange_steps, exchange_until, lp_step, with_kernels
 from rookery.cover.puzzle import Cover
 from rookery.cover.start import Start, prove_by_lp, sharpen
 from rookery.cover.windows import Windows, worthwhile_kinds
@@ -106,7 +106,8 @@ def improve_alone(start: Start, seed: int) -> None:
     """
     incumbent, clock = start.incumbent, start.incumbent.settings.clock
     if not can_anneal(start.puzzle):
-        settle(incumbent, start.table, start.duals, SETTLE_SHARE * clock.left())
+        if exact_pays(start):
+            settle(incumbent, start.table, start.duals, SETTLE_SHARE * clock.left())
         _windows(start, seed)
         return
     if incumbent.settings.limits.work is not None:
@@ -200,13 +201,15 @@ def _prove_for(start: Start, share: float) -> None:
 
 
 def _windows(start: Start, seed: int) -> None:
-    """Solve windows until the end, or anneal once more where their models are too large."""
+    """Solve windows until the end; where their models are too large, anneal or exchange."""
     incumbent = start.incumbent
     if incumbent.stop() is not None:
         return
     if not exact_pays(start):
         if can_anneal(start.puzzle):
             anneal(start, seed + AGAIN, incumbent.settings.clock.left())
+        else:
+            exchange_until(start)
         return
     kinds = worthwhile_kinds(start.puzzle, start.table)
     windows = Windows(incumbent, kinds, random.Random(seed))
