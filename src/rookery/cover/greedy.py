@@ -27,7 +27,7 @@ MOST_ROOMS = 400
 ROOMS_TRIED = 4
 KEPT_ROOMS = 5
 SQUARES_A_CHOICE = 1000
-HURRIED_ROUNDS = 5
+HURRIED_ROUNDS = 10
 
 
 def greedy(
@@ -187,20 +187,23 @@ def _make_room(board: Arrangement, last: deque[int]) -> bool:
 def hurried(board: Arrangement) -> Arrangement | None:
     """Return a board with a piece more for each uncovered target, all of one kind at once.
 
-    None where that is no cover, even after some rounds: pieces that come block others.
+    They replace others where a target has no empty square beside it. None where that is no cover,
+    even after some rounds: pieces that come block others, and pieces that go are missed.
     """
+    sights, columns = board.sights, board.sights.puzzle.board.columns
     for _ in range(HURRIED_ROUNDS):
         guards = _Guards(board)
-        if guards.last_kind < 0 or board.left[guards.last_kind] < len(board.uncovered()):
+        kind = guards.last_kind
+        if kind < 0 or board.left[kind] < len(board.uncovered()):
             return None
-        choice, target = board.sights.choice[guards.sights], board.sights.target[guards.sights]
-        fits = (choice % board.kinds == guards.last_kind) & (board.covers[target] == 0)
-        fits &= board.kind[choice // board.kinds] < 0
-        _, first = np.unique(target[fits], return_index=True)
-        squares = np.unique(choice[fits][first] // board.kinds).tolist()
-        columns = board.sights.puzzle.board.columns
-        more = [(guards.last_kind, *divmod(square, columns)) for square in squares]
-        board = Arrangement(board.sights, board.worth, (*board.men(), *more))
+        own = guards.sights[sights.choice[guards.sights] % board.kinds == kind]
+        own = own[board.covers[sights.target[own]] == 0]
+        square, target = sights.choice[own] // board.kinds, sights.target[own]
+        best = np.lexsort((board.kind[square] >= 0, target))
+        _, first = np.unique(target[best], return_index=True)
+        taken = {divmod(at, columns) for at in square[best][first].tolist()}
+        stay = [man for man in board.men() if man[1:] not in taken]
+        board = Arrangement(sights, board.worth, [*stay, *((kind, *at) for at in taken)])
         if board.is_cover() and len(board.squares()):
             return board
     return None
