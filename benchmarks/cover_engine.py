@@ -18,7 +18,7 @@ from rookery.cover.attacks import candidates
 from rookery.cover.bound import linear_program
 from rookery.cover.greedy import greedy
 from rookery.cover.hurdle_bound import hurdle_bound
-from rookery.cover.kernel_sets import COVER
+from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.sights import sights
 from rookery.results.limits import Clock, Limits
 
@@ -31,6 +31,7 @@ BOUND_SECONDS, LEAST_BOUND = 0.05, 0.99
 def run(repeats: int, report: Report) -> None:
     """Tell both figures over the boards of 25x25, and the broken pledges."""
     COVER.compile_here()
+    HURDLES.compile_here()
     speed = statistics.median(_speeds(repeats))
     bounds = list(_bounds())
     table = report.table("The parts of the engine, on the boards of 25x25", "figure", "what")

@@ -22,7 +22,7 @@ from statistics import fmean
 
 from benchmarks.cover.boards import specs
 from benchmarks.measure import BenchmarkError, machine
-from rookery.cover.kernel_sets import COVER
+from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.reading.tokens import Tokens
 from rookery.statements import showdown
 
@@ -74,6 +74,7 @@ def main() -> int:
     program = (chosen.python, "-I", str(PROGRAM))
     print(machine())
     COVER.compile_here()
+    HURDLES.compile_here()
     ratios: dict[str, float] = {}
     for names, text in inputs()[: chosen.groups]:
         own, own_seconds = costs(program, text)

@@ -35,14 +35,21 @@ class Kernels:
         self.compiled += 1
 
 
+@pytest.fixture(autouse=True)
+def some_are_kept(monkeypatch):
+    monkeypatch.setattr(sets, "is_surely_empty", lambda: False)
+
+
 @pytest.fixture
 def no_child(monkeypatch):
     """Children that cannot be started, as where no folder can be written to."""
-    monkeypatch.setattr(sets, "compile_in_child", lambda name: False)
+    monkeypatch.setattr(sets, "compile_in_child", lambda name, niceness=0: False)
 
 
 def test_kept_kernels_are_loaded(monkeypatch):
-    monkeypatch.setattr(sets, "compile_in_child", lambda name: pytest.fail("a child was started"))
+    monkeypatch.setattr(
+        sets, "compile_in_child", lambda name, niceness=0: pytest.fail("a child was started")
+    )
     kernels = KernelSet("kept", "", Kernels(is_kept=True).run)
     assert not kernels.is_ready
     assert kernels.load()
@@ -52,7 +59,7 @@ def test_kept_kernels_are_loaded(monkeypatch):
 def test_what_is_not_kept_is_compiled_by_a_child_and_then_loaded(monkeypatch):
     stand_in, asked = Kernels(), []
 
-    def child(name):
+    def child(name, niceness=0):
         asked.append(name)
         stand_in.is_kept = True
         return True
@@ -68,6 +75,35 @@ def test_where_nothing_can_be_kept_they_are_compiled_here(no_child):
     kernels = KernelSet("nowhere", "", stand_in.run)
     assert kernels.wait(LONG)
     assert stand_in.compiled == 1
+
+
+def test_where_nothing_is_kept_a_child_begins_before_anything_is_looked_for(monkeypatch):
+    stand_in, looked = Kernels(is_kept=True), []
+
+    def child(name, niceness=0):
+        looked.append(kernels.is_ready)
+        return True
+
+    monkeypatch.setattr(sets, "is_surely_empty", lambda: True)
+    monkeypatch.setattr(sets, "compile_in_child", child)
+    kernels = KernelSet("empty", "", stand_in.run)
+    assert kernels.wait(LONG)
+    assert looked == [False]
+
+
+def test_what_matters_less_is_compiled_later_and_gives_way(monkeypatch):
+    parts, order = {"first": Kernels(), "second": Kernels()}, []
+
+    def child(name, niceness=0):
+        order.append((name, niceness > 0, first.is_ready))
+        parts[name].is_kept = True
+        return True
+
+    monkeypatch.setattr(sets, "compile_in_child", child)
+    first = KernelSet("first", "", parts["first"].run)
+    second = KernelSet("second", "", parts["second"].run, after=first)
+    assert second.wait(LONG)
+    assert order == [("first", False, False), ("second", True, True)]
 
 
 def test_nobody_waits_longer_than_told(no_child):

@@ -6,6 +6,7 @@ It is never in the way: what cannot be kept or read costs a compilation, never a
 from __future__ import annotations
 
 import hashlib
+import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -14,6 +15,10 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 Kernel = TypeVar("Kernel")
+
+PACKAGE = Path(__file__).parents[1]
+INDEX = ".nbi"  # the ending of the files in which Numba lists what it keeps
+UNUSUAL = ("NUMBA_DISABLE_JIT", "NUMBA_CACHE_LOCATOR_CLASSES")
 
 
 class NotKeptError(Exception):
@@ -57,6 +62,19 @@ def folder() -> Path | None:
     except RuntimeError:  # no folder that can be written to
         return None
     return Path(probe._cache.cache_path)
+
+
+def is_surely_empty() -> bool:
+    """Return whether kernels can be kept but none is, as far as is told without importing Numba.
+
+    That import takes most of a second. It looks where Numba keeps kernels first: in
+    NUMBA_CACHE_DIR, else beside the modules.
+    """
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    place = Path(chosen) if chosen else PACKAGE
+    if any(os.environ.get(name, "0") not in ("", "0") for name in UNUSUAL):
+        return False
+    return os.access(place, os.W_OK) and not any(place.rglob(f"*{INDEX}"))
 
 
 def _probe() -> None:

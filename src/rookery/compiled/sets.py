@@ -16,6 +16,7 @@ parent, so that the next process finds the kernels kept.
 
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 import time
@@ -24,14 +25,23 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event, Lock, Thread
 
-from rookery.compiled.kept import NotKeptError, folder, loading_only
+from rookery.compiled.kept import NotKeptError, folder, is_surely_empty, loading_only
 
 COMPILING = "compiling kernels, once"
 """The stage of a `Progress` while a solver has nothing to do until kernels are compiled."""
 
 POLL_SECONDS = 0.05
 PACKAGE = Path(__file__).parents[2]
-CHILD = "import sys; sys.path.append(sys.argv.pop(1)); from rookery.cli import main; main()"
+CHILD = """\
+import os, sys
+if hasattr(os, "nice"):
+    os.nice(int(sys.argv[1]))
+sys.path.append(sys.argv[2])
+del sys.argv[1:3]
+from rookery.cli import main
+main()
+"""
+LOW_PRIORITY = 10
 
 
 class KernelSet:
@@ -46,6 +56,9 @@ class KernelSet:
     run
         Imports the kernels and calls each once, with arguments of every type that solvers call
         it with. It takes milliseconds once they are compiled.
+    after
+        Another set that matters more: if neither is kept, this one is compiled once that is
+        there, by a child that gives way to whoever wants the core.
 
     Attributes
     ----------
@@ -53,11 +66,14 @@ class KernelSet:
         What went wrong when they were loaded or compiled last, or None.
     """
 
-    def __init__(self, name: str, about: str, run: Callable[[], object]) -> None:
+    def __init__(
+        self, name: str, about: str, run: Callable[[], object], after: KernelSet | None = None
+    ) -> None:
         self.name = name
         self.about = about
         self.fault: BaseException | None = None
         self._run = run
+        self._after = after
         self._ready = Event()
         self._looked_up = Event()
         self._thread: Thread | None = None
@@ -134,9 +150,12 @@ class KernelSet:
 
     def _provide(self) -> None:
         try:
-            if not self.is_kept():
+            if is_surely_empty() or not self.is_kept():
                 self._looked_up.set()
-                if not (compile_in_child(self.name) and self.is_kept()):
+                if self._after is not None:
+                    self._after.wait(math.inf)
+                niceness = 0 if self._after is None else LOW_PRIORITY
+                if not (compile_in_child(self.name, niceness) and self.is_kept()):
                     self._run()
                     self._ready.set()
         except BaseException as fault:  # told by whoever calls a kernel next
@@ -145,14 +164,16 @@ class KernelSet:
             self._looked_up.set()
 
 
-def compile_in_child(name: str) -> bool:
+def compile_in_child(name: str, niceness: int = 0) -> bool:
     """Compile a set in a process of its own; return whether that seems to have worked.
 
+    The higher its niceness, the more it leaves the cores to others, where the system knows that.
     Where no kernel can be kept, and where Python cannot be started again, it is not tried.
     """
-    if folder() is None or not sys.executable:
+    if not sys.executable or not (is_surely_empty() or folder()):
         return False
-    command = [sys.executable, "-P", "-c", CHILD, str(PACKAGE), "warm", "--here", name]
+    start = [sys.executable, "-P", "-c", CHILD, str(niceness), str(PACKAGE)]
+    command = [*start, "warm", "--here", name]
     nothing = subprocess.DEVNULL
     try:
         child = subprocess.Popen(

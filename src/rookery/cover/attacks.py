@@ -19,7 +19,7 @@ import numpy as np
 from rookery.boards.betza import ENDLESS, Motion
 from rookery.boards.board import Step
 from rookery.boards.pieces import Piece
-from rookery.cover.layout import NONE, Layout
+from rookery.cover.layout import NONE, Layout, distinct
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
@@ -161,9 +161,9 @@ class _Builder(Layout):
                 attacks.append(self._key(kind, squares, targets))
             for squares, *more in self._hops(piece, place):
                 hops.append(np.stack([squares * len(pieces) + kind, *more]))
-        code, king = np.divmod(np.unique(np.concatenate(attacks)), self._targets)
+        code, king = np.divmod(distinct(np.concatenate(attacks)), self._targets)
         hop = np.concatenate(hops, axis=1)
-        codes = np.unique(np.concatenate([code, hop[0]]))
+        codes = distinct(np.concatenate([code, hop[0]]))
         square, kind_of = np.divmod(codes, len(pieces))
         return Candidates(
             kind=kind_of,

@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 
@@ -18,8 +19,8 @@ from rookery.cover.cooling import AGAIN, anneal, anneal_in_focus
 from rookery.cover.engine import anneal_shortly, can_anneal, in_threads, interruptible, prepare
 from rookery.cover.exact import settle
 from rookery.cover.incumbent import Incumbent
-from rookery.cover.kernel_sets import COVER
-from rookery.cover.meanwhile import exchange_steps, improve_without, with_kernels
+from rookery.cover.kernel_sets import COVER, HURDLES
+from rookery.cover.meanwhile import exchange_steps, exchange_until, lp_step, with_kernels
 from rookery.cover.puzzle import Cover
 from rookery.cover.start import Start, prove_by_lp, sharpen
 from rookery.cover.windows import Windows, worthwhile_kinds
@@ -57,6 +58,7 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
             incumbent.allow(FIRST_ROUND_SECONDS)
         if anneals:
             COVER.begin()
+            HURDLES.begin()
         were_ready = COVER.is_ready
         start = prepare(incumbent)
         if incumbent.stop() is None and (not anneals or with_kernels(start, improve_meanwhile)):
@@ -107,7 +109,8 @@ def improve_alone(start: Start, seed: int) -> None:
     """
     incumbent, clock = start.incumbent, start.incumbent.clock
     if not can_anneal(start.puzzle):
-        settle(incumbent, start.table, start.duals, SETTLE_SHARE * clock.left())
+        if exact_pays(start):
+            settle(incumbent, start.table, start.duals, SETTLE_SHARE * clock.left())
         _windows(start, seed)
         return
     if incumbent.limits.work is not None:
@@ -174,12 +177,15 @@ def _proofs_first(start: Start, seed: int) -> None:
 def improve_meanwhile(start: Start, share: float = 1.0) -> Iterator[None]:
     """Improve without kernels, step by step.
 
-    First a proof where that may pay, then exchanges, and windows while these gain nothing. The
-    proof takes its part of the given share of the time.
+    First exchanges, which gain at once, then a proof where that may pay, then exchanges again, and
+    windows while these gain nothing. The proof takes its part of the given share of the time.
     """
     incumbent, clock = start.incumbent, start.incumbent.clock
+    exchanges = exchange_steps(start)
+    yield from islice(exchanges, 1)
     if not (exact_pays(start) and CP_SAT.wait(clock.left())):
-        yield from improve_without(start)
+        yield from lp_step(start)
+        yield from exchanges
         return
     if promising(start):
         settle(incumbent, start.table, start.duals, PROOF_SHARE_WITHOUT * share * clock.left())
@@ -187,7 +193,7 @@ def improve_meanwhile(start: Start, share: float = 1.0) -> Iterator[None]:
     kinds = worthwhile_kinds(start.puzzle, start.table)
     windows = Windows(incumbent, kinds, random.Random(incumbent.settings.seed))
     cost = None
-    for _ in exchange_steps(start):
+    for _ in exchanges:
         yield
         if cost == incumbent.cost:
             windows.improve()
@@ -209,13 +215,15 @@ def _prove_for(start: Start, share: float) -> None:
 
 
 def _windows(start: Start, seed: int) -> None:
-    """Solve windows until the end, or anneal once more where their models are too large."""
+    """Solve windows until the end; where their models are too large, anneal or exchange."""
     incumbent = start.incumbent
     if incumbent.stop() is not None:
         return
     if not exact_pays(start):
         if can_anneal(start.puzzle):
             anneal(start, seed + AGAIN, incumbent.clock.left())
+        else:
+            exchange_until(start)
         return
     kinds = worthwhile_kinds(start.puzzle, start.table)
     windows = Windows(incumbent, kinds, random.Random(seed))

@@ -14,7 +14,7 @@ from rookery.compiled.sets import COMPILING
 from rookery.cover.auto import improve_alone, improve_meanwhile, promising
 from rookery.cover.engine import UncoverableError, can_anneal, prepare
 from rookery.cover.incumbent import Incumbent
-from rookery.cover.kernel_sets import COVER
+from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.puzzle import Cover
 from rookery.cover.start import Start
 from rookery.results.progress import Progress
@@ -22,6 +22,7 @@ from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 
 POLL_SECONDS = 0.25
+LOAD_SHARE = 0.2  # of the time, at most; beside other work it takes three times as long
 FIRST_SHARE = 0.5  # of each board's time
 HOPE = 0.5  # of a board's gap, to be gained by a step; less after each
 
@@ -44,7 +45,8 @@ def solve_boards(
     on_each
         Called with the number of a board, from 0, and its progress.
     """
-    COVER.begin()
+    COVER.load(LOAD_SHARE * settings.clock.left())
+    HURDLES.begin()
     incumbents = [
         Incumbent(puzzle, _told(settings, on_each, number)) for number, puzzle in enumerate(puzzles)
     ]
@@ -86,8 +88,11 @@ def _begun(incumbents: Sequence[Incumbent], settings: Settings) -> list[Start]:
 
 
 def _without_kernels(starts: Sequence[Start], settings: Settings) -> None:
-    """Improve boards until there are kernels, or the time is over."""
-    workers = max(1, min(settings.threads, len(starts)))
+    """Improve boards until there are kernels, or the time is over.
+
+    A core is left to the child that compiles them: the sooner it is done, the better.
+    """
+    workers = max(1, min(settings.threads - 1, len(starts)))
     steps = _Steps(starts)
     with ThreadPoolExecutor(workers) as pool:
         jobs = [pool.submit(steps.take) for _ in range(workers)]

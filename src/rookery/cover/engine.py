@@ -12,11 +12,11 @@ from contextlib import contextmanager
 
 from rookery.boards.pieces import Piece
 from rookery.cover.attacks import Candidates, candidates
-from rookery.cover.bound import uncheckable
+from rookery.cover.bound import Duals, lagrangian, uncheckable
 from rookery.cover.cooling import anneal
 from rookery.cover.first import PIECES_A_TARGET, TRIES, first_cover
 from rookery.cover.incumbent import Incumbent
-from rookery.cover.kernel_sets import COVER
+from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.meanwhile import improve_without, with_kernels
 from rookery.cover.puzzle import Cover
 from rookery.cover.start import (
@@ -50,6 +50,7 @@ def run_anneal(puzzle: Cover, settings: Settings) -> Result:
     """Return the best cover that annealing finds within the limits, and the best bound."""
     with interruptible(Incumbent(puzzle, settings)) as incumbent:
         COVER.begin()
+        HURDLES.begin()
         start = prepare(incumbent)
         if with_kernels(start, improve_without) and incumbent.stop() is None:
             _anneal_in_threads(start)
@@ -118,12 +119,20 @@ def anneal_shortly(incumbent: Incumbent, table: Candidates) -> bool:
     timed = incumbent.limits.work is None and seconds >= LEAST_SHORT_SECONDS
     if not (timed and COVER.is_ready and can_anneal(puzzle) and table.needed.any()):
         return False
-    from rookery.cover.hurdle_bound import hurdle_bound
-
-    dear = PIECES_A_TARGET * max(puzzle.prices) * len(table.needed)
-    guess = hurdle_bound(table.for_bounds(), min(puzzle.prices), dear, SHORT_ROUNDS)
+    guess = _short_bound(incumbent, table)
     anneal(Start(puzzle, table, guess, incumbent), settings.seed, seconds)
     return incumbent.cost is not None
+
+
+def _short_bound(incumbent: Incumbent, table: Candidates) -> Duals:
+    """Return duals that are good enough to begin with."""
+    prices, kings = incumbent.puzzle.prices, int(table.needed.sum())
+    dear = PIECES_A_TARGET * max(prices) * kings
+    if not HURDLES.is_ready:
+        return lagrangian(table.for_bounds(), kings, dear, SHORT_ROUNDS)
+    from rookery.cover.hurdle_bound import hurdle_bound
+
+    return hurdle_bound(table.for_bounds(), min(prices), dear, SHORT_ROUNDS)
 
 
 def in_threads(jobs: list[Future[None]], incumbent: Incumbent) -> None:

@@ -26,9 +26,9 @@ def _text() -> TextForm[Cover]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.cover.kernel_sets import COVER
+    from rookery.cover.kernel_sets import COVER, HURDLES
 
-    return (COVER,)
+    return (COVER, HURDLES)
 
 
 FAMILY: Family[Cover, Sequence[Man]] = Family(

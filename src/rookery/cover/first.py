@@ -15,7 +15,7 @@ from rookery.cover.arrangement import Arrangement
 from rookery.cover.attacks import Candidates
 from rookery.cover.bound import Duals, lagrangian
 from rookery.cover.exchange import exchanged
-from rookery.cover.greedy import filled, greedy, without_redundant
+from rookery.cover.greedy import filled, greedy, hurried, without_redundant
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.sights import sights
 
@@ -28,35 +28,36 @@ ROUNDS = 100
 PIECES_A_TARGET = 0.1  # a guess, as long as no cover is known
 TRIES = 200
 SHARE, LEAST_SECONDS = 0.2, 0.3  # of the time left; at least so many
+GREEDY_SHARE = 0.5  # of the time left, to greedy choice alone
 ALMOST_ALL = 0.9  # of the time left, where that is less
 DUALS_FROM_SECONDS = 0.06
-GRACE_SECONDS = 0.1  # beyond its time, to end a greedy choice that was begun
-GRACE_FROM_SECONDS = 0.04
+WORTH_SHARE = 0.2  # of the time left, at most
 
 
 def first_cover(incumbent: Incumbent, table: Candidates, tries: int = TRIES) -> Arrangement | None:
     """Offer a first cover; return it with its sights, None when none is found.
 
     Greedy choice that can reach no more goes on with guards, which is quick, and with room made
-    for what is left, which may cost less. When there is no time for it, the first cover is the board
-    filled with one kind of piece. With a limit of work and none of time it repeats.
+    for what is left, which may cost less. When its time is over, what is left gets a piece a
+    target, all at once; where that fails, the first cover is the board filled with one kind. With
+    a limit of work and none of time it repeats.
     """
     clock, puzzle = incumbent.clock, incumbent.puzzle
     began, left = clock.seconds(), clock.left()
     end = began + min(max(SHARE * left, LEAST_SECONDS), ALMOST_ALL * left)
+    last = max(end, began + GREEDY_SHARE * left)
 
     def in_time() -> bool:
         return clock.seconds() < end and not incumbent.interrupted
 
-    def may_finish() -> bool:
-        grace = GRACE_SECONDS if left >= GRACE_FROM_SECONDS else 0.0
-        return clock.seconds() < end + grace and not incumbent.interrupted
+    def may_choose() -> bool:
+        return clock.seconds() < last and not incumbent.interrupted
 
     all_sights = sights(puzzle)
     worth = first_worth(incumbent, table)
     chosen = Arrangement(all_sights, worth)
-    greedy(chosen, may_finish, rooms=0, guarded=False)
-    covers = list(_completed(chosen, may_finish, in_time))
+    greedy(chosen, may_choose, rooms=0, guarded=False)
+    covers = list(_completed(chosen, in_time))
     if not covers:
         return None
     for board in covers:
@@ -68,17 +69,15 @@ def first_cover(incumbent: Incumbent, table: Candidates, tries: int = TRIES) -> 
     return board
 
 
-def _completed(
-    chosen: Arrangement, may_finish: Callable[[], bool], in_time: Callable[[], bool]
-) -> Iterator[Arrangement]:
+def _completed(chosen: Arrangement, in_time: Callable[[], bool]) -> Iterator[Arrangement]:
     """Yield what greedy choice comes to from where it can reach no more: by guards, by room."""
     if chosen.is_cover() and len(chosen.squares()):
         yield chosen
         return
     roomy = chosen.copy()
-    if greedy(chosen, may_finish, rooms=0):
+    if greedy(chosen, in_time, rooms=0):
         yield chosen
-    elif (board := filled(chosen.sights, chosen.worth)) is not None:
+    elif (board := hurried(chosen) or filled(chosen.sights, chosen.worth)) is not None:
         yield board
     if in_time() and greedy(roomy, in_time, guarded=False):
         yield roomy
@@ -87,10 +86,11 @@ def _completed(
 def first_worth(incumbent: Incumbent, table: Candidates) -> Floats:
     """Return what covering each target is worth, roughly: duals of the covering relaxation."""
     clock = incumbent.clock
+    end = (1 - WORTH_SHARE) * clock.left()
     rounds = ROUNDS if clock.left() > DUALS_FROM_SECONDS else 1
     kings = int(table.needed.sum())
     dear = PIECES_A_TARGET * max(incumbent.puzzle.prices) * kings
-    duals = lagrangian(table.for_bounds(), kings, dear, rounds, lambda: clock.left() > 0)
+    duals = lagrangian(table.for_bounds(), kings, dear, rounds, lambda: clock.left() > end)
     return target_worth(table, duals)
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 MOST_ROOMS = 400
 ROOMS_TRIED = 4
 KEPT_ROOMS = 5
+SQUARES_A_CHOICE = 1000
+HURRIED_ROUNDS = 10
 
 
 def greedy(
@@ -60,10 +62,9 @@ def greedy(
     while not board.is_cover():
         if not go_on():
             return False
-        choice = _best(board, banned)
-        if choice is not None:
-            board.place(choice % board.kinds, choice // board.kinds)
-        elif guarded and (guards := guards or _Guards(board)).add():
+        if _place_best(board, banned):
+            continue
+        if guarded and (guards := guards or _Guards(board)).add():
             continue
         elif rooms > 0 and _make_room(board, last):
             rooms -= 1
@@ -116,19 +117,28 @@ def filled(sights: Sights, worth: Floats) -> Arrangement | None:
     return None
 
 
-def _best(board: Arrangement, banned: int | None) -> int | None:
-    """Return the choice that gains most: by profit, or where there is none by loss a target."""
+def _place_best(board: Arrangement, banned: int | None) -> bool:
+    """Place what gains most: by profit, or where there is none by loss a target.
+
+    On large boards several at once: the next best too, unless those before changed their gain.
+    """
     choices = np.flatnonzero(board.gain[: board.sights.choices])
     may = (board.kind[choices // board.kinds] < 0) & (board.left[choices % board.kinds] > 0)
     if banned is not None:
         may &= choices != banned
     choices = choices[may]
     if not len(choices):
-        return None
+        return False
     gain = board.gain[choices]
     loss = board.prices[choices % board.kinds] - board.value[choices]
     score = np.where(loss > 0, loss / gain, loss * gain)
-    return int(choices[score.argmin()])
+    few = 1 + len(board.kind) // SQUARES_A_CHOICE
+    order = [score.argmin()] if few == 1 else np.argsort(score, kind="stable")[:few]
+    for choice, before in zip(choices[order].tolist(), gain[order].tolist(), strict=True):
+        square, kind = divmod(choice, board.kinds)
+        if board.gain[choice] == before and board.kind[square] < 0 and board.left[kind] > 0:
+            board.place(kind, square)
+    return True
 
 
 def _is_spare(board: Arrangement, square: int) -> bool:
@@ -172,6 +182,31 @@ def _make_room(board: Arrangement, last: deque[int]) -> bool:
     last.append(taken)
     board.become(best)
     return True
+
+
+def hurried(board: Arrangement) -> Arrangement | None:
+    """Return a board with a piece more for each uncovered target, all of one kind at once.
+
+    They replace others where a target has no empty square beside it. None where that is no cover,
+    even after some rounds: pieces that come block others, and pieces that go are missed.
+    """
+    sights, columns = board.sights, board.sights.puzzle.board.columns
+    for _ in range(HURRIED_ROUNDS):
+        guards = _Guards(board)
+        kind = guards.last_kind
+        if kind < 0 or board.left[kind] < len(board.uncovered()):
+            return None
+        own = guards.sights[sights.choice[guards.sights] % board.kinds == kind]
+        own = own[board.covers[sights.target[own]] == 0]
+        square, target = sights.choice[own] // board.kinds, sights.target[own]
+        best = np.lexsort((board.kind[square] >= 0, target))
+        _, first = np.unique(target[best], return_index=True)
+        taken = {divmod(at, columns) for at in square[best][first].tolist()}
+        stay = [man for man in board.men() if man[1:] not in taken]
+        board = Arrangement(sights, board.worth, [*stay, *((kind, *at) for at in taken)])
+        if board.is_cover() and len(board.squares()):
+            return board
+    return None
 
 
 FREE, GUARD, LAST_GUARD = range(3)

@@ -1,20 +1,38 @@
-"""The kernels of covers: annealing, and the bound that counts hurdles."""
+"""The kernels of covers: annealing first, then the bound that counts hurdles."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rookery.compiled.sets import KernelSet
 
+if TYPE_CHECKING:
+    from rookery.cover.attacks import Candidates
+    from rookery.cover.puzzle import Cover
 
-def _run() -> None:
-    from rookery.cover.anneal import Annealer
+
+def _smallest() -> tuple[Cover, Candidates]:
     from rookery.cover.attacks import candidates
-    from rookery.cover.hurdle_bound import hurdle_bound
     from rookery.cover.puzzle import Cover
 
     puzzle = Cover.parse(["#_"], [1], ["K"])
-    table = candidates(puzzle)
-    duals = hurdle_bound(table, 1, 2.0, rounds=1)
-    Annealer(puzzle, table, duals, seed=0).run(1, 0.0, 1.0)
+    return puzzle, candidates(puzzle)
 
 
-COVER = KernelSet("cover", "covers: annealing and bounds", _run)
+def _anneal() -> None:
+    from rookery.cover.anneal import Annealer
+    from rookery.cover.bound import lagrangian
+
+    puzzle, table = _smallest()
+    Annealer(puzzle, table, lagrangian(table, 1, 2.0, rounds=1), seed=0).run(1, 0.0, 1.0)
+
+
+def _bound() -> None:
+    from rookery.cover.hurdle_bound import hurdle_bound
+
+    _, table = _smallest()
+    hurdle_bound(table, 1, 2.0, rounds=1)
+
+
+COVER = KernelSet("cover", "covers: annealing", _anneal)
+HURDLES = KernelSet("cover-bound", "covers: the bound that counts hurdles", _bound, after=COVER)

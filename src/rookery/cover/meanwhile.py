@@ -52,23 +52,35 @@ def with_kernels(start: Start, steps: Steps) -> bool:
 
 def improve_without(start: Start) -> Iterator[None]:
     """Raise the bound by the LP, then exchange pieces, step by step."""
-    incumbent = start.incumbent
-    if incumbent.clock.left() > LP_FROM_SECONDS:
-        prove_by_lp(sharpen(start))
-        yield
+    yield from lp_step(start)
     yield from exchange_steps(start)
 
 
+def lp_step(start: Start) -> Iterator[None]:
+    """Raise the bound by the LP, where there is time for it: one step."""
+    if start.incumbent.clock.left() > LP_FROM_SECONDS:
+        prove_by_lp(sharpen(start))
+        yield
+
+
 def exchange_steps(start: Start) -> Iterator[None]:
-    """Exchange pieces of the best cover, step by step, until it is proved or lacking."""
+    """Exchange pieces of the best cover, step by step, until there are kernels or a limit."""
+    yield from _exchanges(start, lambda: start.incumbent.stop() is None and not COVER.is_ready)
+
+
+def exchange_until(start: Start) -> None:
+    """Exchange pieces of the best cover until a limit is reached."""
+    incumbent = start.incumbent
+    for _ in _exchanges(start, lambda: incumbent.stop() is None):
+        if incumbent.stop() is not None:
+            return
+
+
+def _exchanges(start: Start, go_on: Callable[[], bool]) -> Iterator[None]:
     incumbent = start.incumbent
     numbers = random.Random(incumbent.settings.seed)
     worth = target_worth(start.table, start.duals)
     all_sights = sights(start.puzzle)
-
-    def go_on() -> bool:
-        return incumbent.stop() is None and not COVER.is_ready
-
     while incumbent.cost is not None:
         board = Arrangement(all_sights, worth, incumbent.men)
         incumbent.offer(exchanged(board, numbers, STEP_TRIES, go_on).men(), "exchange")

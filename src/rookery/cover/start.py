@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rookery.cover.attacks import Candidates
 from rookery.cover.bound import ROUNDS, Duals, lagrangian, linear_program
 from rookery.cover.incumbent import Incumbent
-from rookery.cover.kernel_sets import COVER
+from rookery.cover.kernel_sets import HURDLES
 from rookery.cover.puzzle import Cover
 
 LP_FROM_SECONDS = 2.0
@@ -38,7 +38,7 @@ def raise_bound(
     def in_time() -> bool:
         return clock.left() > 0
 
-    if limits.work is None and len(table.needed) and COVER.is_ready:
+    if limits.work is None and len(table.needed) and HURDLES.is_ready:
         from rookery.cover.hurdle_bound import hurdle_bound
 
         cheapest = min(incumbent.puzzle.prices)

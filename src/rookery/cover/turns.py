@@ -14,7 +14,7 @@ from rookery.cover.cooling import anneal_in_focus
 from rookery.cover.engine import can_anneal, prepare
 from rookery.cover.exact import settle
 from rookery.cover.incumbent import Incumbent
-from rookery.cover.kernel_sets import COVER
+from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.merge import merge
 from rookery.cover.puzzle import Cover, Man
 from rookery.cover.start import Start, prove_by_lp, sharpen
@@ -81,6 +81,7 @@ def take(puzzle: Cover, turn: Turn) -> Found:
         incumbent.offer(turn.covers[0], "start")
     incumbent.prove(turn.bound, "start")
     if can_anneal(puzzle):
+        HURDLES.begin()
         COVER.wait(turn.seconds)
     start = prepare(incumbent)
     anneals = turn.role == "anneal" and not COVER.is_ready
