@@ -84,7 +84,7 @@ def test_tours_there_and_back(puzzle: rk.Tour) -> None:
             [["a3", "b1", "c4", "d2"], ["a2", "b4", "c1", "d3"]],
         ),
         (rk.Queens(3), (), []),
-        (rk.Heaviest(WEIGHTS), (1, 3, 0, 2), [["a3", "b1", "c4", "d2"]]),
+        (rk.Heaviest(WEIGHTS), ((1, 3, 0, 2),), [["a3", "b1", "c4", "d2"]]),
         (rk.Heaviest(WEIGHTS, best=2), ((1, 3, 0, 2),), [["a3", "b1", "c4", "d2"]]),
         (rk.Tour.parse(["Q..", "...", "N.B"]), ((0, 0), (1, 1)), ["a3", "b2"]),
         (rk.Cover.parse(["#_"], [1, 2], ["R", "K"]), ((1, 0, 1),), [[1, "b1"]]),
@@ -186,7 +186,7 @@ def test_faults_have_their_place(document: Any, message: str) -> None:
             [["a1", "c1", "b2", "d3"]],
             "answer[0]: expected 4 squares, one of each file",
         ),
-        (rk.Heaviest(WEIGHTS), [], "answer: expected one placement, got 0"),
+        (rk.Heaviest(WEIGHTS), 0, "answer: expected a list, got 0"),
         (rk.Tour.parse(["Q.N"]), ["d1"], "answer[0]: expected a square of the 1x3 board"),
         (
             rk.Cover.parse(["#_"], [1], ["R"]),

@@ -73,7 +73,7 @@ def test_proved_result_has_bound_and_value_equal():
 
 
 def test_impossible_result_has_neither_answer_nor_value():
-    result = Result.impossible("puzzle")
+    result = Result.impossible("puzzle", "why")
     assert (result.answer, result.value, result.bound) == (None, None, None)
     assert (result.status, result.reason) == (Status.INFEASIBLE, Reason.PROVED)
     assert result.gap is None
@@ -104,7 +104,7 @@ def test_a_result_prints_what_is_known_and_lists_no_answer():
 
 def test_a_result_of_nothing_prints_no_numbers():
     assert Result.impossible(None, "shut in").summary() == "infeasible, shut in"
-    assert "value" not in str(Result.impossible(None))
+    assert "value" not in str(Result.impossible(None, "why"))
 
 
 def test_a_notebook_shows_the_picture_with_the_line():

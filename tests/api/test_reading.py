@@ -196,7 +196,7 @@ def test_a_file_that_is_not_there(tmp_path):
 @pytest.mark.parametrize(
     ("puzzle", "right", "wrong"),
     [
-        (rk.Heaviest([[1] * 4] * 4), (1, 3, 0, 2), (0, 1, 2, 3)),
+        (rk.Heaviest([[1] * 4] * 4), [(1, 3, 0, 2)], [(0, 1, 2, 3)]),
         (rk.Tour.parse(["Q..", "...", "N.B"]), ["a3", "b2"], ["a3", "c3"]),
         (rk.Cover.parse(["#__"], [1], ["R"]), [(0, 0, 2)], [(0, 0, 0)]),
     ],
