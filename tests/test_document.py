@@ -186,6 +186,7 @@ def test_faults_have_their_place(document: Any, message: str) -> None:
             [["a1", "c1", "b2", "d3"]],
             "answer[0]: expected 4 squares, one of each file",
         ),
+        (rk.Heaviest(WEIGHTS), 0, "answer: expected a list, got 0"),
         (rk.Tour.parse(["Q.N"]), ["d1"], "answer[0]: expected a square of the 1x3 board"),
         (
             rk.Cover.parse(["#_"], [1], ["R"]),

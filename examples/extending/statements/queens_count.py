@@ -5,13 +5,14 @@ Input: sides n from 1 to 10, ended by 0. Output: for each the number of non-atta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from rookery.errors import shown
 from rookery.queens.puzzle import Queens
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
+from rookery.statements.output import Output
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict
 
@@ -63,9 +64,14 @@ def generate(seed: int, cases: int) -> Iterator[str]:
     yield "0\n"
 
 
-def write_input(puzzle: Queens) -> str:
-    """Return an input of one test."""
-    return f"{puzzle.n}\n0\n"
+def write_input(puzzles: Sequence[Queens]) -> str:
+    """Return the input of these tests."""
+    return "".join(f"{puzzle.n}\n" for puzzle in puzzles) + "0\n"
+
+
+def read_output(puzzle: Queens, number: int, output: Tokens) -> Output:
+    """Return the next number of an output, which tells no placement."""
+    return Output(None, f"{output.number('a number of placements', 0)} placements")
 
 
 def _sides(tokens: Tokens) -> Iterator[int]:
@@ -82,6 +88,7 @@ STATEMENT = Statement(
     read=read,
     write=write,
     write_input=write_input,
+    read_output=read_output,
     check=check,
     generate=generate,
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
+from rookery.statements.output import Output
 from rookery.statements.verdict import Verdict
 
 AnyPuzzle = TypeVar("AnyPuzzle")
@@ -29,8 +30,11 @@ class Statement(Generic[AnyPuzzle]):
     write
         Yields the output for each result.
     write_input
-        Returns an input of one test. It tells the puzzle whole only if that is one that the
+        Returns the input of tests. It tells the puzzles whole only if they are such as the
         statement allows: what `read` makes of it says.
+    read_output
+        Returns what an output says of the next test, given its puzzle and its number from 1;
+        raises an `OutputFault` or `InputError` when it has not the statement's form.
     check
         Yields the verdict of each test, by the rules and by no solver.
     generate
@@ -42,6 +46,7 @@ class Statement(Generic[AnyPuzzle]):
     takes: str
     read: Callable[[Tokens], Iterator[AnyPuzzle]]
     write: Callable[[Iterable[Result]], Iterator[str]]
-    write_input: Callable[[AnyPuzzle], str]
+    write_input: Callable[[Sequence[AnyPuzzle]], str]
+    read_output: Callable[[AnyPuzzle, int, Tokens], Output]
     check: Callable[[Tokens, Tokens], Iterator[Verdict]]
     generate: Callable[..., Iterator[str]]
