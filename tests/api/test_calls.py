@@ -1,0 +1,177 @@
+"""One pattern for all calls: limits, numbers of any kind, what is impossible, listings."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rookery as rk
+from rookery.api.settings import default_of, settings_for
+from rookery.families import families
+from rookery.queens.listing import listed
+from rookery.results.methods import choose
+
+COVER = rk.Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 3, 4])
+TOUR = rk.Tour.parse(["Q...", "N.PB"])
+CALLS = (
+    rk.solve,
+    rk.count,
+    rk.listing,
+    rk.placement,
+    rk.placements,
+    rk.placement_chunks,
+    rk.sample,
+    rk.tours,
+    rk.solve_many,
+)
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.__name__)
+def test_all_but_the_puzzle_is_given_by_name(call: Any) -> None:
+    first, *others = inspect.signature(call).parameters.values()
+    assert first.name in ("puzzle", "puzzles")
+    assert first.kind is first.POSITIONAL_OR_KEYWORD
+    named = [one for one in others if (call, one.name) != (rk.sample, "k")]
+    assert {one.kind for one in named} == {inspect.Parameter.KEYWORD_ONLY}
+
+
+@pytest.mark.parametrize("limits", [5, 5.0, np.int64(5), np.float32(5), rk.Limits(seconds=5)])
+def test_limits_may_be_seconds(limits: Any) -> None:
+    assert settings_for(limits=limits).limits == rk.Limits(seconds=5)
+
+
+@pytest.mark.parametrize("limits", ["5", True, -1, math.nan, [5], object()])
+def test_what_is_no_limit_is_refused(limits: Any) -> None:
+    with pytest.raises(rk.PuzzleError, match="expected limits, a number of seconds, or None"):
+        rk.solve(rk.Queens(4), limits=limits)
+
+
+@pytest.mark.parametrize(
+    ("limits", "seconds"),
+    [(None, 30.0), (rk.Limits(gap=0.1), 30.0), (rk.Limits(work=9), None), (4, 4.0)],
+)
+def test_a_method_that_would_not_end_has_a_default(limits: Any, seconds: float | None) -> None:
+    (cover,) = (family for family in families() if family.name == "cover")
+    method = choose(cover.methods, "auto", COVER)
+    default = default_of(method, COVER, limits)
+    assert settings_for(limits=limits, default_seconds=default).limits.seconds == seconds
+    assert settings_for(limits=math.inf, default_seconds=default).limits.seconds is None
+
+
+def test_only_documented_methods_stop_by_themselves() -> None:
+    found = {
+        (family.name, method.name): method.default_seconds
+        for family in families()
+        for method in (*family.methods, *family.counters)
+        if method.default_seconds is not None
+    }
+    assert found == {("cover", "auto"): 30.0, ("tour", "search"): 10.0}
+    assert "after 30 seconds" in (rk.solve.__doc__ or "")
+
+
+def test_without_any_limit_a_cover_is_proved() -> None:
+    assert rk.solve(COVER, limits=math.inf).status is rk.Status.OPTIMAL
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        rk.Queens(3),
+        rk.Queens(6, given=["a1"]),
+        rk.Heaviest([[1, 2, 3]] * 3),
+        rk.Heaviest([[1] * 6] * 6, given=["a1"]),
+        rk.Tour.parse(["Q#.", "##.", "..N"]),
+        rk.Cover.parse(["___", "__#"], [1], ["fF"]),
+    ],
+    ids=lambda puzzle: puzzle.family,
+)
+def test_impossible_is_one_thing(puzzle: Any) -> None:
+    result = rk.solve(puzzle, limits=5)
+    assert (result.status, result.reason) == (rk.Status.INFEASIBLE, rk.Reason.PROVED)
+    assert (result.answer, result.value, result.bound) == (None, None, None)
+    assert result.note
+    if puzzle.family in ("queens", "tour"):
+        counted = rk.count(puzzle)
+        assert (counted.status, counted.value, counted.bound) == (rk.Status.OPTIMAL, 0, 0)
+        assert counted.note
+
+
+def test_numbers_and_arrays_of_numpy() -> None:
+    assert rk.Queens(np.int64(8)) == rk.Queens(8)
+    assert rk.Board(np.int8(3), np.uint8(4)) == rk.Board(3, 4)
+    assert rk.Queens(8, given=np.array([[0, 1]])) == rk.Queens(8, given=[(0, 1)])
+    weights = np.arange(64).reshape(8, 8)
+    assert rk.Heaviest(weights, best=np.int32(2)) == rk.Heaviest(weights.tolist(), best=2)
+    one = rk.solve(COVER, method="greedy", seed=np.int64(3), threads=np.int8(1))
+    again = rk.solve(COVER, limits=np.float64(1), start=np.array(one.answer))
+    assert again.value <= one.value
+    assert (
+        type(rk.count(rk.Queens(np.int16(6)), limits=rk.Limits(work=np.int64(10**9))).value) is int
+    )
+    assert rk.check(rk.Queens(4), np.array([[1, 3, 0, 2], [2, 0, 3, 1]])) == []
+
+
+def test_weights_of_a_data_frame() -> None:
+    class Frame:
+        def to_numpy(self) -> Any:
+            return np.eye(5)
+
+    assert rk.Heaviest(Frame()) == rk.Heaviest(np.eye(5).tolist())
+
+
+@pytest.mark.parametrize("call", [rk.count, rk.placements, rk.sample, rk.listing, rk.tours])
+def test_what_a_puzzle_of_weights_has_not_is_refused(call: Any) -> None:
+    arguments = (3,) if call is rk.sample else ()
+    with pytest.raises(rk.PuzzleError, match="got one of heaviest: it has a best"):
+        call(rk.Heaviest([[1]]), *arguments)
+
+
+def test_a_listing_has_a_result_when_it_ends() -> None:
+    some = rk.listing(rk.Queens(8), first=5)
+    assert sum(len(block) for block in some) == 5
+    assert (some.result.value, some.result.reason) == (5, rk.Reason.DONE)
+    paths = rk.listing(TOUR)
+    assert [path for block in paths for path in block] == list(rk.tours(TOUR))
+    assert (paths.result.status, paths.result.value) == (rk.Status.OPTIMAL, 1)
+    late = rk.listing(rk.Queens(8), limits=0)
+    assert (list(late), late.result.status) == ([], rk.Status.UNKNOWN)
+    with pytest.raises(rk.LimitError, match="after 0 placements"):
+        list(rk.placements(rk.Queens(8), limits=0))
+
+
+def test_placements_are_a_sequence_of_tuples() -> None:
+    found = rk.solve(rk.Queens(11), method="listing").answer
+    plain = list(rk.placements(rk.Queens(11)))
+    assert len(found) == len(plain) == 2680
+    assert list(found) == plain
+    assert found == tuple(plain)
+    assert found != plain[:-1]
+    assert (found[-1], found[7], found[5:9]) == (plain[-1], plain[7], tuple(plain[5:9]))
+    assert found[2600:20:-7] == tuple(plain[2600:20:-7])
+    assert {type(row) for row in found[2000]} == {int}
+    assert np.asarray(found).tolist() == [list(rows) for rows in plain]
+    assert len(repr(found)) < 200
+    with pytest.raises(IndexError):
+        found[2680]
+
+
+def test_placements_that_fill_the_memory_are_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rookery.queens.methods.MOST_BYTES", 10_000)
+    result = rk.solve(rk.Queens(12), method="listing")
+    assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.MEMORY)
+    assert 0 < len(result.answer) < 14_200
+    assert "placement_chunks" in result.note
+
+
+def test_wrong_arrays_of_placements_are_refused() -> None:
+    right = np.array([[1, 3, 0, 2], [2, 0, 3, 1]], np.int8)
+    kept = listed.Listed(rk.Queens(4))
+    kept.add(right)
+    assert kept.answer(is_whole=True) == ((1, 3, 0, 2), (2, 0, 3, 1))
+    for wrong in (right[::-1], np.array([[0, 1, 2, 3]], np.int8), right[[0, 0]]):
+        with pytest.raises(rk.RookeryError, match="a wrong placement was found"):
+            listed.Listed(rk.Queens(4)).add(wrong)
