@@ -79,7 +79,7 @@ def stepping(monkeypatch, gains, looks):
     """Return on which boards steps are taken, when each has so much gain left a step."""
     taken: list[int] = []
 
-    def improve(start, share):
+    def improve(start):
         number = incumbents.index(start.incumbent)
         for gain in gains[number]:
             taken.append(number)
@@ -92,7 +92,7 @@ def stepping(monkeypatch, gains, looks):
     incumbents = [start.incumbent for start in starts]
     for start in starts:
         start.incumbent.cost, start.incumbent.bound = 10**6, 10**6 - 1000
-    monkeypatch.setattr(boards, "improve_meanwhile", improve)
+    monkeypatch.setattr(boards, "exchange_steps", improve)
     monkeypatch.setattr(boards, "COVER", Kernels(looks))
     boards._Steps(starts).take()
     return taken
