@@ -47,7 +47,9 @@ def no_child(monkeypatch):
 
 
 def test_kept_kernels_are_loaded(monkeypatch):
-    monkeypatch.setattr(sets, "compile_in_child", lambda name, niceness=0: pytest.fail("a child was started"))
+    monkeypatch.setattr(
+        sets, "compile_in_child", lambda name, niceness=0: pytest.fail("a child was started")
+    )
     kernels = KernelSet("kept", "", Kernels(is_kept=True).run)
     assert not kernels.is_ready
     assert kernels.load()

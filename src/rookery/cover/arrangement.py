@@ -129,7 +129,8 @@ class Arrangement:
         needed = np.zeros(len(self.placed), dtype=bool)
         needed[sights.choice[alone]] = True
         squares = self.squares()
-        return squares[~needed[squares * self.kinds + self.kind[squares]]]
+        spare: Ints = squares[~needed[squares * self.kinds + self.kind[squares]]]
+        return spare
 
     def revalue(self, worth: Floats) -> None:
         """Set what covering each target is worth."""

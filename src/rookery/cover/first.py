@@ -38,8 +38,9 @@ def first_cover(incumbent: Incumbent, table: Candidates, tries: int = TRIES) -> 
     """Offer a first cover; return it with its sights, None when none is found.
 
     Greedy choice that can reach no more goes on with guards, which is quick, and with room made
-    for what is left, which may cost less. When its time is over, what is left gets a piece a target, all
-    at once; where that fails, the first cover is the board filled with one kind. With a limit of work and none of time it repeats.
+    for what is left, which may cost less. When its time is over, what is left gets a piece a
+    target, all at once; where that fails, the first cover is the board filled with one kind.
+    With a limit of work and none of time it repeats.
     """
     clock, puzzle = incumbent.settings.clock, incumbent.puzzle
     began, left = clock.seconds(), clock.left()

@@ -225,7 +225,9 @@ class _Guards:
         sights = board.sights
         clear = np.diff(sights.between.start) == 0
         self.board = board
-        self.sights = np.flatnonzero(clear & (sights.lacking == 0) & (sights.choice < sights.choices))
+        self.sights = np.flatnonzero(
+            clear & (sights.lacking == 0) & (sights.choice < sights.choices)
+        )
         self.last_kind = self._last_kind()
         self.state = np.full(len(board.kind), FREE)
 

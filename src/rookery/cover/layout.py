@@ -26,7 +26,8 @@ def distinct(numbers: Ints) -> Ints:
     [1, 3]
     """
     ordered = np.sort(numbers)
-    return ordered[np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]]
+    first: Ints = ordered[np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]]
+    return first
 
 
 class Layout:
