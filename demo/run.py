@@ -134,6 +134,7 @@ class BoardLines:
     def __init__(self, console: Console, boards: int) -> None:
         self.console = console
         self.cells: list[tuple[str, ...]] = [("", "", "", "")] * boards
+        self.has_told = False
         self.live = Live(console=console, get_renderable=self.table, refresh_per_second=8)
 
     def __enter__(self) -> BoardLines:
@@ -158,6 +159,9 @@ class BoardLines:
         waits = progress.stage == COMPILING
         state = COMPILING if waits else f"{progress.seconds:.1f} s"
         self.cells[number] = (*_figures(progress), state)
+        if waits and not self.has_told and not self.console.is_terminal:
+            self.has_told = True
+            self.console.print(f"{COMPILING}; until they are there, boards are improved without")
 
     def result(self, number: int, result: rk.Result) -> None:
         """Show what a board has come to."""

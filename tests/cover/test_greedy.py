@@ -10,7 +10,7 @@ from tests.cover.boards import FAIRY, chosen, random_cover, random_domain
 
 from rookery.cover.arrangement import Arrangement
 from rookery.cover.exchange import exchanged
-from rookery.cover.greedy import filled, greedy, without_redundant
+from rookery.cover.greedy import filled, greedy, hurried, without_redundant
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
 from rookery.cover.sights import sights
 
@@ -45,6 +45,40 @@ def test_what_is_found_keeps_to_places_and_stock(seed, pieces):
         if board is not None:
             without_redundant(board)
             assert puzzle.check(board.men()) == []
+
+
+@pytest.mark.parametrize("seed", [4, 8, 9])
+def test_guards_reach_what_greedy_choice_cannot(seed):
+    puzzle = random_cover(seed, 14, 14, 0.7, SHOWDOWN_PIECES)
+    board = empty(puzzle)
+    assert not greedy(board, rooms=0, guarded=False)
+    assert greedy(board, rooms=0)
+    assert puzzle.check(board.men()) == []
+
+
+@pytest.mark.parametrize("choices", [0, 1, 7, 30])
+@pytest.mark.parametrize("seed", range(4))
+def test_in_a_hurry_any_beginning_becomes_a_cover(seed, choices):
+    puzzle = random_cover(seed, 12, 13, 0.15 + 0.15 * seed, SHOWDOWN_PIECES)
+    board, left = empty(puzzle), iter(range(choices))
+    greedy(board, lambda: next(left, None) is not None, rooms=0, guarded=False)
+    found = board if board.is_cover() else hurried(board)
+    assert puzzle.check(found.men()) == []
+    assert found.cost < full(puzzle).cost
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_hurry_keeps_to_places_and_stock(seed):
+    puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, FAIRY, FAIRY, 0.3)
+    found = hurried(empty(puzzle))
+    assert found is None or puzzle.check(found.men()) == []
+
+
+def test_large_boards_are_chosen_in_batches_that_cover():
+    puzzle = random_cover(2, 50, 50, 0.3, SHOWDOWN_PIECES)
+    board = empty(puzzle)
+    assert greedy(board)
+    assert puzzle.check(board.men()) == []
 
 
 def test_most_boards_with_stock_are_covered_by_greedy_choice():

@@ -122,6 +122,16 @@ class Arrangement:
         seen = self._seen_by(square * self.kinds + int(self.kind[square]))
         return bool((self.covers[seen] == 1).any())
 
+    def spare(self) -> Ints:
+        """Return the squares of the pieces that are not needed, each by itself."""
+        sights = self.sights
+        alone = (self.lacking == 0) & (self.covers[sights.target] == 1)
+        needed = np.zeros(len(self.placed), dtype=bool)
+        needed[sights.choice[alone]] = True
+        squares = self.squares()
+        spare: Ints = squares[~needed[squares * self.kinds + self.kind[squares]]]
+        return spare
+
     def revalue(self, worth: Floats) -> None:
         """Set what covering each target is worth."""
         self.worth = worth

@@ -174,11 +174,11 @@ def _proofs_first(start: Start, seed: int) -> None:
     _windows(start, seed)
 
 
-def improve_meanwhile(start: Start, share: float = 1.0) -> Iterator[None]:
+def improve_meanwhile(start: Start) -> Iterator[None]:
     """Improve without kernels, step by step.
 
     First exchanges, which gain at once, then a proof where that may pay, then exchanges again, and
-    windows while these gain nothing. The proof takes its part of the given share of the time.
+    windows while these gain nothing.
     """
     incumbent, clock = start.incumbent, start.incumbent.clock
     exchanges = exchange_steps(start)
@@ -188,7 +188,7 @@ def improve_meanwhile(start: Start, share: float = 1.0) -> Iterator[None]:
         yield from exchanges
         return
     if promising(start):
-        settle(incumbent, start.table, start.duals, PROOF_SHARE_WITHOUT * share * clock.left())
+        settle(incumbent, start.table, start.duals, PROOF_SHARE_WITHOUT * clock.left())
         yield
     kinds = worthwhile_kinds(start.puzzle, start.table)
     windows = Windows(incumbent, kinds, random.Random(incumbent.settings.seed))

@@ -11,10 +11,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from rookery.compiled.sets import COMPILING
-from rookery.cover.auto import improve_alone, improve_meanwhile, promising
+from rookery.cover.auto import improve_alone, promising
 from rookery.cover.engine import UncoverableError, can_anneal, prepare
 from rookery.cover.incumbent import Incumbent
 from rookery.cover.kernel_sets import COVER, HURDLES
+from rookery.cover.meanwhile import exchange_steps
 from rookery.cover.puzzle import Cover
 from rookery.cover.start import Start
 from rookery.results.progress import Progress
@@ -132,8 +133,7 @@ class _Steps:
     """Steps that need no kernels, each on the board that promises most; for several threads."""
 
     def __init__(self, starts: Sequence[Start]) -> None:
-        share = 1 / max(1, len(starts))
-        self.work = [_Work(s.incumbent, improve_meanwhile(s, share)) for s in starts]
+        self.work = [_Work(start.incumbent, exchange_steps(start)) for start in starts]
         self.lock = threading.Lock()
 
     def take(self) -> None:

@@ -89,7 +89,7 @@ def without_redundant(
     removed = True
     while removed:
         removed = False
-        squares = board.squares()
+        squares = board.spare() if quick else board.squares()
         for square in squares[np.argsort(-board.prices[board.kind[squares]], kind="stable")]:
             if not go_on():
                 return board
