@@ -1,4 +1,4 @@
-"""What a statement is: its text, read and written, its answers checked, its inputs made."""
+"""What a statement is: how its text is read and written, answers are checked, inputs are made."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Statement(Generic[AnyPuzzle]):
     write
         Yields the output for each result.
     write_input
-        Returns an input of one test. It tells the puzzle whole only if that is one that the
-        statement allows: what `read` makes of it says.
+        Returns an input of one test. It describes the whole puzzle only if the statement allows
+        it: the puzzle that `read` makes of it shows whether it does.
     check
-        Yields the verdict of each test, by the rules and by no solver.
+        Yields the verdict of each test, by the rules and without any solver.
     generate
         Yields a random input, the same for the same arguments; takes ``seed``, ``cases`` and
-        what else the statement's inputs are chosen by.
+        whatever else determines the statement's inputs.
     """
 
     name: str
