@@ -219,7 +219,7 @@ def _as_tuples(answer: object) -> object:
     return rows if rows is answer else [tuple(row) for row in rows]
 
 
-def _is_peaceful(placement: object, n: int) -> TypeGuard[Placement]:
+def _is_non_attacking(placement: object, n: int) -> TypeGuard[Placement]:
     if not isinstance(placement, tuple) or not set(map(type, placement)) <= {int}:
         return False
     small = len(placement) <= COUNTED_UP_TO
