@@ -40,7 +40,7 @@ test: $(DEV) ## the tests and the examples in the docstrings
 test-slow: $(DEV) ## the tests that take longer
 	@$(BIN)/python -m pytest -m slow $(PARALLEL)
 
-test-judges: $(DEV) judges ## problem packages by the judges' own programs; STATEMENTS="sultan ..." for some
+test-judges: $(DEV) judges ## the problem packages, with the judges' own programs; STATEMENTS="sultan ..." for some
 	@$(BIN)/python -m pytest -m judges -k "$(STATEMENTS)"
 
 test-night: $(DEV) ## the property tests with CASES=10000 cases each, which takes hours
@@ -52,24 +52,24 @@ test-lowest: ## the tests with the lowest versions declared, in an environment o
 		$(LOWEST)/bin/python -m pip install -qq --editable '.[dev]'
 	@$(LOWEST)/bin/python -m pytest $(PARALLEL)
 
-fuzz: $(DEV) ## feed every reader and checker what Atheris thinks up, SECONDS=60 each
+fuzz: $(DEV) ## fuzz every reader and checker with Atheris, SECONDS=60 each
 	@$(BIN)/python -m pip install -qq --editable '.[fuzz]'
 	@for target in $$($(BIN)/python -c 'import fuzz.targets as t; print(*t.TARGETS)'); do \
 		echo "--- $$target"; \
 		$(BIN)/python -m fuzz.run $$target -max_total_time=$(SECONDS) -verbosity=0 || exit 1; \
 	done
 
-audit: ## look the pinned versions up among the known vulnerabilities
+audit: ## look the pinned versions up among known vulnerabilities
 	@sh .ci/venv .venv-audit "$(PYTHON)"
 	@.venv-audit/bin/python -m pip install -qq pip-audit
 	@.venv-audit/bin/pip-audit --strict --no-deps --disable-pip -r constraints.txt
 
-lint: $(DEV) ## style and types
+lint: $(DEV) ## check style and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-format: $(DEV) ## rewrite the sources in the project's style
+format: $(DEV) ## format the sources
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
@@ -80,16 +80,16 @@ docs: $(DEV) ## the documentation, as pages in build/docs
 judges: $(JUDGES) ## set up .venv-judges: the judges' own programs, for test-judges
 	@:
 
-bench: $(BENCH) ## measure beside other solvers (half an hour), write docs/benchmarks.md
+bench: $(BENCH) ## compare with other solvers (half an hour), write docs/benchmarks.md
 	@$(BIN)/python -m benchmarks $(SUITES)
 
-bench-quick: $(DEV) ## a minute's check that nothing got much slower
+bench-quick: $(DEV) ## check in a minute that nothing got much slower
 	@$(BIN)/python -m benchmarks --quick
 
 dev: $(DEV) ## set up .venv for development
 	@:
 
-clean: ## remove .venv and what was built
+clean: ## remove .venv and everything that was built
 	@rm -rf $(VENV) .venv-* build dist fuzz/found benchmarks/.build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -25,7 +25,7 @@ def demo(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_the_demonstration() -> None:
     run = demo("--boards", "2", "--seconds", "3")
     assert (run.returncode, run.stderr) == (0, "")
-    assert run.stdout.count("byte for byte the published answer") == 3
+    assert run.stdout.count("the published answer, byte for byte") == 3
     assert run.stdout.count("accepted: ") == 5
     assert "accepted: 2 tests, score" in run.stdout
     assert "board  1  cost" in run.stdout

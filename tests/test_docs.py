@@ -125,12 +125,17 @@ def test_every_block_has_a_language_that_is_looked_at(page: Path) -> None:
     assert {language for language in languages(text_of(page)) if language[:1] != "{"} <= LANGUAGES
 
 
+def _all_commands(page: Path) -> list[Command]:
+    """Return the commands of a page, those not to run too."""
+    return [command for block in blocks(text_of(page), "console") for command in commands_in(block)]
+
+
 @pytest.mark.slow
 def test_what_is_said_to_warm_the_cache_compiles_every_kernel(tmp_path: Path) -> None:
-    (warm,) = (b for b in blocks(text_of(DOCS / "faq.md"), "python") if "def warm()" in b.text)
-    script = re.sub(r"^(>>>|\.\.\.) ?", "", warm.text, flags=re.MULTILINE)
+    (warm,) = (c.line for c in _all_commands(DOCS / "faq.md") if c.line.startswith("rookery warm"))
     environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
-    subprocess.run([sys.executable, "-c", script], env=environment, check=True, timeout=900)
+    command = [sys.executable, "-m", *shlex.split(warm), "-q"]
+    subprocess.run(command, env=environment, check=True, timeout=900)
     compiled = {path.name.rpartition("-")[0] for path in tmp_path.rglob("*.nbi")}
     kept = re.compile(r"^@cached\([^)]*\)\n@njit\([^)]*\)\ndef (\w+)\(", re.MULTILINE)
     kernels = {

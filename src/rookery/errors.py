@@ -9,7 +9,7 @@ LONGEST_SHOWN = 60
 
 
 class RookeryError(ValueError):
-    """What every error of rookery is: a `ValueError` whose text is meant for a user."""
+    """The base of all errors of rookery: a `ValueError` whose text is written for users."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return _restored, (type(self), self.args, self.__dict__)
@@ -21,7 +21,7 @@ class PuzzleError(RookeryError):
     Parameters
     ----------
     message
-        What is wrong, in words, where it is no matter of one thing for another.
+        What is wrong, in words, when it is not that one thing was expected and another found.
     expected, found
         What should be there, and what is: without a message they make it.
     place

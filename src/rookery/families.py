@@ -1,7 +1,7 @@
-"""The table of families, each loaded when it is asked for; and tables that are keyed by it.
+"""The table of families, each loaded when it is first needed, and tables keyed by family.
 
-A new family is a row here, a folder, and an entry in every `Table`: those that lack it refuse its
-puzzles by name, and a test finds them.
+A new family is a row here, a folder, and an entry in every `Table`. A table that lacks it refuses
+its puzzles by name, and a test finds that table.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def family_of(puzzle: Any) -> Family[Any, Any]:
     Raises
     ------
     PuzzleError
-        When it is no puzzle of any family.
+        When it is not a puzzle of any family.
     """
     name = getattr(puzzle, "family", None)
     family = _LOADERS[name]() if isinstance(name, str) and name in _LOADERS else None
@@ -95,23 +95,23 @@ def families() -> tuple[Family[Any, Any], ...]:
 
 
 def kernel_sets() -> tuple[KernelSet, ...]:
-    """Return the kernel sets of all families, without any twice."""
+    """Return the kernel sets of all families, each once."""
     return tuple(
         dict.fromkeys(kernels for family in families() for kernels in family.kernel_sets())
     )
 
 
 class Table(Generic[Entry]):
-    """What others know of each family, by its name.
+    """What another module knows about each family, by the family's name.
 
     Parameters
     ----------
     what
-        What is looked up here, for the message to a puzzle whose family has no entry.
+        What an entry is, for the message about a puzzle whose family has none.
     entries
         By the names of families.
     whole
-        Whether every family owes an entry; a test asks.
+        Whether every family must have an entry; a test makes sure of it.
 
     Examples
     --------
@@ -137,7 +137,7 @@ class Table(Generic[Entry]):
         Raises
         ------
         PuzzleError
-            When there is none, or it is no puzzle.
+            When there is none, or when it is not a puzzle.
         """
         name = family_of(puzzle).name
         if name not in self.entries:

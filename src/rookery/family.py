@@ -1,4 +1,4 @@
-"""What a family of puzzles is: one object that holds all that others ask of it."""
+"""What a family of puzzles is: one object with everything that the other modules need of it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Puzzle(Protocol[AnswerOf_contra]):
     family: ClassVar[str]
 
     def check(self, answer: Any) -> list[str]:
-        """Return what is wrong with an answer by the rules, in words; nothing when it is right."""
+        """Return in words what is wrong with an answer by the rules; empty when it is correct."""
         ...
 
     def value(self, answer: AnswerOf_contra) -> Number:
@@ -65,7 +65,7 @@ class DocumentForm(Generic[AnyPuzzle, Answer]):
 
 @dataclass(frozen=True)
 class TextForm(Generic[AnyPuzzle]):
-    """A text of a family's own, besides the statement's.
+    """A family's own text form, besides that of its statement.
 
     Attributes
     ----------
@@ -73,7 +73,7 @@ class TextForm(Generic[AnyPuzzle]):
         Returns the puzzle of a text, given its bytes, its name for messages, and what to call
         with a warning when data are left over, or None.
     write
-        Returns the text of a puzzle; raises a `PuzzleError` when it cannot tell it.
+        Returns the text of a puzzle; raises a `PuzzleError` when the text form lacks something.
     """
 
     read: Callable[[bytes, str, Callable[[str], None] | None], AnyPuzzle]
@@ -82,7 +82,7 @@ class TextForm(Generic[AnyPuzzle]):
 
 @dataclass(frozen=True)
 class Words:
-    """How people speak of a family.
+    """A family in words.
 
     Attributes
     ----------
@@ -98,7 +98,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Family(Generic[AnyPuzzle, Answer]):
-    """All that others ask of a family.
+    """Everything that the other modules need of a family.
 
     Attributes
     ----------
@@ -107,13 +107,13 @@ class Family(Generic[AnyPuzzle, Answer]):
     puzzle
         The class of its puzzles.
     words
-        For people.
+        What it is about, for people.
     methods, counters
         The tables of the methods that solve and that count; ``auto`` takes the first that fits
         and suits.
     document, text, kernel_sets
-        Functions that load what few need: its puzzles and answers as plain data, its own text
-        if it has one, and the kernels that its methods use.
+        Functions that import what few callers need: its puzzles and answers as plain data, its
+        own text form if it has one, and the kernels that its methods use.
     statement
         The name of the statement that is its smallest case, if there is one.
     listing

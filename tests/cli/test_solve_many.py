@@ -64,7 +64,7 @@ def test_what_cannot_be_read_has_a_line(tmp_path: Path) -> None:
     found = lines(result.stdout)
     errors = {Path(line["file"]).name: line["error"] for line in found if "error" in line}
     assert sorted(errors) == ["bad.txt", "none.txt"]
-    assert "say of which kind it is" in errors["bad.txt"]
+    assert "say which kind it is" in errors["bad.txt"]
     assert "No such file" in errors["none.txt"]
     assert len(found) == len(VALUES) + 2
 

@@ -68,7 +68,7 @@ def test_read_tells_where_the_fault_is(api: Api) -> None:
         "line 2, column 3",
     )
     status, error, _ = api.refused("/api/read", text="1 2")
-    assert (status, error) == (422, "text: no puzzle's text is like this; say of which kind it is")
+    assert (status, error) == (422, "text: not a text of any known kind; say which kind it is")
     board = "\n".join(["." * 40] * 39 + ["Q" + "N" * 39])
     assert api.refused("/api/read", text=board)[1] == "expected a board of at most 32x32, got 40x40"
 

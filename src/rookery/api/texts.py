@@ -65,7 +65,7 @@ def kind_of(data: bytes, name: str) -> str:
             continue
         if not left:
             return kind
-    raise RookeryError(f"{name}: no puzzle's text is like this; say of which kind it is")
+    raise RookeryError(f"{name}: not a text of any known kind; say which kind it is")
 
 
 def read_text(kind: str, data: bytes, name: str) -> tuple[list[Any], list[str]]:

@@ -1,8 +1,8 @@
 """Boards: rectangles of squares, some of them walls; names of squares; lines and runs.
 
-A square is a pair (row, column), both from 0, counted from the top left. Its name is the
-chess player's: the letters of the file from the left, then the rank from the bottom, so
-that ``a1`` is the bottom left. Past ``z`` the files go on ``aa``, ``ab``, ...
+A square is a pair (row, column), both from 0, counted from the top left. It is named as in
+chess: the letters of the file from the left, then the rank from the bottom, so that ``a1`` is
+the bottom left. After ``z`` files are named ``aa``, ``ab``, ...
 """
 
 from __future__ import annotations

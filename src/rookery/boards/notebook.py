@@ -1,7 +1,7 @@
 """What notebooks ask of boards, puzzles and results: a picture.
 
-It stands at the foundation, so that all can be shown; who draws is told from above, once, when
-the package is loaded.
+It is at the foundation, so that everything can be shown; the package sets the function that
+draws once, when it is loaded.
 """
 
 from __future__ import annotations

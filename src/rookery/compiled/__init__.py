@@ -1,1 +1,1 @@
-"""What the compiled kernels of all families share: where they are kept, and who compiles them."""
+"""What the compiled kernels of all families share: where they are kept, what compiles them."""

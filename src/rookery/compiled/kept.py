@@ -1,6 +1,6 @@
 """Where compiled kernels are kept: Numba's cache, made to expire with all that is in a kernel.
 
-It is never in the way: what cannot be kept or read costs a compilation, never an error.
+Failures are harmless: what cannot be kept or read costs a compilation, never an error.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class NotKeptError(Exception):
 
 
 class _Thread(threading.local):
-    """What holds in one thread only."""
+    """State of one thread."""
 
     loads_only = False
 
@@ -36,7 +36,7 @@ _thread = _Thread()
 
 @contextmanager
 def loading_only() -> Iterator[None]:
-    """Have kernels that this thread calls loaded but not compiled.
+    """Let this thread load the kernels that it calls, but not compile them.
 
     Raises
     ------

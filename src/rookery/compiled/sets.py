@@ -1,6 +1,6 @@
 """Sets of kernels that work together: loaded where they are kept, else compiled by a child.
 
-Compiling a set takes seconds, so nobody waits for it who can do without. A solver calls `begin`,
+Compiling a set takes seconds, so a solver that can work without it does not wait. It calls `begin`,
 works without kernels until `is_ready` says that they are there, and goes on with them::
 
     begin ──> a thread loads them ──all kept──────────────────────────────> ready
@@ -10,8 +10,8 @@ works without kernels until `is_ready` says that they are there, and goes on wit
                                     └─nothing can be kept──> compiled here ───┘
 
 The child is ``rookery warm`` in a process of its own. It holds a lock while it compiles, so that
-of several processes that begin together one compiles and the others load; and it outlives its
-parent, so that the next process finds the kernels kept.
+of several processes that start together one compiles and the others load; and it outlives its
+parent, so that the next process finds the kernels.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ LOW_PRIORITY = 10
 
 
 class KernelSet:
-    """The kernels of one method, or of several that share them; one object a process.
+    """The kernels of one method, or of several that share them; one object for each process.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ class KernelSet:
         return self._ready.is_set()
 
     def begin(self) -> None:
-        """See to it that the kernels will be there, in the background; return at once."""
+        """Begin to load or compile the kernels in the background; return at once."""
         with self._lock:
             # A process that was forked has the object but not the thread.
             if not self.is_ready and (self._thread is None or not self._thread.is_alive()):

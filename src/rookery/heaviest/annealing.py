@@ -1,4 +1,4 @@
-"""A first placement, by annealing: legal when one is met, near the best more often than not."""
+"""A first placement, by annealing: legal if one is found, and usually near the best."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ BARRED = 4.0
 def annealing(losses: Losses, seed: int) -> Iterator[Placement | None]:
     """Anneal; yield after every slice the legal placement of least loss it met, or None.
 
-    A quick annealing, where clashes cost much, comes first. Squares cost their loss; a
-    diagonal costs its dual while it is idle, and a part of a typical loss for every clash.
-    When this ends without a legal placement, clashes cost more. At n = 20 about 12 ms, at
+    A quick annealing, where conflicts cost much, comes first. Squares cost their loss; a
+    diagonal costs its dual while it is idle, and a part of a typical loss for every conflict.
+    When this ends without a legal placement, conflicts cost more. At n = 20 about 12 ms, at
     n = 30 an eighth of a second, on one core.
 
     Parameters

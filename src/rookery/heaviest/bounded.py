@@ -36,7 +36,7 @@ NODES_A_SLICE = 1 << 30
 
 
 def run_branch(puzzle: Heaviest, settings: Settings) -> Result:
-    """Search by linear programs re-optimised down a tree (see `branching`).
+    """Branch and bound by linear programs re-optimised at every node (see `branching`).
 
     Beyond 100 x 100 the tableaus are too large: what `run_duals` does follows an annealing.
 
@@ -52,9 +52,9 @@ def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
     -------
     Result
         OPTIMAL, or INFEASIBLE, when it ran to its end. Stopped before: FEASIBLE with the best
-        placement met and a proved bound, UNKNOWN when none was met. When the greatest weight
-        is proved and only further placements, or which of equals comes first, are not, it is
-        OPTIMAL with the reason it stopped.
+        placement found and a proved bound, UNKNOWN when none was found. When the greatest
+        weight is proved, but not the further placements or which of several equals comes
+        first, it is OPTIMAL with the reason why it stopped.
 
     Raises
     ------
@@ -70,7 +70,7 @@ def run_model(puzzle: Heaviest, settings: Settings, solver: Solver) -> Result:
 
 
 def _ended(run: _Run) -> Result:
-    """Return the result of a search, unless the board is too large or plainly hopeless."""
+    """Return the result of a search, unless the board is too large or clearly impossible."""
     puzzle = run.puzzle
     if puzzle.n > LARGEST_SIDE:
         side = f"{LARGEST_SIDE}x{LARGEST_SIDE}"

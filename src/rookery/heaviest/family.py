@@ -1,4 +1,4 @@
-"""The family of heaviest placements, as others see it."""
+"""The family of heaviest placements, as the rest of the package sees it."""
 
 from __future__ import annotations
 

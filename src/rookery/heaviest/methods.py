@@ -17,7 +17,7 @@ LARGEST_MODEL = 10**9
 
 
 def run_lanes(puzzle: Heaviest, settings: Settings) -> Result:
-    """Compare all 92 placements at once (see `lanes`); by turns when a weight fits no byte."""
+    """Compare all 92 placements at once (see `side_by_side`), or in turn if weights need more."""
     found = lanes.first_best(puzzle)
     if found is None:
         return run_enumerate(puzzle, settings)
@@ -51,7 +51,7 @@ def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
 
 
 def run_branch(puzzle: Heaviest, settings: Settings) -> Result:
-    """Search by linear programs re-optimised down a tree (see `branching`)."""
+    """Branch and bound by linear programs re-optimised at every node (see `branching`)."""
     from rookery.heaviest import bounded
 
     return bounded.run_branch(puzzle, settings)

@@ -32,7 +32,7 @@ class Table(Protocol):
 
 @dataclass(frozen=True, init=False)
 class Heaviest(Shown):
-    """The peaceful placement of n queens whose squares weigh most together.
+    """The placement of n non-attacking queens whose squares weigh most together.
 
     Among placements of equal weight the lexicographically first is the answer.
 
@@ -54,7 +54,7 @@ class Heaviest(Shown):
     Raises
     ------
     PuzzleError
-        When the weights are no square of finite numbers, naming row and column from 1;
+        When the weights are not a square of finite numbers, naming row and column from 1;
         when `best` is below 1 or a square is not on the board.
 
     Examples

@@ -1,4 +1,4 @@
-"""Search for the placements of least loss: depth first, below a limit that is raised."""
+"""Search for the placements of least loss: depth first, below a rising limit."""
 
 from __future__ import annotations
 

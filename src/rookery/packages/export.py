@@ -61,8 +61,8 @@ def export(
 
     Notes
     -----
-    The judges' answers of ``showdown`` come from a search: they are legal and good, not proved the
-    best.
+    The judges' answers of ``showdown`` come from a search: they are legal and good, but not proved
+    to be the best.
     """
     target = Path(folder)
     if target.exists() and (not target.is_dir() or any(target.iterdir())):

@@ -18,8 +18,8 @@ class Format(Enum):
     """A format of problem packages.
 
     `LEGACY` is what Kattis, DOMjudge and ``verifyproblem`` of problemtools read, `ICPC` what
-    ``bt`` of BAPCtools reads (https://icpc.io/problem-package-format). Only the first has judges
-    here that take scores: in the other a problem with scores is passed below a bar.
+    ``bt`` of BAPCtools reads (https://icpc.io/problem-package-format). Only the first supports
+    scores here: in the other a problem with scores is accepted below a threshold.
     """
 
     LEGACY = "legacy"

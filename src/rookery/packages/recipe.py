@@ -61,7 +61,7 @@ class Recipe:
 
     @property
     def uuid(self) -> UUID:
-        """The problem's identity: of its name and version, whatever the format and the seed."""
+        """The problem's identity, made from its name and version, for all formats and seeds."""
         return uuid5(NAMESPACE_URL, f"rookery:{self.name}:{self.version}")
 
     @property

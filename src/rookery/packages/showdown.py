@@ -57,7 +57,7 @@ def _structured(random: Random) -> str:
 
 
 def _extreme(random: Random) -> str:
-    """Return boards without a king, with a single one, with as many as can be; least and most."""
+    """Return boards without kings, with a single one, with as many as possible; least and most."""
     tests = []
     for size in (SMALLEST, LARGEST):
         empty = "\n".join([str(size), *["_" * size] * size, ""])

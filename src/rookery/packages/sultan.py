@@ -38,7 +38,7 @@ def _random(random: Random) -> str:
 
 
 def _structured(random: Random) -> str:
-    """Return boards with heavy lines and corners, where rules left out pay, and boards of ties."""
+    """Return boards with heavy lines and corners, where ignoring a rule pays, and of ties."""
     last, half = SIDE - 1, SIDE // 2
     chosen = random.randrange(SIDE)
     heavy: list[Callable[[int, int], bool]] = [

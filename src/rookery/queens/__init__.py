@@ -1,1 +1,1 @@
-"""Peaceful placements: one queen in every row and column, none attacking another."""
+"""Non-attacking queens: one in every row and column, at most one on every diagonal."""

@@ -1,4 +1,4 @@
-"""The family of non-attacking queens, as others see it."""
+"""The family of non-attacking queens, as the rest of the package sees it."""
 
 from __future__ import annotations
 

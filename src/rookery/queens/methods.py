@@ -116,8 +116,8 @@ def run_count(puzzle: Queens, settings: Settings) -> Result:
     Returns
     -------
     Result
-        OPTIMAL with the count. When stopped before, FEASIBLE with what was counted so far,
-        which the count is not below.
+        OPTIMAL with the count. When stopped before, FEASIBLE with what was counted so far: at
+        least that many exist.
     """
     counted = PlainCount(puzzle)
     ticks = _Ticks(settings)

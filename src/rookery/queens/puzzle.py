@@ -1,4 +1,4 @@
-"""The puzzle of the n queens: all peaceful placements through given squares."""
+"""The puzzle of the n queens: all non-attacking placements through given squares."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Queens(Shown):
     Raises
     ------
     PuzzleError
-        When `n` is no positive integer or a square is not on the board. Given queens that
-        attack each other or stand on blocked squares are no error: there are 0 placements.
+        When `n` is not a positive integer or a square is not on the board. Given queens that
+        attack each other or stand on blocked squares are not an error: there are 0 placements.
 
     Examples
     --------
@@ -74,9 +74,9 @@ class Queens(Shown):
     def check(self, answer: object) -> list[str]:
         """Return what is wrong with a sequence of placements, in words.
 
-        Each placement is held against the rules, and must come lexicographically after the
+        Each placement is checked against the rules, and must come lexicographically after the
         one before. Up to 8x8 missing placements are found by a count apart from the solver's;
-        on larger boards that none is missing is not checked.
+        on larger boards missing placements are not looked for.
         """
         answer = _as_tuples(answer)
         if not isinstance(answer, Sequence) or isinstance(answer, str):
@@ -131,10 +131,10 @@ class Queens(Shown):
 
 
 def contradiction(puzzle: Queens) -> str | None:
-    """Return in words why a puzzle cannot have a placement, when that is plain to see.
+    """Return in words why a puzzle cannot have a placement, when that is easy to see.
 
-    Seen are boards of 2x2 and 3x3, given queens on blocked squares or attacking each other,
-    and ranks and files that are all blocked. None does not say that there is a placement.
+    Recognised are boards of 2x2 and 3x3, given queens on blocked squares or attacking each
+    other, and ranks and files that are all blocked. None does not mean that there is a placement.
     The cost grows with the given and blocked squares only.
 
     Examples
@@ -201,7 +201,7 @@ def placement_faults(
     >>> placement_faults(4, frozenset(), frozenset(), (0, 2, 1, 3))
     ['the queens on a4 and d1 attack each other', 'the queens on b2 and c3 attack each other']
     """
-    if not _is_peaceful(placement, n):
+    if not _is_non_attacking(placement, n):
         return list(_attack_faults(n, placement))
     if not given and not blocked:
         return []
@@ -219,14 +219,14 @@ def _as_tuples(answer: object) -> object:
     return rows if rows is answer else [tuple(row) for row in rows]
 
 
-def _is_peaceful(placement: object, n: int) -> TypeGuard[Placement]:
+def _is_non_attacking(placement: object, n: int) -> TypeGuard[Placement]:
     if not isinstance(placement, tuple) or not set(map(type, placement)) <= {int}:
         return False
     small = len(placement) <= COUNTED_UP_TO
-    return _remembered(placement, n) if small else _are_peaceful(placement, n)
+    return _remembered(placement, n) if small else _are_non_attacking(placement, n)
 
 
-def _are_peaceful(placement: Placement, n: int) -> bool:
+def _are_non_attacking(placement: Placement, n: int) -> bool:
     if len(placement) >= LONG:
         from rookery.queens.rules import is_long_right
 
@@ -239,11 +239,11 @@ def _are_peaceful(placement: Placement, n: int) -> bool:
     )
 
 
-_remembered = lru_cache(maxsize=128)(_are_peaceful)
+_remembered = lru_cache(maxsize=128)(_are_non_attacking)
 
 
 def _attack_faults(n: int, placement: object) -> Iterator[str]:
-    """Yield in words why a placement is not peaceful."""
+    """Yield in words which queens of a placement attack each other."""
     if not isinstance(placement, tuple) or len(placement) != n:
         yield f"expected a tuple of {n} rows, got {shown(placement)}"
         return

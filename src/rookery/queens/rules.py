@@ -1,7 +1,7 @@
-"""Many placements held against the rules at once, by NumPy.
+"""Many placements checked against the rules at once, by NumPy.
 
 Written from the rules, as `placement_faults` is, and apart from everything that searches. It only
-says whether all is well: what is wrong is told by `placement_faults`, one placement at a time.
+says whether all are correct: `placement_faults` says what is wrong, one placement at a time.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""How puzzles are read: from plain data with the place of every fault."""
+"""How puzzles are read: tokens of texts and parts of documents, with the place of every fault."""

@@ -1,4 +1,4 @@
-"""Parts of a document: values with the place where they stand, read with what is wrong told."""
+"""Parts of a document: values with their place, so that every fault is reported with it."""
 
 from __future__ import annotations
 

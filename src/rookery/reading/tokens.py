@@ -1,7 +1,7 @@
 """Tokens of a text, read in blocks, with the place of each for error messages.
 
-All texts of rookery are read by tokens: whatever stands between blanks. Lines matter only
-in messages. A text of any length is read in constant memory.
+All texts of rookery are read by tokens, which are separated by spaces and line ends. Lines
+matter only in messages. A text of any length is read in constant memory.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Tokens:
     Notes
     -----
     A byte order mark is skipped. A token of more than 1,024 bytes is cut there: no reader
-    takes one, so it is always a fault, without ever being held whole.
+    accepts one, so it is always a fault, and it is never held in memory as a whole.
 
     Examples
     --------

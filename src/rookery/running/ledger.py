@@ -1,4 +1,4 @@
-"""The ledger: a file of the units done, from which a count goes on after whatever ended it."""
+"""The ledger: a file of the finished units, from which an interrupted count continues."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CREATE TABLE units (
 
 
 class LedgerError(RookeryError):
-    """A ledger that cannot be read or written, is in use, or is of other work."""
+    """A ledger that cannot be read or written, is in use, or belongs to other work."""
 
 
 class NoLedger:
@@ -51,7 +51,7 @@ class NoLedger:
 
 @dataclass(frozen=True)
 class LedgerFile:
-    """Where a ledger is or shall be.
+    """Where a ledger is or will be.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ class LedgerFile:
 
     @contextmanager
     def opened(self, identity: dict[str, str]) -> Iterator[Ledger]:
-        """Begin or go on with the ledger of some work, and close it at the end.
+        """Begin or continue the ledger of some work, and close it at the end.
 
         Parameters
         ----------
@@ -125,7 +125,7 @@ class Ledger:
                 raise
 
     def claim(self, identity: dict[str, str]) -> None:
-        """Write down whose ledger this is, or see that it is this work's.
+        """Record whose ledger this is, or make sure that it belongs to this work.
 
         Raises
         ------
@@ -174,12 +174,12 @@ class Ledger:
             self._rows.execute("COMMIT")
 
     def close(self) -> None:
-        """Give the file up; what cannot be tidied is tidied when it is opened again."""
+        """Close the file; what cannot be tidied up is tidied when it is opened again."""
         with suppress(sqlite3.Error):
             self._rows.close()
 
     def _claim_name(self, resume: bool) -> None:
-        """Make a new file, or see that there is one."""
+        """Make a new file, or make sure that there is one."""
         if resume:
             if not os.path.isfile(self.path):
                 raise LedgerError(f"expected a ledger to go on from, got no file {self.path!r}")
@@ -208,7 +208,7 @@ class Ledger:
         execute("COMMIT")
 
     def _expect_ledger(self) -> None:
-        """Refuse a file that is no ledger, before anything is written to it."""
+        """Refuse a file that is not a ledger, before anything is written to it."""
         (application,) = self._rows.execute("PRAGMA application_id").fetchone()
         (version,) = self._rows.execute("PRAGMA user_version").fetchone()
         (pages,) = self._rows.execute("PRAGMA page_count").fetchone()
@@ -220,7 +220,7 @@ class Ledger:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Tell what SQLite says as a `LedgerError`."""
+        """Raise SQLite's errors as a `LedgerError`."""
         try:
             yield
         except sqlite3.Error as error:

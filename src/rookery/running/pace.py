@@ -20,10 +20,10 @@ class Pace:
 
     Notes
     -----
-    Units stand in the list by their length, so that those left are unlike those done. A line
-    through the seconds of the units done, by their place in the list, tells those of the units
+    The list is sorted by length, so that the units left are unlike those done. A line fitted to
+    the seconds of the finished units, by their place in the list, predicts those of the units
     left; it is kept within a factor of `MOST_CHANGE` of their mean. The seconds of work done
-    in each second of this run tell how many workers there truly are.
+    in each second of this run show how many workers there really are.
 
     Examples
     --------

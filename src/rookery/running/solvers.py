@@ -1,6 +1,6 @@
 """OR-tools' solvers, called so that limits and Ctrl-C reach them.
 
-Left to themselves they hold the thread that gets the signals until they are done, and CP-SAT
+By themselves they block the thread that receives signals until they are done, and CP-SAT
 catches SIGINT itself.
 """
 

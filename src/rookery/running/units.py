@@ -27,7 +27,7 @@ LOOK_SECONDS = 1.0
 
 
 class WorkError(RookeryError):
-    """Workers that died or were lost while units were at work; the text names a unit."""
+    """Workers died or were lost while units were at work; the text names a unit."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Done(Generic[Value]):
 
 @dataclass(frozen=True)
 class Terms:
-    """On what terms units are done.
+    """How units are run.
 
     Attributes
     ----------
@@ -100,9 +100,9 @@ def run(
 ) -> Generator[Done[Value], None, None]:
     """Do all units, and yield each as soon as it is done, once.
 
-    They are begun in the order given, so the longest belong first. Only about two units a
-    worker are on their way at any time; units are asked for when there is room. When the
-    iterator is closed, those not begun are dropped and those at work are waited for, but not
+    They are begun in the order given, so the longest should come first. Only about two units
+    for each worker are submitted at any time; more are taken when there is room. When the
+    iterator is closed, units not begun are dropped and those at work are waited for, except
     those on workers elsewhere.
 
     Parameters
@@ -185,7 +185,7 @@ def timed(do: Callable[[Unit], Value], number: int, unit: Unit) -> Done[Value]:
 
 
 def workers_of(executor: Executor) -> int:
-    """Return how many units an executor can do at once, as far as it tells.
+    """Return how many units an executor can do at once, as far as it says.
 
     >>> workers_of(ThreadPoolExecutor(3))
     3
@@ -215,10 +215,11 @@ def _dask_client(executor: Any) -> Any:
 
 
 class _Flight(Generic[Unit, Value]):
-    """The units on their way, and those that wait.
+    """The units that are submitted, and those that wait.
 
-    When the workers of a made executor die, the units that were on their way are the suspects:
-    each is done alone by a new executor, so that a second death convicts it.
+    When the workers of an executor made here die, any unit that was submitted may have caused
+    it: each of these suspects is repeated alone by a new executor, and one whose worker dies
+    again is the cause.
     """
 
     def __init__(
@@ -270,7 +271,7 @@ class _Flight(Generic[Unit, Value]):
             raise self._fault
 
     def end(self) -> None:
-        """Drop what is not begun; wait for what is, where that is ours to do."""
+        """Drop what is not begun; wait for what is, if the workers are ours."""
         self._terms.on_end()
         for future in self._away:
             future.cancel()

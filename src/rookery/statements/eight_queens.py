@@ -1,4 +1,4 @@
-"""The statement ``eight-queens`` (UVa 750, 8 Queens Chess Problem), spoken to the letter.
+"""The statement ``eight-queens`` (UVa 750, 8 Queens Chess Problem), exactly as published.
 
 Input: the number of datasets, then for each the row and the column, from 1 at the top left,
 of a queen. Output for each dataset: two header lines, an empty line and all placements of
@@ -69,14 +69,14 @@ def read_output(puzzle: Queens, number: int, output: Tokens) -> Output:
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
-    """Yield a verdict on the table of each dataset, held against all permutations.
+    """Yield a verdict on the table of each dataset, compared with all permutations.
 
     Parameters
     ----------
     puzzles
         The input; what `read` raises, this raises.
     output
-        What a program answered; blanks and lines do not matter.
+        What a program answered; spaces and line ends do not matter.
     """
     yield from verdicts(_squares(puzzles), _faults, output)
 
@@ -199,7 +199,7 @@ def _skip_table(output: Tokens) -> None:
 
 @lru_cache(maxsize=1)
 def _all_placements() -> tuple[Placement, ...]:
-    """Return the peaceful placements among all permutations, in lexicographic order."""
+    """Return the non-attacking placements among all permutations, in lexicographic order."""
     columns = range(SIDE)
     return tuple(
         rows

@@ -1,10 +1,10 @@
-"""The first shortest path of ``traveling-queen``, found anew by what checks an answer.
+"""The first shortest path of ``traveling-queen``, found again to check an answer.
 
 It is written from the statement's rules alone and shares no code with the solvers of tours: a
 plain breadth-first search over (square, set of knights visited), walked from the bishop back to
-the queen, for her moves are the same both ways. All sets with which a square has been reached
-stand in one integer, whose bit v is set for the set v; v has bit i for knight i. A hundred
-thousand states then are some bytes to be shifted and joined.
+the queen, because her moves are the same both ways. All sets with which a square has been reached
+are the bits of one integer: bit v is set for the set v, and v has bit i for knight i. A hundred
+thousand states are then a few bytes to shift and combine.
 
 Squares are numbered by file, then by rank, as paths compare: a1 is 0, a2 is 1, h8 is 63.
 """
@@ -145,7 +145,7 @@ def _sets_without(knight: int, knights: int) -> int:
 
 
 def _free_runs(line: Sequence[int], taken: Collection[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the stretches of two and more free squares of a line: she goes from any to any."""
+    """Yield the runs of two or more free squares of a line; she moves from any to any other."""
     for is_taken, squares in groupby(line, taken.__contains__):
         run = tuple(squares)
         if not is_taken and len(run) > 1:

@@ -5,7 +5,7 @@ and ``_`` (empty), and the costs of the eight pieces. The statement's sample lea
 number of tests: when the second token is a board row, the tests go on to the end.
 
 Output: for each test the number f of pieces and their total cost g, then the type, row and
-column of each, from 1. A test scores g / n^2, the less the better.
+column of each, from 1. A test scores g / n^2; lower is better.
 """
 
 from __future__ import annotations
@@ -110,9 +110,9 @@ def read_output(puzzle: Cover, number: int, output: Tokens) -> Output:
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     """Yield the verdict and score of each test of an output.
 
-    Every attack is derived from the rules. Where a number is missing or f cannot be right,
-    the output of later tests cannot be told apart: one verdict rejects them all. Data left
-    over are a verdict of their own, numbered after the last test.
+    Every attack is derived from the rules. When a number is missing or f cannot be right,
+    where the output of later tests begins is unknown: one verdict rejects them all. Data left
+    over get a verdict of their own, numbered after the last test.
 
     Raises
     ------

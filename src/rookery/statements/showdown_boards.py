@@ -39,7 +39,7 @@ def generate(
     Parameters
     ----------
     seed
-        Of all random choices.
+        Of the random choices.
     cases
         How many boards.
     size
@@ -60,7 +60,7 @@ def generate(
     Raises
     ------
     PuzzleError
-        When an argument is out of its range or no known name.
+        When an argument is out of its range or not a known name.
 
     Examples
     --------

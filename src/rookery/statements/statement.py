@@ -1,4 +1,4 @@
-"""What a statement is: its text, read and written, its answers checked, its inputs made."""
+"""What a statement is: how its text is read and written, answers are checked, inputs are made."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ class Statement(Generic[AnyPuzzle]):
     write
         Yields the output for each result.
     write_input
-        Returns the input of tests. It tells the puzzles whole only if they are such as the
-        statement allows: what `read` makes of it says.
+        Returns the input of tests. It describes the whole puzzles only if the statement allows
+        them: the puzzles that `read` makes of it show whether it does.
     read_output
         Returns what an output says of the next test, given its puzzle and its number from 1;
-        raises an `OutputFault` or `InputError` when it has not the statement's form.
+        raises an `OutputFault` or `InputError` when it does not have the statement's form.
     check
-        Yields the verdict of each test, by the rules and by no solver.
+        Yields the verdict of each test, by the rules and without any solver.
     generate
         Yields a random input, the same for the same arguments; takes ``seed``, ``cases`` and
-        what else the statement's inputs are chosen by.
+        whatever else determines the statement's inputs.
     """
 
     name: str

@@ -1,8 +1,8 @@
-"""The statement ``sultan`` (UVa 167, The Sultan's Successors), spoken to the letter.
+"""The statement ``sultan`` (UVa 167, The Sultan's Successors), exactly as published.
 
 Input: the number k of boards, then k sets of 64 weights from 1 to 99, row by row. Output:
-the greatest weight of eight peaceful queens on each board, right-aligned in 5. ``[bk]``,
-which stands for a blank in a published copy of the statement, is read as one.
+the greatest weight of eight non-attacking queens on each board, right-aligned in 5. ``[bk]``,
+which stands for a space in a published copy of the statement, is read as one.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ def read_output(puzzle: Heaviest, number: int, output: Tokens) -> Output:
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
-    """Yield a verdict on the score of each board, held against all permutations.
+    """Yield a verdict on the score of each board, compared with all permutations.
 
     Parameters
     ----------
     puzzles
         The input; what `read` raises, this raises.
     output
-        What a program answered; blanks and lines do not matter.
+        What a program answered; spaces and line ends do not matter.
     """
     output.blank(BLANK)
     yield from verdicts(_boards(puzzles), _faults, output)
@@ -125,7 +125,7 @@ def _faults(weights: list[int], output: Tokens) -> Iterator[str]:
     except OutputFault as fault:
         yield fault.message
         return
-    best = max(sum(weights[square] for square in squares) for squares in _peaceful())
+    best = max(sum(weights[square] for square in squares) for squares in _non_attacking())
     if score != best:
         yield f"score {score} is {'above' if score > best else 'below'} the best, {best}"
 
@@ -142,8 +142,8 @@ def _take_score(output: Tokens) -> int:
 
 
 @lru_cache(maxsize=1)
-def _peaceful() -> tuple[tuple[int, ...], ...]:
-    """Return the squares of every peaceful placement, taken from all permutations of rows."""
+def _non_attacking() -> tuple[tuple[int, ...], ...]:
+    """Return the squares of every non-attacking placement among all permutations of rows."""
     columns = range(SIDE)
     return tuple(
         tuple(SIDE * row + column for column, row in enumerate(rows))

@@ -1,4 +1,4 @@
-"""The statement ``traveling-queen`` (TUD contest 2006, POJ 2919), spoken to the letter.
+"""The statement ``traveling-queen`` (TUD contest 2006, POJ 2919), exactly as published.
 
 Input: the number of scenarios, then for each a board of eight rows, from the top, of eight
 letters: the queen ``Q``, the bishop ``B``, 2 to 14 knights ``N``, pawns ``P`` and empty
@@ -6,7 +6,7 @@ squares ``.``. Output for each: ``Scenario #i:``, then the names of the squares 
 lexicographically first shortest path that passes beside every knight and ends beside the
 bishop, or ``impossible``, then an empty line, after the last scenario too.
 
-What the statement leaves open is read as its judges do: the start square counts, so that a
+What the statement leaves open is read as its judges read it: the start square counts, so that a
 path may have no move; it is empty once she has left; squares compare by file, then by rank.
 """
 
@@ -106,7 +106,7 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     puzzles
         The input; what `read` raises, this raises.
     output
-        What a program answered; blanks and lines do not matter.
+        What a program answered; spaces and line ends do not matter.
     """
     yield from verdicts(enumerate(read(puzzles), 1), _faults, output)
 

@@ -1,4 +1,4 @@
-"""What is proved of tours with too many targets for exact layers: lower bounds.
+"""Lower bounds for tours with too many targets for exact layers.
 
 *Farthest*: at once, the moves past a single target.
 
@@ -55,7 +55,7 @@ def target_distances(plan: Plan, distances: Distances) -> tuple[Floats, Floats]:
 
 
 def farthest(between: Floats, to_goal: Floats) -> int:
-    """Return a bound at once: the moves to the target that lies farthest, and on to the goal."""
+    """Return a bound at once: the moves to the farthest target, and on to the goal."""
     moves = float((between[0, 1:] + to_goal[1:]).max())
     return int(moves) if moves < FAR else 0
 
@@ -99,7 +99,7 @@ def one_tree(between: Floats, to_goal: Floats, target: float, in_time: Callable[
 
 
 def _spanning_tree(costs: Floats) -> tuple[float, Floats]:
-    """Return the cost of a least spanning tree and the degrees in it (R. C. Prim, 1957)."""
+    """Return the cost of a minimum spanning tree and its degrees (R. C. Prim, 1957)."""
     nodes = len(costs)
     degrees = np.zeros(nodes)
     nearest = costs[0].copy()

@@ -21,7 +21,7 @@ class Wave(NamedTuple):
 
     missing: NDArray[np.int64]
     ways: NDArray[np.int64] | NDArray[np.object_]
-    """In how many ways each is come to; Python integers where 64 bits might not hold them."""
+    """In how many ways each is reached; Python integers where 64 bits might not be enough."""
 
 
 class Counting:

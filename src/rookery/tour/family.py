@@ -1,4 +1,4 @@
-"""The family of shortest tours, as others see it."""
+"""The family of shortest tours, as the rest of the package sees it."""
 
 from __future__ import annotations
 

@@ -142,8 +142,8 @@ def tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
     Raises
     ------
     LimitError
-        When the layers need more than 2 GiB of memory, and when the time is over before the
-        last tour.
+        When the layers need more than 2 GiB of memory, or when the time is up before the last
+        tour.
     """
     plan = Plan.of(tour)
     if not plan.possible:

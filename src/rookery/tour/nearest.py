@@ -20,7 +20,7 @@ def nearest_first(plan: Plan, look: Callable[[], object] = bool) -> list[int] | 
     Returns
     -------
     list of int or None
-        None when there is no way on from where it came to.
+        None when there is no way on from some target.
     """
     left = {target: set(squares) for target, squares in enumerate(plan.targets)}
     path = [plan.start]
@@ -41,7 +41,7 @@ def nearest_first(plan: Plan, look: Callable[[], object] = bool) -> list[int] | 
 
 
 def farthest_target(plan: Plan) -> int:
-    """Return a bound at once: the moves to the target that lies farthest from the start."""
+    """Return a bound at once: the moves to the target that is farthest from the start."""
     moves = _moves_from(plan, plan.start)
     return max((min(moves[square] for square in squares) for squares in plan.targets), default=0)
 

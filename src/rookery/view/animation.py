@@ -1,7 +1,7 @@
 """A tour that plays: CSS rules that move the mover and show each arrow as it is gone.
 
-They stand inside ``prefers-reduced-motion: no-preference``; whoever asks for less motion, and
-whatever draws without animation, shows the whole tour. A pointer over the picture pauses it.
+They apply only with ``prefers-reduced-motion: no-preference``; a reader who asks for less motion,
+and a renderer without animation, shows the whole tour. A pointer over the picture pauses it.
 """
 
 from __future__ import annotations

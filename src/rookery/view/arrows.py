@@ -66,7 +66,7 @@ def arrow(start: Square, end: Square, bow: float = 0, before: float = 0) -> Arro
 
 
 def bows(path: Sequence[Square]) -> list[float]:
-    """Return how far each move of a path is bent, so that none lies upon another.
+    """Return how far each move of a path is bent, so that no arrow covers another.
 
     >>> bows([(0, 0), (0, 3), (0, 1), (2, 1)])
     [5.0, 5.0, 0.0]

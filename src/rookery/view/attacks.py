@@ -1,4 +1,4 @@
-"""Lines of attack: who attacks which target, and over which screen."""
+"""Lines of attack: which piece attacks which target, and over which hurdle."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def ground(scene: Scene, pattern: str) -> Iterator[str]:
 
 
 def _heat(scene: Scene) -> Iterator[str]:
-    """Yield tinted squares, parted by lines in place of the chequer."""
+    """Yield tinted squares, separated by lines instead of the chequer pattern."""
     board = scene.board
     yield f'<rect class="light" width="{board.columns * UNIT}" height="{board.rows * UNIT}"/>'
     for (row, column), heat in scene.heat.items():
@@ -148,7 +148,7 @@ def labels(scene: Scene) -> Iterator[str]:
 
 
 def attacks(found: Iterable[Attack]) -> Iterator[str]:
-    """Yield the lines of attack, dashed and with a ring around the screen for hoppers."""
+    """Yield the lines of attack, dashed and with a ring around the hurdle for hoppers."""
     for attack in found:
         drawn = arrow(attack.start, attack.end, before=5.5)
         dashes = ' stroke-dasharray="2.6 2.2"' if attack.screen is not None else ""

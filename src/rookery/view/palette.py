@@ -1,7 +1,7 @@
 """Colours of the pictures, light and dark, and the style sheet that uses them.
 
 The accents are those of Okabe and Ito (Color Universal Design, 2008), which people with any
-kind of colour vision tell apart; no meaning rests on colour alone.
+kind of colour vision can tell apart; no meaning depends on colour alone.
 """
 
 from __future__ import annotations

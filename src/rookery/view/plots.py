@@ -111,7 +111,7 @@ def plot_trace(result: Result) -> Figure:
 
 
 def _range(entries: Sequence[Progress]) -> tuple[float, float]:
-    """Return the numbers to show: not those of a start whose gap was far from the last."""
+    """Return the numbers to show, without a beginning whose gap was far from the last."""
     last = entries[-1].gap
     widest = float("inf") if last is None else max(NARROW_GAP, 3 * last)
     near = [entry for entry in entries if (entry.gap or 0) <= widest]

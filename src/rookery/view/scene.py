@@ -1,4 +1,4 @@
-"""What a picture shows, free of how it is drawn: pieces, marks, lines and a path on a board."""
+"""What a picture shows, apart from how it is drawn: pieces, marks, lines and a path on a board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rookery.boards.board import Board, Square
 
 @dataclass(frozen=True)
 class Stand:
-    """A piece on a square; `theirs` is drawn outlined, `words` tell what it is."""
+    """A piece on a square; `theirs` is drawn outlined, `words` say what it is."""
 
     betza: str
     square: Square
@@ -30,7 +30,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Attack:
-    """A line of attack, over a hopper's screen where there is one; a fault is in another colour."""
+    """A line of attack, over a hopper's hurdle if there is one; faults have another colour."""
 
     start: Square
     end: Square
@@ -41,7 +41,7 @@ class Attack:
 
 @dataclass(frozen=True)
 class Scene:
-    """One board and all that is on it.
+    """One board and everything on it.
 
     Attributes
     ----------

@@ -24,7 +24,7 @@ _SHORT = 5
 
 
 def scene_of(puzzle: Any, answer: Any = None, lines: bool = False) -> Scene:
-    """Return the scene of a puzzle of any family, with one answer where there is one.
+    """Return the scene of a puzzle of any family, with one answer if there is one.
 
     Parameters
     ----------

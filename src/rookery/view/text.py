@@ -1,6 +1,6 @@
 """Boards and answers drawn as text, with coordinates, for a terminal.
 
-Queens, weights and tours name squares as chess players do (``a1`` at the bottom left); a
+Queens, weights and tours name squares as in chess (``a1`` at the bottom left); a
 cover counts rows and columns from 1 at the top left, as its statement does. Chess pieces are
 drawn as Unicode symbols, or as letters with ``ascii=True``; all symbols are one column wide.
 """

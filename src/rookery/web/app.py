@@ -1,4 +1,4 @@
-"""The application: what each request is answered with."""
+"""The application: how each request is answered."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from rookery.web.safety import Door, Guard
 
 STATIC = Path(__file__).with_name("static")
 THREADS = 4
-"""For what is computed in the server itself, all of it soon done."""
+"""For short computations in the server itself."""
 
 SECONDS = 10.0
-"""Of a solve, unless a request says more or less."""
+"""Of a solve, unless a request says otherwise."""
 
 STEP_SECONDS = 5.0
-"""Of a look for the next placements."""
+"""Of one search for the next placements."""
 
 STEPS_WAITING = 50
 
@@ -140,32 +140,32 @@ def index() -> FileResponse:
 
 @pages.get("/api")
 def reference(request: Request) -> HTMLResponse:
-    """Return the description of the API, to be read."""
+    """Return the description of the API for readers."""
     return HTMLResponse(page(request.app.openapi()))
 
 
 @api.get("/about", summary="Limits, pieces, examples and methods")
 def get_about(request: Request) -> dict[str, Any]:
-    """Return what a page needs to know of the server."""
+    """Return what a page needs to know about the server."""
     return about(_server(request).bounds)
 
 
 @api.post("/read", summary="Read the puzzles in a text", response_model=schemas.Puzzles)
 def post_read(asked: schemas.Read) -> dict[str, Any]:
-    """Return the puzzles of an input of one of the four statements, or of another text."""
+    """Return the puzzles of an input of one of the four contest problems, or of another text."""
     return read(asked.text, asked.kind)
 
 
 @api.post("/write", summary="Write a puzzle as text", response_model=schemas.Text)
 def post_write(asked: schemas.Write) -> dict[str, Any]:
-    """Return the text of a puzzle: an input of a statement where it fits one."""
+    """Return the text of a puzzle: an input of a contest problem if it fits one."""
     statement, text = text_of(_puzzle(asked.puzzle))
     return {"statement": statement, "text": text}
 
 
 @api.post("/check", summary="Check an answer by the rules", response_model=schemas.Verdict)
 def post_check(asked: schemas.Check) -> dict[str, Any]:
-    """Return what is wrong with an answer, what it still leaves open, and who attacks what.
+    """Return what is wrong with an answer, what it leaves open, and which piece attacks what.
 
     Of queens, an answer is a single placement: the squares of any number of queens.
     """
@@ -225,7 +225,7 @@ async def post_placements(asked: schemas.Placements, request: Request) -> Respon
     },
 )
 async def post_solve(asked: schemas.Solve, request: Request) -> Response:
-    """Solve a puzzle, or with `count` count its answers, and tell how it goes.
+    """Solve a puzzle, or with `count` count its answers, and report progress.
 
     The answer of queens is at most the first 1,000 placements, its value their number.
     """
@@ -261,7 +261,7 @@ async def post_solve(asked: schemas.Solve, request: Request) -> Response:
     },
 )
 async def post_stop(identity: str, request: Request) -> Response:
-    """Have a solve end with the best answer it has; its stream ends with the result."""
+    """End a solve with the best answer it has; its stream ends with the result."""
     job = _server(request).solves.find(identity)
     if job is None:
         raise HTTPException(404, f"no job {shown(identity)} is running or waiting")

@@ -1,4 +1,4 @@
-"""What is to be said of an answer that somebody makes by hand, right or wrong, ready or not."""
+"""What the rules say of an answer made by hand, correct or not, complete or not."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rookery.view.attacks import attacks_on, clashes
 from rookery.view.scene import Attack
 
 MOST_TOLD = 200
-"""Faults, conflicts and lines beyond so many are left out, and their number told."""
+"""Faults, conflicts and lines beyond so many are left out, and only counted."""
 
 Verdict = dict[str, Any]
 
 
 def verdict(puzzle: Any, answer: Any, partial: bool) -> Verdict:
-    """Return what is to be said of an answer.
+    """Return what the rules say of an answer.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Errors of requests, as the one shape that all errors have: a sentence and its place."""
+"""Errors of requests in the form that all errors have: a sentence and its place."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def refusal(error: str, place: str | None = None) -> Refusal:
 def refusal_of(errors: Sequence[Any], body: Any) -> Refusal:
     """Return the data of the first of pydantic's errors.
 
-    Where a value may be of several kinds, pydantic has an error for each: the ones deepest in the
-    value are told.
+    When a value may be of several kinds, pydantic has an error for each: those deepest in the
+    value are reported.
 
     Parameters
     ----------

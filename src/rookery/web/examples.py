@@ -1,4 +1,4 @@
-"""Puzzles to begin with."""
+"""Example puzzles."""
 
 from __future__ import annotations
 

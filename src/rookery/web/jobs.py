@@ -1,4 +1,4 @@
-"""Jobs: tasks that wait for their turn, run in a worker, and can be stopped or left."""
+"""Jobs: tasks that wait their turn, run in a worker, and can be stopped or abandoned."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Busy(Exception):
 class Mailbox:
     """The latest events of a job that its client has not yet been sent.
 
-    A slow client never holds a job up: of progress, and of places in the queue, only the latest
-    is kept.
+    A slow client never delays a job: of progress, and of places in the queue, only the latest
+    event is kept.
     """
 
     def __init__(self) -> None:
@@ -76,7 +76,7 @@ class Job:
         self.news.put(name, data)
 
     def stop(self) -> None:
-        """Have the task end with its best answer; in a moment, or else its worker is killed."""
+        """End the task with its best answer; if it does not end soon its worker is killed."""
         self.stopped = True
         self.turn.set()
         if self._taking is not None:
@@ -139,7 +139,7 @@ class Job:
         return "interrupted" if self.stopped else "time"
 
     def _amended(self, name: str, data: Data) -> tuple[str, Data]:
-        """Return an event of a task; of one that was told to stop with the right reason."""
+        """Return an event of a task; if the task was stopped, with the right reason."""
         if self._stopping is not None and name == "error":
             return self._salvaged()
         if self._stopping is not None and data.get("reason") == "interrupted":
@@ -147,7 +147,7 @@ class Job:
         return name, data
 
     def _salvaged(self) -> tuple[str, Data]:
-        """Return the last event of a job that did not come to it, from what it told before."""
+        """Return the last event of a job that did not reach it, from its events so far."""
         if "answer" in self._best:
             note = "" if self._stopping else "the worker process died, perhaps of too little memory"
             known = self._best | {"status": "feasible", "note": note}
@@ -255,7 +255,7 @@ class Queue:
             job.tell("error", {"error": "the server was stopped"})
 
     def _advance(self) -> None:
-        """Give jobs their turn, and tell the others how many are before them."""
+        """Give jobs their turn, and tell the others how many are ahead of them."""
         while self._waiting and len(self._running) < self._most_running:
             job = self._waiting.pop(0)
             self._running.add(job)

@@ -24,7 +24,7 @@ FAILED_STARTS = 3
 
 LONGEST_LINE = 1 << 23
 TASKS_A_WORKER = 200
-"""After so many a worker is replaced, so that no leak grows for ever."""
+"""After so many a worker is replaced, so that no memory leak grows for ever."""
 
 LAST = frozenset({"result", "error"})
 """Of these events each task has one, at its end."""
@@ -125,12 +125,12 @@ class Worker:
             self._process.kill()
 
     async def ended(self) -> None:
-        """Wait until the process has ended, and all it told is read."""
+        """Wait until the process has ended, and all its output is read."""
         await self._process.wait()
         await self._reading
 
     async def _read(self) -> None:
-        """Take what the process tells, until it ends."""
+        """Take the messages of the process until it ends."""
         stream = self._process.stdout
         while stream is not None and (line := await stream.readline()):
             event = json.loads(line)
@@ -212,14 +212,14 @@ class Pool:
             self.discard(worker)
 
     def recall(self, worker: Worker, task: str) -> None:
-        """Have a worker leave its task, of this id; one that does not soon is killed.
+        """Make a worker leave its task, of this id; a worker that does not leave soon is killed.
 
-        One that does is still warm.
+        One that does leave is still warm.
         """
         self._begin(self._recall(worker, task))
 
     def discard(self, worker: Worker) -> None:
-        """Kill a worker, and have another started in its place."""
+        """Kill a worker, and let another be started in its place."""
         worker.kill()
         self._begin(self._bury(worker))
 

@@ -1,4 +1,4 @@
-"""Answers that come from a job: a stream of its events, or its result as JSON.
+"""Replies that come from a job: a stream of its events, or its result as JSON.
 
 Both end the job, and with it its worker, when the client goes away, whether or not there is
 anything to send at that moment.
@@ -24,7 +24,7 @@ TOO_BUSY = "too many puzzles wait to be solved; try again in a while"
 
 
 class JobResponse(Response, ABC):
-    """The base of answers that come from a job."""
+    """The base of replies that come from a job."""
 
     def __init__(self, queue: Queue, job: Job) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class JobResponse(Response, ABC):
         self._job = job
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run the job and answer; be done as soon as the client has gone."""
+        """Run the job and reply; stop as soon as the client has gone."""
         try:
             self._queue.enter(self._job)
         except Busy:

@@ -1,6 +1,6 @@
 """Who is served, how much may come in, and which headers every response has.
 
-The guard stands before the application: what it lets through has a known host and origin, the
+The guard is in front of the application: what it lets through has a known host and origin, the
 token where one is set, and a body of bounded size that has arrived in full.
 """
 
@@ -34,7 +34,7 @@ HEADERS = {
 API = "/api/"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 THROWN_AWAY = 16
-"""Times the largest body: so much of a larger one is read before it is refused."""
+"""How many times the largest body is read of a larger one before it is refused."""
 
 TOO_MANY = "too many requests at once; try again in a while"
 ABORT = "abort"
@@ -57,7 +57,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Door:
-    """Who may ask.
+    """Who is served.
 
     Attributes
     ----------
@@ -225,7 +225,7 @@ def depth(body: bytes) -> int:
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """Return what gives a body that has arrived, then whatever comes after it."""
+    """Return a function that yields a body that has arrived, then whatever comes after it."""
     messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replay() -> Message:

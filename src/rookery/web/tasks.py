@@ -22,7 +22,7 @@ Data = dict[str, Any]
 Tell = Callable[[Data], None]
 
 LISTED_TO_THE_END = 18
-"""On larger boards one placement is found first, for listing may not come to any."""
+"""On larger boards one placement is found first, because listing may not reach any."""
 
 LISTING = "listing"
 FIRST_SECONDS = 2.0

@@ -1,6 +1,6 @@
-"""A worker process: does what it is told on standard input, and tells on standard output.
+"""A worker process: takes commands on standard input, and reports on standard output.
 
-Each line is an object of JSON. In come tasks (``do`` names one of `rookery.web.tasks`) and
+Each line is a JSON object. In come tasks (``do`` names one of `rookery.web.tasks`) and
 ``{"do": "stop", "job": ID}``; out go events: ``ready`` when it can begin, ``warm`` when all it may
 need is loaded, and of each task ``started``, ``progress`` and at the end ``result`` or ``error``.
 When standard input ends, so does the process, whatever it is doing: the server that started it has
@@ -73,7 +73,7 @@ class Worker:
         os._exit(0)
 
     def _stop(self, job: str) -> None:
-        """Interrupt a task, again if need be: what is raised inside a destructor is lost."""
+        """Interrupt a task, repeatedly if needed: what is raised inside a destructor is lost."""
         for _ in range(TRIES):
             if self._running == job:
                 self._stopped = job

@@ -21,7 +21,7 @@ def open_columns(puzzle: Queens) -> int:
 
 
 def count_completions(puzzle: Queens) -> Iterator[tuple[int, float]]:
-    """Yield from time to time how many placements were found, and in the end how many there are.
+    """Yield now and then how many placements were found, and finally how many there are.
 
     Parameters
     ----------
@@ -31,13 +31,13 @@ def count_completions(puzzle: Queens) -> Iterator[tuple[int, float]]:
     Yields
     ------
     tuple
-        The placements found so far, and about what part of the search is over.
+        The placements found so far, and an estimate of the part of the search that is over.
 
     Notes
     -----
     Depth-first search that puts the next queen in the column with the fewest open squares and
-    turns back when some column or row has none. The cost depends on how much the given queens
-    leave: milliseconds for 30 given of 50.
+    backtracks when some column or row has none. The cost depends on how many columns the given
+    queens leave open: milliseconds for 30 given of 50.
 
     Examples
     --------

@@ -1,16 +1,16 @@
-"""Counting by halves: how the work is cut, and what the kernels are told.
+"""Counting by halves: how the work is divided, and the tables that the kernels get.
 
 The rows of the board are an upper half, a few middle rows and a lower half. Once the middle
-queens stand, the halves touch each other in two ways only: together they use every column that
-is left, once; and no diagonal twice. So every *filling* of a half is boiled down to its set of
-columns and a *key* of its diagonals that reach the other half, and the placements are the pairs
-of an upper and a lower filling with complementary sets and keys without a common bit. This meets
-in the middle as Horowitz and Sahni do for subset sums (Journal of the ACM 21, 1974).
+queens are placed, the halves constrain each other in two ways only: together they use every
+column that is left once, and no diagonal twice. So all that matters of a *filling* of a half is
+its set of columns and a *key* of its diagonals that reach the other half, and the placements are
+the pairs of an upper and a lower filling with complementary sets and keys without a common bit.
+This meets in the middle, as Horowitz and Sahni do for subset sums (Journal of the ACM 21, 1974).
 
 A *prefix* fixes the queens of middle rows. When it fixes all but the last, the last one, next to
-the lower half, is put everywhere while the halves are joined: both lists of fillings serve for
-each of its squares, less those that attack it. A *unit* of work is some prefixes; on large boards
-one that fixes fewer rows, and who counts it goes through all that begin with it.
+the lower half, is tried on every square while the halves are joined: both lists of fillings serve
+for all its squares, except for the fillings that attack it. A *unit* of work is some prefixes; on
+large boards it is one that fixes fewer rows, and all prefixes that begin with it are counted.
 
 An open board is its own mirror image, so of the prefixes that are images of each other by left and
 right, or above and below, only the least is counted, times their number.

@@ -19,8 +19,8 @@ class PlainCount:
     Attributes
     ----------
     value : int
-        What was counted so far, which the count is not below; mirror images count with what
-        they are images of.
+        What was counted so far: at least that many exist. Mirror images count with what they
+        are images of.
 
     Examples
     --------

@@ -11,10 +11,10 @@ from rookery.results.settings import Settings
 
 
 def count_symmetric(n: int, look: Callable[[], object] = bool) -> tuple[int, int]:
-    """Return how many placements a half turn and a quarter turn leave as they are.
+    """Return how many placements are fixed by a half turn, and by a quarter turn.
 
-    No placement of more than one queen is its own mirror image: the queens of two columns that
-    change places would stand in one row.
+    No placement of more than one queen is its own reflection: the queens of two columns that
+    are swapped would be in one row.
 
     Parameters
     ----------
@@ -81,8 +81,8 @@ def up_to_symmetry(n: int, placements: int, look: Callable[[], object] = bool) -
 def fundamental_result(result: Result, settings: Settings) -> Result:
     """Return the result of a count with images of each other counted once.
 
-    Of a count that was stopped, and where no time is left for those that are their own image, it
-    is what the number is not below: an eighth.
+    When the count was stopped, or no time is left for the placements that are their own image,
+    it is a lower bound: at least an eighth as many exist.
     """
     from rookery.queens.kernel_sets import SYMMETRIC
 

@@ -103,7 +103,7 @@ def as_tuples(block: Block) -> list[Placement]:
 
 
 class Listed:
-    """The placements found so far, all of them checked: whenever it ends, no check is left to do.
+    """The placements found so far, all checked: whenever the search ends, no check is left to do.
 
     Parameters
     ----------

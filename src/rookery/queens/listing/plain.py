@@ -1,4 +1,4 @@
-"""Depth-first search for peaceful placements, column by column, on bit masks."""
+"""Depth-first search for non-attacking placements, column by column, on bit masks."""
 
 from __future__ import annotations
 
@@ -135,16 +135,16 @@ def search(
     rows
         For every column the rows where a queen may stand, as bits.
     look_ahead
-        Whether to turn back as soon as a later column or a row has no square left: a third
-        slower a node, but without it a search may miss for long that the last columns are
-        nearly blocked.
+        Whether to backtrack as soon as a later column or a row has no square left: a third
+        slower for each node, but without it a search may take long to notice that the last
+        columns are nearly blocked.
     start
         Rows of all columns; placements before it are left out.
 
     Yields
     ------
     tuple of int, or None
-        A placement; None after every `NODES_A_TICK` nodes, for whoever looks at a clock.
+        A placement; None after every `NODES_A_TICK` nodes, so that the caller can read a clock.
     """
     if not all(rows):
         return
@@ -200,7 +200,7 @@ def share_before(rows: list[int], placement: Placement | None) -> float:
 
 
 def nodes_from(rows: list[int], start: Placement) -> list[Node]:
-    """Return where a search stands that has done with all before `start`.
+    """Return the state of a search that has finished everything before `start`.
 
     Parameters
     ----------

@@ -28,7 +28,7 @@ Counting = Callable[[Queens], int]
 
 
 def counting_within(settings: Settings) -> Counting:
-    """Return a function that tells how many placements a puzzle has, within the limits.
+    """Return a function that returns how many placements a puzzle has, within the limits.
 
     It raises a `LimitError` when they are reached.
     """

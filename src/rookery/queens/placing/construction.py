@@ -8,8 +8,8 @@ from rookery.queens.puzzle import Placement
 def constructed(n: int) -> Placement:
     """Return a placement on the open n x n board.
 
-    The even rows from the top, then the odd ones; where two would attack each other, n leaving
-    2 or 3 when divided by 6, some of them change places.
+    The even rows from the top, then the odd ones; when n leaves the remainder 2 or 3 on division
+    by 6 two queens would attack each other, and some of them are swapped.
 
     Returns
     -------

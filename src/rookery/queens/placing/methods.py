@@ -48,7 +48,7 @@ def find(method: Method, puzzle: Queens, settings: Settings) -> Result:
 
 
 def run_construction(puzzle: Queens, settings: Settings) -> Result:
-    """Write a placement of the open board down."""
+    """Write down a placement of the open board."""
     if settings.clock.left() < puzzle.n * SECONDS_A_ROW:
         return _unknown(puzzle, Reason.TIME)
     return Result.proved(puzzle, constructed(puzzle.n), 1)
@@ -65,7 +65,7 @@ def run_search(puzzle: Queens, settings: Settings) -> Result:
 
 
 def run_swaps(puzzle: Queens, settings: Settings) -> Result:
-    """Repair random queens by swaps until they leave each other in peace, or a limit is met."""
+    """Repair random queens by swaps until none attacks another, or a limit is reached."""
     for found in _repairs(puzzle, settings):
         if isinstance(found, Reason):
             return _unknown(puzzle, found)
@@ -113,7 +113,7 @@ def _cp_model() -> Any:
 
 
 def run_both(puzzle: Queens, settings: Settings) -> Result:
-    """Try swaps, and on boards that are not too large soon CP-SAT, which may prove.
+    """Try swaps, and on boards that are not too large soon CP-SAT, which can also prove.
 
     A first look in plain Python settles most small boards, before anything is loaded.
     """

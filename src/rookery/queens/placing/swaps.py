@@ -24,7 +24,7 @@ class Repairs:
     puzzle
         Its given queens must not attack each other nor stand on blocked squares.
     seed
-        Of all random choices.
+        Of the random choices.
     """
 
     def __init__(self, puzzle: Queens, seed: int) -> None:
@@ -35,7 +35,7 @@ class Repairs:
         self._swaps = self.begin()
 
     def begin(self) -> Swaps:
-        """Put all queens that are not given anew."""
+        """Place all queens that are not given again."""
         self._swaps = _with_given(self._puzzle, self._random)
         taken = {row for row, _ in self._puzzle.given}
         rows = np.array([row for row in range(self._puzzle.n) if row not in taken], np.int32)
