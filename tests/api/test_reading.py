@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import rookery as rk
+from rookery.api.texts import KINDS
 
 TEXTS = {
     "eight-queens": ("2\n1 1\n\n3 4\n", [rk.Queens(8, ["a8"]), rk.Queens(8, ["d6"])]),
@@ -46,6 +52,140 @@ def test_an_unknown_statement_is_guessed(tmp_path):
     path.write_text("0\n")
     with pytest.raises(rk.PuzzleError, match="did you mean 'sultan'"):
         rk.read(path, "sultana")
+
+
+@pytest.mark.parametrize("statement", TEXTS)
+def test_the_kind_of_a_file_is_guessed(statement, tmp_path):
+    text, puzzles = TEXTS[statement]
+    path = tmp_path / "input.txt"
+    path.write_text(text)
+    assert rk.read(path) == puzzles
+
+
+@pytest.mark.parametrize("statement", TEXTS)
+@pytest.mark.parametrize("name", ["a.txt", "a.json", "a.jsonl"])
+def test_what_is_written_is_read_again(statement, name, tmp_path):
+    puzzles = TEXTS[statement][1]
+    rk.write(tmp_path / name, puzzles)
+    assert rk.read(tmp_path / name) == puzzles
+    rk.write(str(tmp_path / name), puzzles[0])
+    assert rk.read(tmp_path / name) == puzzles[:1]
+    for kind in (statement, "json"):
+        rk.write(tmp_path / name, puzzles, kind)
+        assert rk.read(tmp_path / name, kind) == puzzles
+
+
+def boards(letters, least=1, most=5):
+    """Rows of a board of these letters."""
+    rows = st.integers(least, most).flatmap(
+        lambda n: st.lists(st.text(letters, min_size=n, max_size=n), min_size=1, max_size=most)
+    )
+    return rows
+
+
+@st.composite
+def some_puzzles(draw):
+    """A puzzle of any family, with much or little to it."""
+    family = draw(st.sampled_from(["queens", "heaviest", "tour", "cover"]))
+    if family == "queens":
+        n = draw(st.sampled_from([1, 4, 8]))
+        squares = st.sets(st.tuples(st.integers(0, n - 1), st.integers(0, n - 1)), max_size=2)
+        return rk.Queens(n, draw(squares), draw(squares))
+    if family == "heaviest":
+        n = draw(st.sampled_from([1, 2, 8]))
+        weight = draw(st.sampled_from([st.integers(1, 99), st.floats(-1e9, 1e9)]))
+        row = st.lists(weight, min_size=n, max_size=n)
+        return rk.Heaviest(
+            draw(st.lists(row, min_size=n, max_size=n)), best=draw(st.integers(1, 2))
+        )
+    if family == "tour":
+        rows = draw(boards(".P#", 2))
+        rows[0], mover = "Q" + rows[0][1:-1] + "N", draw(st.sampled_from("QN"))
+        return rk.Tour.parse(rows, mover=mover)
+    rows = draw(boards("#_+xX*", 2))
+    rows[0] = "#_" + rows[0][2:]
+    pieces = draw(st.sampled_from([None, ["R"]]))
+    if pieces is None:
+        return rk.Cover.parse(rows, range(1, 9))
+    return rk.Cover.parse(rows, [7], pieces, stock=[draw(st.sampled_from([None, 3]))])
+
+
+@given(st.lists(some_puzzles(), max_size=3), st.sampled_from(["a.txt", "a.json", "a.jsonl"]))
+def test_whatever_is_written_is_read_again_or_refused(puzzles, name):
+    with TemporaryDirectory() as folder:
+        path = Path(folder, name)
+        try:
+            rk.write(path, puzzles)
+        except rk.PuzzleError as error:
+            assert name == "a.txt"
+            assert "kind='json'" in str(error)
+            assert not path.exists()
+            return
+        assert rk.read(path) == puzzles
+
+
+@given(some_puzzles(), st.sampled_from([*KINDS]))
+def test_a_kind_that_is_told_is_kept_or_refused(puzzle, kind):
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "a.txt")
+        try:
+            rk.write(path, puzzle, kind)
+        except rk.PuzzleError:
+            assert kind != "json"
+            return
+        assert rk.read(path, kind) == [puzzle]
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "kind", "message"),
+    [
+        (rk.Queens(9), None, "no text of one kind tells these puzzles; JSON does: kind='json'"),
+        ([], None, "no text of one kind"),
+        (rk.Queens(9), "eight-queens", "a text of eight-queens holds only puzzles of 8x8, one"),
+        (rk.Queens(8), "sultan", "a text of sultan holds no puzzles of queens"),
+        ([rk.Tour.parse(["Q.N"])] * 2, "tour", "expected one puzzle for a text of tour, got 2"),
+        (rk.Queens(8), "jason", "expected a kind of text, got 'jason'; did you mean 'json'?"),
+        ([7], "json", "expected a puzzle, got 7"),
+    ],
+)
+def test_what_cannot_be_written_is_refused(puzzles, kind, message, tmp_path):
+    with pytest.raises(rk.PuzzleError) as caught:
+        rk.write(tmp_path / "a.txt", puzzles, kind)
+    assert str(caught.value).startswith(message)
+    assert not (tmp_path / "a.txt").exists()
+
+
+def test_results_and_lines_of_solve_many_are_read_as_puzzles(tmp_path):
+    path = tmp_path / "results.jsonl"
+    result = rk.solve(rk.Queens(5))
+    path.write_text(
+        f'{result.to_json()}\n{{"file": "a", "puzzle": {{"family": "queens", "n": 4}}}}'
+    )
+    assert rk.read(path) == [rk.Queens(5), rk.Queens(4)]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"family": "queens",\n "n" 4}', "{}:2:6: expected JSON, got '4}}'"),
+        ('\ufeff{"n"', "{}:1:8: expected JSON, got the end of the input"),
+        ('{"family": "queens", "n": NaN}', "{}:1:1: expected JSON, got"),
+        ("[" * 100_000, "{}:1:1: expected JSON, got"),
+        ("7" * 5000, "{}:1:1: expected JSON, got"),
+        ('[{"family": "queens", "n": 4},\n7]', "{}, puzzle 2: expected an object, got 7"),
+        (
+            '{"family": "queens", "n": 4, "given": ["e1"]}',
+            "{}, puzzle 1: given[0]: expected a square",
+        ),
+        ('{"puzzle": {"family": "queens"}}', "{}, puzzle 1: puzzle: expected a field 'n'"),
+    ],
+)
+def test_faults_of_json_have_their_place(text, message, tmp_path):
+    path = tmp_path / "a.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(rk.RookeryError) as caught:
+        rk.read(path)
+    assert str(caught.value).startswith(message.format(path))
 
 
 def test_a_file_that_is_not_there(tmp_path):

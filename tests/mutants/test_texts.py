@@ -109,6 +109,7 @@ TEXTS = (
     b"Q..#\nN.P.\n...B\nmover knight\nvisit beside\ntarget d2,c1\n",
     b"#__+\n_x_X\n*__#\n1 2 3 4 5 6 7 8\n",
     b"1, 2.5; 3e2\n4 5 6\n-7 8 9\n",
+    b'{"family": "queens", "n": 4, "given": ["a3"]}\n[{"family": "heaviest", "weights": [[1]]}]',
 )
 
 

@@ -8,12 +8,12 @@ from rookery.boards.board import Square
 from rookery.family import DocumentForm
 from rookery.independent.puzzle import Independent
 from rookery.reading.parts import Part, board_data, board_of, piece_of, squares_of
-from rookery.reading.schemas import BETZA, BOARD, SQUARE, fields, list_of
+from rookery.reading.schemas import BETZA, BOARD, SQUARES, fields
 
 
 def _read(part: Part) -> Independent:
-    fields = part.fields(("family", "board", "piece"), ())
-    return Independent(board_of(fields["board"]), piece_of(fields["piece"]))
+    found = part.fields_of(FIELDS, "family")
+    return Independent(board_of(found["board"]), piece_of(found["piece"]))
 
 
 def _write(puzzle: Independent) -> dict[str, Any]:
@@ -30,4 +30,4 @@ def _write_answer(puzzle: Independent, answer: tuple[Square, ...]) -> list[str]:
 
 FIELDS = fields({"board": BOARD, "piece": BETZA}, {})
 
-FORM = DocumentForm(_read, _write, _read_answer, _write_answer, FIELDS, list_of(SQUARE))
+FORM = DocumentForm(_read, _write, _read_answer, _write_answer, FIELDS, SQUARES)

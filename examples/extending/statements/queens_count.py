@@ -5,7 +5,7 @@ Input: sides n from 1 to 10, ended by 0. Output: for each the number of non-atta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from rookery.errors import shown
@@ -63,9 +63,9 @@ def generate(seed: int, cases: int) -> Iterator[str]:
     yield "0\n"
 
 
-def write_input(puzzle: Queens) -> str:
-    """Return an input of one test."""
-    return f"{puzzle.n}\n0\n"
+def write_input(puzzles: Sequence[Queens]) -> str:
+    """Return the input of these tests."""
+    return "".join(f"{puzzle.n}\n" for puzzle in puzzles) + "0\n"
 
 
 def _sides(tokens: Tokens) -> Iterator[int]:

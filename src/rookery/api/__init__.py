@@ -1,4 +1,4 @@
-"""What a user calls: solve, count, listing, placements, sample, tours, check, read.
+"""What a user calls: solve, count, listing, placements, sample, tours, check, read, write.
 
 Every answer is passed through its puzzle's `check`, plain Python written from the rules,
 before it is handed out.
@@ -13,7 +13,7 @@ from rookery.api.listing import (
     sample,
     tours,
 )
-from rookery.api.reading import check, read
+from rookery.api.reading import check, read, write
 from rookery.api.solving import solve, solve_each
 
 __all__ = [
@@ -28,4 +28,5 @@ __all__ = [
     "solve",
     "solve_each",
     "tours",
+    "write",
 ]

@@ -1,20 +1,26 @@
-"""Reading puzzles, and checking answers by the rules."""
+"""Reading and writing puzzles, and checking answers by the rules."""
 
 from __future__ import annotations
 
 from os import PathLike, fspath
 from typing import Any
 
+LINES = ".jsonl"
 
-def read(path: str | PathLike[str], statement: str) -> list[Any]:
-    """Read all puzzles of a statement's input file.
+
+def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
+    """Read all puzzles of a file.
 
     Parameters
     ----------
     path
         The file.
-    statement
-        ``"eight-queens"``, ``"sultan"``, ``"traveling-queen"`` or ``"showdown"``.
+    kind
+        Of the text: a statement's, ``"eight-queens"``, ``"sultan"``, ``"traveling-queen"`` or
+        ``"showdown"``; a family's, ``"tour"``, ``"heaviest"`` or ``"cover"``; or ``"json"``, the
+        documents of `rookery.document`: an object, a list of them, or one a line. When None, a
+        file whose name ends in ``.json`` or ``.jsonl`` is JSON, and of any other the kind is
+        guessed: the first that the whole text fits.
 
     Returns
     -------
@@ -26,7 +32,9 @@ def read(path: str | PathLike[str], statement: str) -> list[Any]:
     InputError
         At the first fault, with its place.
     PuzzleError
-        When there is no such statement.
+        When there is no such kind, or a puzzle makes no sense.
+    RookeryError
+        When the text fits no kind.
     OSError
         When the file cannot be read.
 
@@ -38,12 +46,65 @@ def read(path: str | PathLike[str], statement: str) -> list[Any]:
     ...     read(file.name, "eight-queens")
     [Queens(n=8, given=frozenset({(0, 0)}), blocked=frozenset())]
     """
-    from rookery.reading.tokens import Tokens
-    from rookery.statements import load
+    from rookery.api.texts import puzzles_of
 
-    module = load(statement)
+    name = fspath(path)
     with open(path, "rb") as stream:
-        return list(module.read(Tokens(stream, fspath(path))))
+        data = stream.read()
+    return list(puzzles_of(kind or _by_ending(name), data, name))
+
+
+def write(path: str | PathLike[str], puzzles: Any, kind: str | None = None) -> None:
+    r"""Write puzzles to a file, such that `read` with the same `kind` gives them again.
+
+    Parameters
+    ----------
+    path
+        The file; one that is there is written over.
+    puzzles
+        A puzzle, or several.
+    kind
+        Of the text, as for `read`. The text of a statement holds such puzzles as the statement
+        allows, that of a family one puzzle, JSON any. When None, a file whose name ends in
+        ``.json`` or ``.jsonl`` (an object a line) gets JSON, any other the text of the statement
+        that all puzzles fit, else that of the family of a single one.
+
+    Raises
+    ------
+    PuzzleError
+        When such a text cannot tell these puzzles; nothing is written then.
+    OSError
+        When the file cannot be written.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from rookery.queens.puzzle import Queens
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "boards.txt")
+    ...     write(path, [Queens(8, given=["a8"]), Queens(8, given=["d6"])])
+    ...     path.read_text(), len(read(path))
+    ('2\n\n1 1\n\n3 4\n', 2)
+    """
+    from rookery.api import texts
+    from rookery.document.texts import write_lines
+    from rookery.families import is_puzzle
+
+    listed = [puzzles] if is_puzzle(puzzles) else list(puzzles)
+    ending = _by_ending(fspath(path))
+    if kind == texts.JSON or (kind is None and ending):
+        is_lines = fspath(path).endswith(LINES)
+        text = write_lines(listed) if is_lines else texts.text_of_all(listed, texts.JSON)
+    else:
+        text = texts.text_guessed(listed) if kind is None else texts.text_of_all(listed, kind)
+    with open(path, "w", encoding="utf-8", newline="\n") as stream:
+        stream.write(text)
+
+
+def _by_ending(name: str) -> str | None:
+    """Return the kind of text that the name of a file tells."""
+    return "json" if name.endswith((".json", LINES)) else None
 
 
 def check(puzzle: Any, answer: Any) -> list[str]:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rookery.errors import PuzzleError, RookeryError
+from rookery.document import texts as documents
+from rookery.errors import PuzzleError, RookeryError, did_you_mean, shown
 from rookery.families import family_named, family_of
 from rookery.heaviest import text as weights
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
 from rookery.results.progress import Number
 from rookery.statements import NAMES, load
 
-TOUR, WEIGHTS, COVER, SULTAN = "tour", "heaviest", "cover", "sultan"
+TOUR, WEIGHTS, COVER, SULTAN, JSON = "tour", "heaviest", "cover", "sultan", "json"
 
 #: Of two kinds that a text fits, such as an input of no tests, the first is taken.
-KINDS = (TOUR, "traveling-queen", "showdown", SULTAN, "eight-queens", COVER, WEIGHTS)
+GUESSED = (TOUR, "traveling-queen", "showdown", SULTAN, "eight-queens", COVER, WEIGHTS)
+KINDS = (*GUESSED, JSON)
 
 _NUMBER = re.compile(rb"[^\s,;]")
 _COUNT = re.compile(rb"[0-9]+")
@@ -45,12 +47,16 @@ def puzzles_of(kind: str | None, data: bytes, name: str) -> Iterator[Any]:
 def kind_of(data: bytes, name: str) -> str:
     """Return the first of `KINDS` as which a text can be read to its end.
 
+    What begins as JSON does is JSON, whatever is wrong with it.
+
     Raises
     ------
     RookeryError
         When there is none.
     """
-    for kind in KINDS:
+    if documents.looks_like_json(data):
+        return JSON
+    for kind in GUESSED:
         left: list[str] = []
         try:
             for _ in _read(kind, data, name, left):
@@ -77,9 +83,12 @@ def read_text(kind: str, data: bytes, name: str) -> tuple[list[Any], list[str]]:
 def _read(kind: str, data: bytes, name: str, left: list[str] | None = None) -> Iterator[Any]:
     """Yield the puzzles of a text of a kind; `left` gets what is said of data left over."""
     say = None if left is None else left.append
-    if kind in NAMES:
+    if kind == JSON:
+        yield from documents.read(data, name)
+    elif kind in NAMES:
         yield from load(kind).read(Tokens(io.BytesIO(data), name, say))
     else:
+        refuse_unknown(kind)
         text = family_named(kind).text
         if text is None:
             raise PuzzleError(f"there is no text of {kind}", place=name)
@@ -135,18 +144,85 @@ def text_of(puzzle: Any) -> tuple[str | None, str]:
     family = family_of(puzzle)
     name = family.statement
     if name is not None and _is_read_again(puzzle, name):
-        return name, load(name).write_input(puzzle)
+        return name, load(name).write_input([puzzle])
     if family.text is None:
         takes = "" if name is None else f" but that of {name}: {load(name).takes}"
         raise PuzzleError(f"there is no text of {family.name}{takes}")
     return None, family.text().write(puzzle)
 
 
+def refuse_unknown(kind: str) -> None:
+    """Raise a `PuzzleError` when there is no such kind of text."""
+    if kind not in KINDS:
+        raise PuzzleError(
+            expected="a kind of text", found=f"{shown(kind)}{did_you_mean(kind, KINDS)}"
+        )
+
+
+def text_of_all(puzzles: Sequence[Any], kind: str) -> str:
+    r"""Return the text of a kind that holds these puzzles, and no others.
+
+    Raises
+    ------
+    PuzzleError
+        When such a text cannot tell them.
+
+    Examples
+    --------
+    >>> from rookery.queens.puzzle import Queens
+    >>> text_of_all([Queens(8, given=["a8"]), Queens(8, given=["b8"])], "eight-queens")
+    '2\n\n1 1\n\n1 2\n'
+    """
+    refuse_unknown(kind)
+    if kind == JSON:
+        return documents.write(puzzles)
+    for puzzle in puzzles:
+        if not kind == family_of(puzzle).name and not kind == family_of(puzzle).statement:
+            raise PuzzleError(f"a text of {kind} holds no puzzles of {family_of(puzzle).name}")
+    if kind in NAMES:
+        text = load(kind).write_input(puzzles)
+        if not _holds(text, kind, puzzles):
+            raise PuzzleError(f"a text of {kind} holds only puzzles of {load(kind).takes}")
+        return text
+    form = family_named(kind).text
+    if form is None or len(puzzles) != 1:
+        raise PuzzleError(expected=f"one puzzle for a text of {kind}", found=f"{len(puzzles)}")
+    return form().write(puzzles[0])
+
+
+def text_guessed(puzzles: Sequence[Any]) -> str:
+    """Return a text that holds these puzzles when its kind is guessed.
+
+    It is the statement's that all fit, or that of the family of a single one.
+
+    Raises
+    ------
+    PuzzleError
+        When there is none.
+    """
+    kinds = {family.statement for family in map(family_of, puzzles)} - {None}
+    kinds |= {family_of(puzzle).name for puzzle in puzzles[:1]} & set(KINDS)
+    for kind in sorted(map(str, kinds), key=lambda kind: kind not in NAMES):
+        try:
+            text = text_of_all(puzzles, kind)
+        except PuzzleError:
+            continue
+        if _holds(text, None, puzzles):
+            return text
+    raise PuzzleError("no text of one kind tells these puzzles; JSON does: kind='json'")
+
+
+def _holds(text: str, kind: str | None, puzzles: Sequence[Any]) -> bool:
+    """Return whether a text of a kind, or of one to be guessed, gives these puzzles."""
+    try:
+        return list(puzzles_of(kind, text.encode(), "text")) == list(puzzles)
+    except RookeryError:
+        return False
+
+
 def _is_read_again(puzzle: Any, name: str) -> bool:
     """Return whether a statement's input of one test gives the puzzle again."""
-    statement = load(name)
     try:
-        text = statement.write_input(puzzle).encode()
-        return list(statement.read(Tokens(io.BytesIO(text), name))) == [puzzle]
+        return _holds(load(name).write_input([puzzle]), name, [puzzle])
     except RookeryError:
         return False

@@ -8,7 +8,7 @@ datasets. A placement is the rows, from 1, of the queens in columns 1 to 8.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, permutations
 
@@ -49,10 +49,10 @@ def write(results: Iterable[Result]) -> Iterator[str]:
         between = "\n"
 
 
-def write_input(puzzle: Queens) -> str:
-    """Return an input of one test, right if the puzzle is one of the statement's."""
-    squares = [f"{row + 1} {column + 1}" for row, column in puzzle.given]
-    return f"1\n\n{' '.join(squares)}\n"
+def write_input(puzzles: Sequence[Queens]) -> str:
+    """Return the input of these tests, right if the puzzles are the statement's."""
+    given = (" ".join(f"{row + 1} {column + 1}" for row, column in one.given) for one in puzzles)
+    return f"{len(puzzles)}\n" + "".join(f"\n{squares}\n" for squares in given)
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:

@@ -11,7 +11,7 @@ column of each, from 1. A test scores g / n^2, the less the better.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rookery.boards.board import NEIGHBOURS
@@ -87,9 +87,10 @@ def write(results: Iterable[Result]) -> Iterator[str]:
         yield "\n".join(lines) + "\n"
 
 
-def write_input(puzzle: Cover) -> str:
-    """Return an input of one test, right if the puzzle is one of the statement's."""
-    return f"1\n{puzzle.board.rows}\n{TEXT.write(puzzle)}"
+def write_input(puzzles: Sequence[Cover]) -> str:
+    """Return the input of these tests, right if the puzzles are the statement's."""
+    tests = (f"{puzzle.board.rows}\n{TEXT.write(puzzle)}" for puzzle in puzzles)
+    return f"{len(puzzles)}\n{''.join(tests)}"
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:

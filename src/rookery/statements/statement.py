@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -29,7 +29,7 @@ class Statement(Generic[AnyPuzzle]):
     write
         Yields the output for each result.
     write_input
-        Returns an input of one test. It tells the puzzle whole only if that is one that the
+        Returns the input of tests. It tells the puzzles whole only if they are such as the
         statement allows: what `read` makes of it says.
     check
         Yields the verdict of each test, by the rules and by no solver.
@@ -42,6 +42,6 @@ class Statement(Generic[AnyPuzzle]):
     takes: str
     read: Callable[[Tokens], Iterator[AnyPuzzle]]
     write: Callable[[Iterable[Result]], Iterator[str]]
-    write_input: Callable[[AnyPuzzle], str]
+    write_input: Callable[[Sequence[AnyPuzzle]], str]
     check: Callable[[Tokens, Tokens], Iterator[Verdict]]
     generate: Callable[..., Iterator[str]]

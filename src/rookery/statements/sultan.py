@@ -7,7 +7,7 @@ which stands for a blank in a published copy of the statement, is read as one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING
@@ -50,9 +50,9 @@ def write(results: Iterable[Result]) -> Iterator[str]:
         yield f"{result.value:5d}\n"
 
 
-def write_input(puzzle: Heaviest) -> str:
-    """Return an input of one test, right if the puzzle is one of the statement's."""
-    return f"1\n{TEXT.write(puzzle)}"
+def write_input(puzzles: Sequence[Heaviest]) -> str:
+    """Return the input of these tests, right if the puzzles are the statement's."""
+    return f"{len(puzzles)}\n{''.join(map(TEXT.write, puzzles))}"
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:

@@ -13,7 +13,7 @@ path may have no move; it is empty once she has left; squares compare by file, t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 
 from rookery.boards.board import Square
@@ -78,9 +78,9 @@ def write(results: Iterable[Result]) -> Iterator[str]:
         yield f"Scenario #{number}:\n{path}\n\n"
 
 
-def write_input(puzzle: Tour) -> str:
-    """Return an input of one test, right if the puzzle is one of the statement's."""
-    return f"1\n{TEXT.write(puzzle)}"
+def write_input(puzzles: Sequence[Tour]) -> str:
+    """Return the input of these tests, right if the puzzles are the statement's."""
+    return f"{len(puzzles)}\n{''.join(map(TEXT.write, puzzles))}"
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:

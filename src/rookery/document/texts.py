@@ -1,0 +1,108 @@
+"""Puzzles in a text of JSON: an object, a list of objects, or an object a line; and back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rookery.document.puzzles import document_of, puzzle_in
+from rookery.errors import InputError, Place, shown
+from rookery.reading.parts import DocumentError, Part
+from rookery.reading.tokens import BYTE_ORDER_MARK, END
+
+_BEGINNING = re.compile(rb"\s*(\{|\[\s*[{\]])")
+_BLANKS = re.compile(r"\s*")
+
+
+def looks_like_json(data: bytes) -> bool:
+    """Return whether a text begins as documents do; no other text of puzzles does."""
+    return _BEGINNING.match(data.removeprefix(BYTE_ORDER_MARK)) is not None
+
+
+def read(data: bytes, name: str) -> Iterator[Any]:
+    r"""Yield the puzzles of a text of JSON.
+
+    Parameters
+    ----------
+    data, name
+        The text, and its name for messages. It holds objects, or lists of them, one after the
+        other: puzzles, or results and lines of ``rookery solve-many``, of which the puzzles are
+        taken.
+
+    Raises
+    ------
+    InputError
+        Where the text is no JSON.
+    DocumentError
+        At the first object that is no puzzle.
+
+    Examples
+    --------
+    >>> [puzzle.n for puzzle in read(b'{"family": "queens", "n": 8}\n', "text")]
+    [8]
+    >>> list(read(b'[{"family": "queens"}]', "text"))
+    Traceback (most recent call last):
+    ...
+    rookery.reading.parts.DocumentError: text, puzzle 1: expected a field 'n', got none
+    """
+    number = 0
+    for value in _values(data, name):
+        for document in value if isinstance(value, list) else [value]:
+            number += 1
+            try:
+                yield _puzzle(document)
+            except DocumentError as error:
+                where = f"{name}, puzzle {number}"
+                place = f"{where}: {error.place}" if error.place else where
+                raise DocumentError(place, error.message) from error
+
+
+def write(puzzles: Iterable[Any]) -> str:
+    """Return puzzles as a list in JSON, a line for each."""
+    lines = (json.dumps(document_of(puzzle)) for puzzle in puzzles)
+    return "[" + ",".join(f"\n{line}" for line in lines) + "\n]\n"
+
+
+def write_lines(puzzles: Iterable[Any]) -> str:
+    """Return puzzles as lines of JSON."""
+    return "".join(f"{json.dumps(document_of(puzzle))}\n" for puzzle in puzzles)
+
+
+def _puzzle(document: Any) -> Any:
+    part = Part(document, "")
+    if isinstance(document, dict) and "puzzle" in document and "family" not in document:
+        part = part["puzzle"]
+    return puzzle_in(part)
+
+
+def _values(data: bytes, name: str) -> Iterator[Any]:
+    """Yield the values that stand one after the other."""
+    mark = BYTE_ORDER_MARK if data.startswith(BYTE_ORDER_MARK) else b""
+    text = data[len(mark) :].decode("utf-8", "surrogateescape")
+    decoder = json.JSONDecoder(parse_constant=_refuse)
+    at = _after_blanks(text, 0)
+    while at < len(text):
+        try:
+            value, end = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError) as error:
+            # Too many digits or brackets have no place of their own.
+            fault = error.pos if isinstance(error, json.JSONDecodeError) else at
+            before = text[:fault].encode("utf-8", "surrogateescape")
+            line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+            column += len(mark) if line == 1 else 0
+            found = shown(text[fault : fault + 20]) if fault < len(text) else END
+            raise InputError(Place(name, line, column), "JSON", found) from error
+        yield value
+        at = _after_blanks(text, end)
+
+
+def _after_blanks(text: str, at: int) -> int:
+    found = _BLANKS.match(text, at)
+    return at if found is None else found.end()
+
+
+def _refuse(constant: str) -> Any:
+    """Refuse NaN and infinities, which are no JSON."""
+    raise ValueError(constant)
