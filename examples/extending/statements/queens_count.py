@@ -12,6 +12,7 @@ from rookery.errors import shown
 from rookery.queens.puzzle import Queens
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
+from rookery.statements.output import Output
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict
 
@@ -68,6 +69,11 @@ def write_input(puzzles: Sequence[Queens]) -> str:
     return "".join(f"{puzzle.n}\n" for puzzle in puzzles) + "0\n"
 
 
+def read_output(puzzle: Queens, number: int, output: Tokens) -> Output:
+    """Return the next number of an output, which tells no placement."""
+    return Output(None, f"{output.number('a number of placements', 0)} placements")
+
+
 def _sides(tokens: Tokens) -> Iterator[int]:
     tokens.mark()
     while side := tokens.number("a side", 0, LARGEST):
@@ -82,6 +88,7 @@ STATEMENT = Statement(
     read=read,
     write=write,
     write_input=write_input,
+    read_output=read_output,
     check=check,
     generate=generate,
 )

@@ -18,6 +18,7 @@ from rookery.cli.pictures import Files, picture_options
 from rookery.cli.streams import STDIN, Answers, answering, reading
 from rookery.errors import RookeryError
 from rookery.reading.tokens import Tokens
+from rookery.view.svg import answers_of
 
 EPILOG = """\b
 Examples:
@@ -83,9 +84,10 @@ def _draw(answers: Answers, drawings: Iterable[str], test: int | None) -> int:
 
 
 def _answered(kind: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Drawn]:
-    for puzzle in puzzles:
-        output = read_output(kind, puzzle, tokens)
-        yield Drawn(puzzle, output.answers, [output.words, *output.faults])
+    for number, puzzle in enumerate(puzzles, 1):
+        answer, words = read_output(kind, puzzle, number, tokens)
+        faults = [] if answer is None else puzzle.check(answer)
+        yield Drawn(puzzle, answers_of(puzzle, answer), [words, *faults])
 
 
 def _guess(data: bytes, name: str) -> str:

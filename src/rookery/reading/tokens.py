@@ -220,6 +220,10 @@ class Tokens:
                 return Place(self.name, line, column)
         raise LookupError(f"token {token} is no longer kept")
 
+    def here(self) -> Place:
+        """Return the place of the next token; at the end that just after the last one."""
+        return self.place(self._next) if self._fill() else self._last_end
+
     def fault(self, token: int, expected: str, found: str, offset: int = 0) -> InputError:
         """Return the error to raise for a byte of a token taken since `mark`."""
         return InputError(self.place(token, offset), expected, found)

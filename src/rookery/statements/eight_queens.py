@@ -16,6 +16,7 @@ from rookery.errors import shown
 from rookery.queens.puzzle import Placement, Queens
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
+from rookery.statements.output import Output, OutputFault, counted
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict, verdicts
 
@@ -53,6 +54,18 @@ def write_input(puzzles: Sequence[Queens]) -> str:
     """Return the input of these tests, right if the puzzles are the statement's."""
     given = (" ".join(f"{row + 1} {column + 1}" for row, column in one.given) for one in puzzles)
     return f"{len(puzzles)}\n" + "".join(f"\n{squares}\n" for squares in given)
+
+
+def read_output(puzzle: Queens, number: int, output: Tokens) -> Output:
+    """Return the placements of the next table of an output."""
+    found = []
+    for placement in _solutions(output):
+        for column, row in enumerate(placement):
+            if not 0 <= row < SIDE:
+                token = output.count - SIDE + column
+                raise output.fault(token, f"a row from 1 to {SIDE}", f"{row + 1}")
+        found.append(placement)
+    return Output(tuple(found), counted(len(found), "placement"))
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
@@ -112,12 +125,10 @@ def _spaced(placement: Placement) -> str:
 
 def _faults(square: tuple[int, int], output: Tokens) -> Iterator[str]:
     """Yield what is wrong with the next table of the output, and read past it."""
-    solutions: list[Placement] = []
-    fault = _take_header(output)
-    while not fault and output.peek() not in (None, _HEADER_TOKENS[0]):
-        fault = _take_solution(output, solutions)
-    if fault:
-        yield fault
+    try:
+        solutions = list(_solutions(output))
+    except OutputFault as fault:
+        yield fault.message
         _skip_table(output)
     else:
         yield from _solution_faults(solutions, square)
@@ -143,34 +154,40 @@ def _solution_faults(solutions: list[Placement], square: tuple[int, int]) -> Ite
         yield f"{len(missing)} of {len(expected)} solutions missing, first {_spaced(missing[0])}"
 
 
-def _take_header(output: Tokens) -> str | None:
-    """Take the header; return what is wrong with it."""
+def _solutions(output: Tokens) -> Iterator[Placement]:
+    """Yield the solutions of the next table, whose rows may yet be any numbers."""
     for expected in _HEADER_TOKENS:
         token = output.peek()
         if token != expected:
             found = "the end of the output" if token is None else shown(token)
-            return f"expected {shown(expected)} of the header, got {found}"
+            raise OutputFault(
+                output.here(), f"expected {shown(expected)} of the header, got {found}"
+            )
         output.take("the header")
-    return None
+    number = 0
+    while output.peek() not in (None, _HEADER_TOKENS[0]):
+        number += 1
+        yield _take_solution(output, number)
 
 
-def _take_solution(output: Tokens, solutions: list[Placement]) -> str | None:
-    """Take a numbered solution; return why it cannot be read."""
+def _take_solution(output: Tokens, number: int) -> Placement:
+    """Return the next solution, which is to have this number."""
     output.mark()
-    number = len(solutions) + 1
-    found = []
+    first, found = output.count, []
     for _ in range(SIDE + 1):
         token = output.peek()
         if token is None:
-            return f"solution {number} is cut short by the end of the output"
+            why = f"solution {number} is cut short by the end of the output"
+            raise OutputFault(output.here(), why)
         if not token.isdigit() or len(token) > LONGEST_NUMBER:
-            return f"solution {number}: expected a number, got {shown(token)}"
+            why = f"solution {number}: expected a number, got {shown(token)}"
+            raise OutputFault(output.here(), why)
         found.append(int(token))
         output.take("a number")
     if found[0] != number:
-        return f"expected solution {number}, got one numbered {found[0]}"
-    solutions.append(tuple(row - 1 for row in found[1:]))
-    return None
+        why = f"expected solution {number}, got one numbered {found[0]}"
+        raise OutputFault(output.place(first), why)
+    return tuple(row - 1 for row in found[1:])
 
 
 def _skip_table(output: Tokens) -> None:
@@ -198,6 +215,7 @@ STATEMENT = Statement(
     read=read,
     write=write,
     write_input=write_input,
+    read_output=read_output,
     check=check,
     generate=generate,
 )

@@ -19,6 +19,7 @@ from rookery.cover.puzzle import EMPTY, KING, Cover, Man
 from rookery.cover.text import TEXT
 from rookery.errors import InputError, shown
 from rookery.reading.tokens import END, Row, Tokens
+from rookery.statements.output import Output, counted
 from rookery.statements.showdown_boards import HIGHEST_COST, LARGEST, SMALLEST, generate
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict
@@ -26,7 +27,7 @@ from rookery.statements.verdict import Verdict
 if TYPE_CHECKING:
     from rookery.results.result import Result
 
-__all__ = ["NAME", "check", "generate", "read", "write", "write_input"]
+__all__ = ["NAME", "check", "generate", "read", "read_output", "write", "write_input"]
 
 NAME = "showdown"
 PIECES = (
@@ -91,6 +92,19 @@ def write_input(puzzles: Sequence[Cover]) -> str:
     """Return the input of these tests, right if the puzzles are the statement's."""
     tests = (f"{puzzle.board.rows}\n{TEXT.write(puzzle)}" for puzzle in puzzles)
     return f"{len(puzzles)}\n{''.join(tests)}"
+
+
+def read_output(puzzle: Cover, number: int, output: Tokens) -> Output:
+    """Return the next pieces of an output."""
+    first = output.count
+    cost, men = _read_answer(puzzle, output)
+    limits = len(PIECES), puzzle.board.rows, puzzle.board.columns
+    for at, man in enumerate(men):
+        for part, limit in enumerate(limits):
+            if not 0 <= man[part] < limit:
+                token = first + 2 + len(limits) * at + part
+                raise output.fault(token, f"a number from 1 to {limit}", f"{man[part] + 1}")
+    return Output(tuple(men), f"{counted(len(men), 'piece')}, cost {cost}")
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
@@ -198,6 +212,7 @@ STATEMENT = Statement(
     read=read,
     write=write,
     write_input=write_input,
+    read_output=read_output,
     check=check,
     generate=generate,
 )

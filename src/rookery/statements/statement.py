@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
+from rookery.statements.output import Output
 from rookery.statements.verdict import Verdict
 
 AnyPuzzle = TypeVar("AnyPuzzle")
@@ -31,6 +32,9 @@ class Statement(Generic[AnyPuzzle]):
     write_input
         Returns the input of tests. It tells the puzzles whole only if they are such as the
         statement allows: what `read` makes of it says.
+    read_output
+        Returns what an output says of the next test, given its puzzle and its number from 1;
+        raises an `OutputFault` or `InputError` when it has not the statement's form.
     check
         Yields the verdict of each test, by the rules and by no solver.
     generate
@@ -43,5 +47,6 @@ class Statement(Generic[AnyPuzzle]):
     read: Callable[[Tokens], Iterator[AnyPuzzle]]
     write: Callable[[Iterable[Result]], Iterator[str]]
     write_input: Callable[[Sequence[AnyPuzzle]], str]
+    read_output: Callable[[AnyPuzzle, int, Tokens], Output]
     check: Callable[[Tokens, Tokens], Iterator[Verdict]]
     generate: Callable[..., Iterator[str]]

@@ -17,6 +17,7 @@ from rookery.heaviest.puzzle import Heaviest
 from rookery.heaviest.text import TEXT
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
+from rookery.statements.output import Output, OutputFault
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict, verdicts
 
@@ -53,6 +54,12 @@ def write(results: Iterable[Result]) -> Iterator[str]:
 def write_input(puzzles: Sequence[Heaviest]) -> str:
     """Return the input of these tests, right if the puzzles are the statement's."""
     return f"{len(puzzles)}\n{''.join(map(TEXT.write, puzzles))}"
+
+
+def read_output(puzzle: Heaviest, number: int, output: Tokens) -> Output:
+    """Return the next score of an output, which tells no placement."""
+    output.blank(BLANK)
+    return Output(None, f"weight {_take_score(output)}")
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
@@ -113,18 +120,25 @@ def _rows(weights: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _faults(weights: list[int], output: Tokens) -> Iterator[str]:
-    token = output.peek()
-    if token is None:
-        yield "expected a score, got the end of the output"
+    try:
+        score = _take_score(output)
+    except OutputFault as fault:
+        yield fault.message
         return
-    output.take("a score")
-    if not token.isdigit() or len(token) > LONGEST_SCORE:
-        yield f"expected a score, got {shown(token)}"
-        return
-    score = int(token)
     best = max(sum(weights[square] for square in squares) for squares in _peaceful())
     if score != best:
         yield f"score {score} is {'above' if score > best else 'below'} the best, {best}"
+
+
+def _take_score(output: Tokens) -> int:
+    token = output.peek()
+    if token is None:
+        raise OutputFault(output.here(), "expected a score, got the end of the output")
+    output.take("a score")
+    if not token.isdigit() or len(token) > LONGEST_SCORE:
+        place = output.place(output.count - 1)
+        raise OutputFault(place, f"expected a score, got {shown(token)}")
+    return int(token)
 
 
 @lru_cache(maxsize=1)
@@ -166,6 +180,7 @@ STATEMENT = Statement(
     read=read,
     write=write,
     write_input=write_input,
+    read_output=read_output,
     check=check,
     generate=generate,
 )

@@ -20,6 +20,7 @@ from rookery.boards.board import Square
 from rookery.errors import PuzzleError, RookeryError, did_you_mean, shown
 from rookery.reading.tokens import Row, Tokens
 from rookery.results.result import Result, Status
+from rookery.statements.output import Output, OutputFault, counted
 from rookery.statements.queen_paths import first_path
 from rookery.statements.statement import Statement
 from rookery.statements.verdict import Verdict, verdicts
@@ -81,6 +82,16 @@ def write(results: Iterable[Result]) -> Iterator[str]:
 def write_input(puzzles: Sequence[Tour]) -> str:
     """Return the input of these tests, right if the puzzles are the statement's."""
     return f"{len(puzzles)}\n{''.join(map(TEXT.write, puzzles))}"
+
+
+def read_output(puzzle: Tour, number: int, output: Tokens) -> Output:
+    """Return the next path of an output, or that it says there is none."""
+    _expect(HEADER, output)
+    _expect(b"#%d:" % number, output)
+    names = _take_path(output)
+    if names is None:
+        return Output(None, IMPOSSIBLE)
+    return Output(tuple(map(puzzle.board.square, names)), counted(len(names) - 1, "move"))
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
@@ -167,18 +178,19 @@ def _text(tour: Tour, path: Iterable[Square]) -> str:
 def _faults(scenario: tuple[int, Tour], output: Tokens) -> Iterator[str]:
     """Yield what is wrong with the next scenario of the output, and read past it."""
     number, tour = scenario
-    token = output.peek()
-    if token != HEADER:
-        yield f"expected {shown(HEADER)}, got {_found(token)}"
-    if not _skip_to_header(output):
-        return
-    output.take("a header")
-    header, token = b"#%d:" % number, output.peek()
-    if token != header:
-        yield f"expected {shown(header)}, got {_found(token)}"
+    try:
+        _expect(HEADER, output)
+    except OutputFault as fault:
+        yield fault.message
+        if not _skip_to_header(output):
+            return
+        output.take("a header")
+    try:
+        _expect(b"#%d:" % number, output)
+    except OutputFault as fault:
+        yield fault.message
         _skip_to_header(output)
         return
-    output.take("a number")
     yield from _line_faults(tour, output)
     token = output.peek()
     if token not in (None, HEADER):
@@ -187,18 +199,36 @@ def _faults(scenario: tuple[int, Tour], output: Tokens) -> Iterator[str]:
 
 
 def _line_faults(tour: Tour, output: Tokens) -> Iterator[str]:
+    try:
+        names = _take_path(output)
+    except OutputFault as fault:
+        yield fault.message
+        return
+    yield from _claim_faults(tour) if names is None else _path_faults(tour, names)
+
+
+def _expect(word: bytes, output: Tokens) -> None:
+    """Take a word of an output's form."""
+    token = output.peek()
+    if token != word:
+        raise OutputFault(output.here(), f"expected {shown(word)}, got {_found(token)}")
+    output.take("a header")
+
+
+def _take_path(output: Tokens) -> list[str] | None:
+    """Return the names of the squares of the next path; None for ``impossible``."""
     token = output.peek()
     if token in (None, HEADER):
-        yield f"expected a path or 'impossible', got {_found(token)}"
-        return
+        words = f"expected a path or 'impossible', got {_found(token)}"
+        raise OutputFault(output.here(), words)
     token = output.take("a path")
     if token == IMPOSSIBLE.encode():
-        yield from _claim_faults(tour)
-    elif _PATH.fullmatch(token):
-        text = token.decode()
-        yield from _path_faults(tour, [text[at : at + 2] for at in range(0, len(text), 2)])
-    else:
-        yield f"expected a path such as 'a1b2' or 'impossible', got {shown(token)}"
+        return None
+    if not _PATH.fullmatch(token):
+        words = f"expected a path such as 'a1b2' or 'impossible', got {shown(token)}"
+        raise OutputFault(output.place(output.count - 1), words)
+    text = token.decode()
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
 
 
 def _found(token: bytes | None) -> str:
@@ -312,6 +342,7 @@ STATEMENT = Statement(
     read=read,
     write=write,
     write_input=write_input,
+    read_output=read_output,
     check=check,
     generate=generate,
 )
