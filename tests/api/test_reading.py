@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.night import cases
 
 import rookery as rk
 from rookery.api.texts import KINDS
@@ -110,6 +111,7 @@ def some_puzzles(draw):
     return rk.Cover.parse(rows, [7], pieces, stock=[draw(st.sampled_from([None, 3]))])
 
 
+@cases(50)
 @given(st.lists(some_puzzles(), max_size=3), st.sampled_from(["a.txt", "a.json", "a.jsonl"]))
 def test_whatever_is_written_is_read_again_or_refused(puzzles, name):
     with TemporaryDirectory() as folder:
@@ -124,6 +126,7 @@ def test_whatever_is_written_is_read_again_or_refused(puzzles, name):
         assert rk.read(path) == puzzles
 
 
+@cases(50)
 @given(some_puzzles(), st.sampled_from([*KINDS]))
 def test_a_kind_that_is_told_is_kept_or_refused(puzzle, kind):
     with TemporaryDirectory() as folder:

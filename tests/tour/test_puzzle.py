@@ -112,7 +112,7 @@ def test_a_cannon_moves_as_a_rook():
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ([], "expected one start 'Q', got 0"),
+        ([], "expected rows of a board, got none"),
         (["N.."], "expected one start 'Q', got 0"),
         (["QNQ"], "expected one start 'Q', got 2"),
         (["QNB", "..B"], "expected at most one goal 'B', got 2"),

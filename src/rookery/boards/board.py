@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import SupportsIndex
 
+from rookery.boards.drawing import squares_by_letter
 from rookery.boards.notebook import Shown
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
@@ -101,22 +102,7 @@ class Board(Shown):
             When rows differ in length, hold another letter, or there are none.
         """
         lines = text.split() if isinstance(text, str) else list(text)
-        if not lines:
-            raise PuzzleError(expected="rows of a board", found="none")
-        walls = []
-        for row, line in enumerate(lines):
-            if len(line) != len(lines[0]):
-                raise PuzzleError(
-                    expected=f"{len(lines[0])} squares in row {row + 1}", found=shown(line)
-                )
-            for column, letter in enumerate(line):
-                if letter == WALL:
-                    walls.append((row, column))
-                elif letter != FREE:
-                    raise PuzzleError(
-                        expected=f"{FREE!r} or {WALL!r} in row {row + 1}, column {column + 1}",
-                        found=repr(letter),
-                    )
+        walls = squares_by_letter(lines, FREE + WALL)[WALL]
         return cls(len(lines), len(lines[0]), walls)
 
     def __str__(self) -> str:

@@ -87,7 +87,8 @@ def _answered(kind: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Dra
     for number, puzzle in enumerate(puzzles, 1):
         answer, words = read_output(kind, puzzle, number, tokens)
         faults = [] if answer is None else puzzle.check(answer)
-        yield Drawn(puzzle, answers_of(puzzle, answer), [words, *faults])
+        drawn = [one for one in answers_of(puzzle, answer) if one is not None]
+        yield Drawn(puzzle, drawn, [words, *faults])
 
 
 def _guess(data: bytes, name: str) -> str:

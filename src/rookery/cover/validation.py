@@ -6,6 +6,7 @@ import operator
 from collections.abc import Iterable, Sequence
 
 from rookery.boards.board import Board, Square
+from rookery.boards.drawing import squares_by_letter
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 
@@ -63,20 +64,4 @@ def _integer(value: object) -> int | None:
 
 def by_letter(lines: Sequence[str]) -> dict[str, list[Square]]:
     """Return the squares of a drawing by their letters."""
-    if not lines:
-        raise PuzzleError(expected="rows of a board", found="none")
-    found: dict[str, list[Square]] = {letter: [] for letter in LETTERS}
-    for row, line in enumerate(lines):
-        if len(line) != len(lines[0]):
-            raise PuzzleError(
-                expected=f"{len(lines[0])} squares in row {row + 1}", found=shown(line)
-            )
-        for column, letter in enumerate(line.replace(ALSO_EMPTY, EMPTY)):
-            if letter not in found:
-                raise PuzzleError(
-                    expected=f"one of {', '.join(map(repr, LETTERS))} in row {row + 1}, "
-                    f"column {column + 1}",
-                    found=repr(letter),
-                )
-            found[letter].append((row, column))
-    return found
+    return squares_by_letter([line.replace(ALSO_EMPTY, EMPTY) for line in lines], LETTERS)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rookery.boards.board import Board, Square
+from rookery.boards.drawing import squares_by_letter
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 
@@ -35,21 +36,7 @@ def drawn(lines: Sequence[str]) -> Drawn:
         When rows differ in length, hold another letter or are none, or when there is not one
         start or more than one goal.
     """
-    found: dict[str, list[Square]] = {letter: [] for letter in LETTERS[1:]}
-    for row, line in enumerate(lines):
-        if len(line) != len(lines[0]):
-            raise PuzzleError(
-                expected=f"{len(lines[0])} squares in row {row + 1}", found=shown(line)
-            )
-        for column, letter in enumerate(line):
-            if letter in found:
-                found[letter].append((row, column))
-            elif letter != EMPTY:
-                raise PuzzleError(
-                    expected=f"one of {', '.join(map(repr, LETTERS))} in "
-                    f"row {row + 1}, column {column + 1}",
-                    found=repr(letter),
-                )
+    found = squares_by_letter(lines, LETTERS)
     starts, goals = found[START], found[GOAL]
     if len(starts) != 1:
         raise PuzzleError(expected=f"one start {START!r}", found=f"{len(starts)}")

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import rookery
+from rookery.families import NAMES
 
 STATIC = Path(rookery.__file__).parent / "web" / "static"
 MODULES = {path.name for path in STATIC.glob("*.js")}
@@ -37,3 +38,15 @@ def test_nothing_is_inline_or_from_elsewhere() -> None:
         assert not re.search(r"@import|\burl\(", text), path.name
         allowed = {"http://www.w3.org/2000/svg"}
         assert set(re.findall(r"https?://[^\s\"'`<)]+", text)) <= allowed, path.name
+
+
+def test_the_table_of_families_is_that_of_the_package() -> None:
+    source = (STATIC / "families.js").read_text(encoding="utf-8")
+    table = source.partition("export const FAMILIES = {\n")[2].partition("\n};")[0]
+    assert re.findall(r"^  (\w+): \{$", table, re.MULTILINE) == list(NAMES)
+
+
+def test_families_are_told_apart_by_name_in_one_module() -> None:
+    asked = re.compile(rf"family\)? [!=]== \"|switch \(.*family|case \"({'|'.join(NAMES)})\"")
+    for path in sorted(STATIC.glob("*.js")):
+        assert asked.search(path.read_text(encoding="utf-8")) is None, path.name

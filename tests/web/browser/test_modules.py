@@ -13,10 +13,10 @@ from tests.web.browser.desk import Desk
 from rookery.boards.board import Board
 from rookery.document import document_of, puzzle_of
 from rookery.errors import RookeryError
+from rookery.families import NAMES
 from rookery.view.arrows import arrow, bows
 
 pytestmark = pytest.mark.slow
-FAMILIES = ("queens", "heaviest", "tour", "cover")
 
 
 @pytest.fixture(scope="module")
@@ -66,13 +66,13 @@ def test_names_of_squares_are_those_of_boards(desk: Desk) -> None:
         assert (back["row"], back["column"]) == square
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", NAMES)
 def test_openings_are_puzzles(desk: Desk, family: str) -> None:
     document: dict[str, Any] = desk.module("puzzle", "return it.opening(argument)", family)
     assert document_of(puzzle_of(document))["family"] == family
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", NAMES)
 def test_whatever_is_painted_stays_a_document(desk: Desk, family: str) -> None:
     """A thousand strokes at random leave squares with one thing each, or a sentence why not."""
     documents: list[dict[str, Any]] = desk.module(
@@ -165,3 +165,28 @@ def test_a_drag_passes_every_square(desk: Desk) -> None:
     assert passed[-1] == {"row": 3, "column": 6}
     for one, other in pairwise(passed):
         assert max(abs(one["row"] - other["row"]), abs(one["column"] - other["column"])) == 1
+
+
+def test_tables_by_family_have_an_entry_for_each_and_refuse_others(desk: Desk) -> None:
+    assert desk.module("families", "return Object.keys(it.FAMILIES)", None) == list(NAMES)
+    told = desk.module(
+        "families",
+        """
+        const complaint = (work) => {
+          try { return work(); } catch (error) { return error.message; }
+        };
+        const whole = it.byFamily(argument);
+        const { tour, ...rest } = argument;
+        return [
+          whole({ family: "tour" }),
+          complaint(() => whole({ family: "constructor" })),
+          complaint(() => it.byFamily(rest)),
+          complaint(() => it.byFamily({ ...argument, chess: 5 })),
+        ];
+        """,
+        dict.fromkeys(NAMES, 1),
+    )
+    entry, *complaints = told
+    assert entry == 1
+    assert complaints[0] == "There is no family called constructor."
+    assert all(one.startswith("A table has entries for ") for one in complaints[1:])

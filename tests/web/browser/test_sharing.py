@@ -146,12 +146,13 @@ def test_a_bad_text_is_told_with_its_place(desk: Desk) -> None:
     desk.forgive("422")
     for text, said in (
         ("", "no text yet"),
-        ("{oops", "none"),
+        ("{oops", "Line 1, column 2: expected JSON, got 'oops'"),
         ('{"family": "go"}', "four families"),
     ):
         desk.page.locator("#texts textarea").fill(text)
         desk.page.locator("#texts button.primary").click()
         fault.get_by_text(said).wait_for()
+    desk.forgive("422")
     desk.page.get_by_role("button", name="Cancel").click()
     assert desk.holding("given queen") == {"d4"}
 

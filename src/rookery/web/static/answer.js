@@ -3,7 +3,7 @@
 import { createChart } from "./chart.js";
 import { checkbox, figures } from "./controls.js";
 import { fill, html, say, set } from "./dom.js";
-import { numberText, percentText, valueName } from "./families.js";
+import { familyOf, numberText, percentText, valueName } from "./families.js";
 import { pieceIcon } from "./glyphs.js";
 import { createNavigator } from "./navigator.js";
 import { createPlayer } from "./player.js";
@@ -42,16 +42,16 @@ export function createAnswer(root, context) {
     say(status, run ? runText(puzzle, state) : statusText(puzzle, result));
     tellSlowly(spokenText(status.textContent, result), !run);
     set(status, "class", `verdict ${kindOf(puzzle, result)}`);
-    numbers.element.hidden = !result || puzzle.family === "queens";
+    numbers.element.hidden = !result || familyOf(puzzle).counted;
     numbers.rename(valueName(puzzle), "Proved bound", "Gap");
     if (result) numbers.update(numberText(result.value), numberText(result.bound), gapText(result));
     progress.hidden = !(run && run.total);
     if (run?.total) progress.value = Math.min(1, run.done / run.total);
-    course.hidden = puzzle.family === "queens" || trace.length < 2 || trace.at(-1).seconds < SHORT_SECONDS;
+    course.hidden = familyOf(puzzle).counted || trace.length < 2 || trace.at(-1).seconds < SHORT_SECONDS;
     chart.update(trace, `${valueName(puzzle)} ${numberText(result?.value)}, proved bound ${numberText(result?.bound)}`);
     navigator.update(state);
     player.update(state);
-    lines.element.hidden = puzzle.family !== "cover" || !result?.answer;
+    lines.element.hidden = !familyOf(puzzle).men || !result?.answer;
     lines.update(state.lines);
     listMen(puzzle, state);
     say(small, result?.final ? foundText(result) : "");
@@ -59,8 +59,8 @@ export function createAnswer(root, context) {
 
   /** How many of each piece the answer places, and what they cost. */
   function listMen(puzzle, state) {
-    const answer = puzzle.family === "cover" ? (shownAnswer(state) ?? []) : [];
-    const rows = puzzle.family === "cover" ? puzzle.pieces.map((betza, at) => [betza, at, answer.filter(([piece]) => piece === at).length]) : [];
+    const answer = familyOf(puzzle).men ? (shownAnswer(state) ?? []) : [];
+    const rows = familyOf(puzzle).men ? puzzle.pieces.map((betza, at) => [betza, at, answer.filter(([piece]) => piece === at).length]) : [];
     fill(
       men,
       ...rows.filter(([, , count]) => count).map(([betza, at, count]) =>

@@ -3,18 +3,19 @@
 import { button, checkbox, figures } from "./controls.js";
 import { fill, html, say, set } from "./dom.js";
 import { firstAttempt } from "./editing.js";
-import { numberText, valueName } from "./families.js";
+import { byFamily, familyOf, numberText, valueName } from "./families.js";
 import { pieceIcon } from "./glyphs.js";
 import { sentence } from "./server.js";
 import { changed, puzzleOf } from "./store.js";
 import { attemptText } from "./telling.js";
 
 const MOST_FAULTS = 5;
-const LINES = {
+const LINES = byFamily({
   queens: "Show which queens attack each other",
   heaviest: "Show which queens attack each other",
+  tour: "",
   cover: "Show which piece checks which king",
-};
+});
 
 /**
  * Make the panel.
@@ -45,14 +46,14 @@ export function createAttempt(root, context) {
     numbers.rename(...namesOf(puzzle));
     numbers.update(numberText(yourValue(puzzle, attempt, verdict)), bestText(puzzle, result), openText(puzzle, attempt, verdict));
     listFaults(verdict, kind);
-    lines.element.hidden = puzzle.family === "tour";
-    say(lines.element.lastChild, LINES[puzzle.family] ?? "");
+    lines.element.hidden = !LINES(puzzle);
+    say(lines.element.lastChild, LINES(puzzle));
     lines.update(state.lines);
-    give.hidden = puzzle.family !== "cover" || !result?.answer;
+    give.hidden = !familyOf(puzzle).men || !result?.answer;
   }
 
   function drawMen(state, puzzle) {
-    men.hidden = puzzle.family !== "cover";
+    men.hidden = !familyOf(puzzle).men;
     if (men.hidden) return;
     const look = JSON.stringify([puzzle.pieces, puzzle.prices, state.about !== null]);
     if (look !== shownMen) {
@@ -87,24 +88,26 @@ export function createAttempt(root, context) {
   update(store.state);
 }
 
-function yourValue({ family }, attempt, verdict) {
-  if (family === "queens") return attempt.length;
-  if (family === "tour") return attempt.length - 1;
+function yourValue(puzzle, attempt, verdict) {
+  if (familyOf(puzzle).counted) return attempt.length;
+  if (familyOf(puzzle).path) return attempt.length - 1;
   return attempt.length === 0 ? 0 : (verdict?.value ?? null);
 }
 
-function bestText({ family, n }, result) {
-  if (family === "queens") return numberText(n);
+function bestText(puzzle, result) {
+  if (familyOf(puzzle).counted) return numberText(puzzle.n);
   return result?.value === undefined ? "–" : numberText(result.value);
 }
 
+/** What is wrong or left to do, in a word or two. */
+const OPEN = byFamily({ queens: "Attacks", heaviest: "Attacks", tour: "To visit", cover: "Unchecked" });
+
 function namesOf(puzzle) {
-  if (puzzle.family === "queens") return ["Queens", "Needed", "Attacks"];
-  const open = { heaviest: "Attacks", tour: "To visit", cover: "Unchecked" }[puzzle.family];
-  return [`Your ${valueName(puzzle).toLowerCase()}`, "Best known", open];
+  if (familyOf(puzzle).counted) return ["Queens", "Needed", OPEN(puzzle)];
+  return [`Your ${valueName(puzzle).toLowerCase()}`, "Best known", OPEN(puzzle)];
 }
 
-function openText({ family }, attempt, verdict) {
+function openText(puzzle, attempt, verdict) {
   if (!verdict) return "–";
-  return numberText(family === "queens" || family === "heaviest" ? verdict.conflicts.length : verdict.open.length);
+  return numberText(familyOf(puzzle).placements ? verdict.conflicts.length : verdict.open.length);
 }

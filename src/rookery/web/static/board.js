@@ -5,6 +5,7 @@
 
 import { UNIT, arrow, bows, centre } from "./arrows.js";
 import { fill, set, svg } from "./dom.js";
+import { familyOf } from "./families.js";
 import { signPath } from "./glyphs.js";
 import { cellWords } from "./scene.js";
 import { fileName } from "./squares.js";
@@ -73,7 +74,7 @@ export function createBoard(root, glyphs) {
     const at = cells[index];
     if (at.key === key) return;
     at.key = key;
-    const heated = scene.family === "heaviest";
+    const heated = familyOf(scene).weighted;
     set(at.ground, "class", `square ${cell.wall ? "wall" : heated ? "light ruled" : at.shade}`);
     fill(at.marks, ...marksOf(cell));
     fill(at.top, ...topOf(cell, scene.small));

@@ -3,6 +3,7 @@
  * the answer, try it oneself. Mouse, touch and keyboard end here.
  */
 
+import { familyOf } from "./families.js";
 import { began, pushed, redone, replaced, undone } from "./history.js";
 import { movedCursor, typedNumber } from "./keys.js";
 import { holds, painted, paintsOf, unpainted, weighed, weightAt } from "./paints.js";
@@ -14,7 +15,7 @@ const NO_CHANGE = "This is the answer. Choose “Draw” to change the puzzle, o
 
 /** The attempt with which a puzzle is begun: a tour stands on its start, given queens stand. */
 export function firstAttempt(puzzle) {
-  return began(puzzle.family === "tour" ? [puzzle.start] : (puzzle.given ?? []));
+  return began(familyOf(puzzle).path ? [puzzle.start] : (puzzle.given ?? []));
 }
 
 /**
@@ -82,14 +83,14 @@ export function createEditing(store, announce) {
     const on = name(square);
     const { attempt, brush, verdict } = store.state;
     const present = attempt.present;
-    const { family, start } = puzzle();
-    if (family === "cover") {
+    const { men, path } = familyOf(puzzle());
+    if (men) {
       if (isTaken(puzzle(), on)) return announce("No piece can be placed on this square.");
       const there = present.find(([, where]) => where === on);
       const rest = present.filter(([, where]) => where !== on);
       setAttempt(there && there[0] === brush.man ? rest : [...rest, [brush.man, on]]);
-    } else if (family === "tour") {
-      if (on === present.at(-1)) setAttempt(present.length > 1 ? present.slice(0, -1) : [start]);
+    } else if (path) {
+      if (on === present.at(-1)) setAttempt(present.length > 1 ? present.slice(0, -1) : [puzzle().start]);
       else if (verdict?.moves && !verdict.moves.includes(on)) announce(`The piece cannot move to ${on}.`);
       else setAttempt([...present, on]);
     } else {
@@ -103,7 +104,7 @@ export function createEditing(store, announce) {
     const on = name(store.state.cursor);
     const { mode, attempt } = store.state;
     if (mode === "draw") setPuzzle(erased(puzzle(), on));
-    else if (mode === "try" && puzzle().family === "tour") step(-1);
+    else if (mode === "try" && familyOf(puzzle()).path) step(-1);
     else if (mode === "try") setAttempt(attempt.present.filter((man) => (Array.isArray(man) ? man[1] : man) !== on));
   }
 
@@ -141,13 +142,13 @@ export function createEditing(store, announce) {
 
   function chooseMan(letter) {
     const number = Number(letter) - 1;
-    if (puzzle().family !== "cover" || !(number in puzzle().pieces)) return false;
+    if (!familyOf(puzzle()).men || !(number in puzzle().pieces)) return false;
     store.set({ brush: { ...store.state.brush, man: number } });
     return true;
   }
 
   function typeWeight(pressed) {
-    if (puzzle().family !== "heaviest") return false;
+    if (!familyOf(puzzle()).weighted) return false;
     const square = name(store.state.cursor);
     const before = typed.square === square ? typed.text : "";
     const isBack = pressed === "Backspace" && before !== "";
@@ -212,6 +213,6 @@ function differs(one, other) {
 function brushFor(puzzle, { brush }) {
   const paints = paintsOf(puzzle);
   const paint = paints.some(({ id }) => id === brush.paint) ? brush.paint : paints[0].id;
-  const man = puzzle.family === "cover" ? Math.min(brush.man, puzzle.pieces.length - 1) : 0;
+  const man = familyOf(puzzle).men ? Math.min(brush.man, puzzle.pieces.length - 1) : 0;
   return paint === brush.paint && man === brush.man ? {} : { brush: { ...brush, paint, man } };
 }

@@ -1,9 +1,22 @@
-/** The four families of puzzles in words: what they ask, what their value counts, what is proved. */
+/**
+ * The families of puzzles: in words what they ask, what their value counts and what is proved; and
+ * what else the page asks of them. Here alone they are told apart by name: all other modules look up
+ * what a family has (`familyOf`) or keep a table with an entry for each (`byFamily`).
+ *
+ * placements: answers are placements of queens, on a square board
+ * counted: the value is how many answers there are
+ * weighted: squares have weights
+ * path: an answer is a path of one piece
+ * men: an answer is pieces of several kinds, each at its cost
+ * fromTop: squares are told by row and column from the top, as the statement `showdown` does
+ */
 
 export const FAMILIES = {
   queens: {
     title: "Non-attacking queens",
     icon: { betza: "Q" },
+    placements: true,
+    counted: true,
     question: "Where can the queens stand so that none attacks another?",
     value: ["placement", "placements"],
     most: true,
@@ -13,6 +26,8 @@ export const FAMILIES = {
   heaviest: {
     title: "Heaviest queens",
     icon: { sign: "weight" },
+    placements: true,
+    weighted: true,
     question: "Which placement of non-attacking queens has the greatest total weight?",
     value: ["weight", "weight"],
     most: true,
@@ -23,6 +38,7 @@ export const FAMILIES = {
   tour: {
     title: "Shortest tour",
     icon: { betza: "N" },
+    path: true,
     question: "In how few moves does a piece visit every target?",
     value: ["move", "moves"],
     most: false,
@@ -32,6 +48,8 @@ export const FAMILIES = {
   cover: {
     title: "Cheapest cover",
     icon: { betza: "K", theirs: true },
+    men: true,
+    fromTop: true,
     question: "Which pieces check every king at the least cost?",
     value: ["cost", "cost"],
     most: false,
@@ -40,20 +58,47 @@ export const FAMILIES = {
   },
 };
 
+/** Whether there is a family of this name. */
+export function isFamily(name) {
+  return Object.hasOwn(FAMILIES, name);
+}
+
+/** What is known of a puzzle's family. */
+export function familyOf({ family }) {
+  if (!isFamily(family)) throw new Error(`There is no family called ${family}.`);
+  return FAMILIES[family];
+}
+
+/**
+ * A table by family: a function from a puzzle to the entry of its family.
+ *
+ * @param {Record<string, T>} entries one for every family, and no others
+ * @returns {(puzzle: {family: string}) => T}
+ * @template T
+ */
+export function byFamily(entries) {
+  const [owed, had] = [FAMILIES, entries].map((one) => Object.keys(one).sort().join());
+  if (owed !== had) throw new Error(`A table has entries for ${had}, not for ${owed}.`);
+  return (puzzle) => {
+    familyOf(puzzle);
+    return entries[puzzle.family];
+  };
+}
+
 /** Whether more is better in a puzzle. */
 export function wantsMost(puzzle) {
-  return FAMILIES[puzzle.family].most && !puzzle.lightest;
+  return familyOf(puzzle).most && !puzzle.lightest;
 }
 
 /** What a value is called, alone: "Moves". */
 export function valueName(puzzle) {
-  const name = FAMILIES[puzzle.family].value[1];
+  const name = familyOf(puzzle).value[1];
   return name[0].toUpperCase() + name.slice(1);
 }
 
 /** A value with its noun: "5 moves", "cost 12". */
 export function valueText(puzzle, value) {
-  const [one, many] = FAMILIES[puzzle.family].value;
+  const [one, many] = familyOf(puzzle).value;
   if (one === many) return `${one} ${numberText(value)}`;
   return `${numberText(value)} ${value === 1 ? one : many}`;
 }
@@ -73,5 +118,5 @@ export function percentText(fraction) {
 
 /** Which squares are named by row and column from the top, as the statement `showdown` does. */
 export function countsFromTop(puzzle) {
-  return puzzle.family === "cover";
+  return familyOf(puzzle).fromTop === true;
 }

@@ -3,6 +3,7 @@
  * checked by the server, which knows every piece. Only the latest check counts.
  */
 
+import { familyOf } from "./families.js";
 import { shownAnswer } from "./overlay.js";
 import { changed, puzzleOf } from "./store.js";
 
@@ -58,10 +59,10 @@ async function checked(server, puzzle, answer, signal) {
 /** What is to be checked; null for nothing. */
 function subject(state) {
   if (state.mode === "try") return state.attempt.present;
-  const wantsLines = state.mode === "answer" && state.lines && puzzleOf(state).family === "cover";
+  const wantsLines = state.mode === "answer" && state.lines && familyOf(puzzleOf(state)).men;
   return wantsLines && !state.run ? shownAnswer(state) : null;
 }
 
-function isIllegalMove({ family }, answer, { faults }) {
-  return family === "tour" && answer.length > 1 && faults.length > 0;
+function isIllegalMove(puzzle, answer, { faults }) {
+  return familyOf(puzzle).path && answer.length > 1 && faults.length > 0;
 }

@@ -6,7 +6,7 @@ import { keepAddress } from "./address.js";
 import { createBoard } from "./board.js";
 import { createDrawing } from "./drawing.js";
 import { createEditing, firstAttempt } from "./editing.js";
-import { FAMILIES } from "./families.js";
+import { FAMILIES, familyOf } from "./families.js";
 import { createGlyphs, iconOf } from "./glyphs.js";
 import { began } from "./history.js";
 import { fill, html, say, set } from "./dom.js";
@@ -107,7 +107,7 @@ function drawBoard({ store, glyphs, editing, voices }, board) {
   function draw(state) {
     scene = sceneOf(puzzleOf(state), overlayOf(state), glyphs.name);
     board.draw(scene);
-    set(root, "aria-label", `${FAMILIES[puzzleOf(state).family].title}, ${scene.rows} by ${scene.columns} squares`);
+    set(root, "aria-label", `${familyOf(puzzleOf(state)).title}, ${scene.rows} by ${scene.columns} squares`);
     set(root, "class", `board ${state.mode}`);
   }
 

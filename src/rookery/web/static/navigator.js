@@ -1,7 +1,7 @@
 /** Steps through several placements: first, previous, by number, next. */
 
 import { html, set } from "./dom.js";
-import { numberText } from "./families.js";
+import { familyOf, numberText } from "./families.js";
 import { icon } from "./icons.js";
 import { putValue } from "./controls.js";
 import { weightAt } from "./paints.js";
@@ -15,7 +15,7 @@ import { puzzleOf } from "./store.js";
  */
 export function createNavigator({ store, placements }) {
   const show = (number) => {
-    if (puzzleOf(store.state).family === "queens") return placements.show(number);
+    if (familyOf(puzzleOf(store.state)).counted) return placements.show(number);
     const last = (store.state.result?.answer?.length ?? 1) - 1;
     return store.set({ chosen: Math.max(0, Math.min(last, number)) });
   };
@@ -34,7 +34,7 @@ export function createNavigator({ store, placements }) {
   const element = html("div.navigator", { role: "group", "aria-label": "Step through the placements" }, first, back, number, of, next, weighs);
 
   function update(state) {
-    const { count, open } = counted(state);
+    const { count, open } = countOf(state);
     element.hidden = count < 1 || (count === 1 && !open);
     if (element.hidden) return;
     putValue(number, state.chosen + 1);
@@ -51,17 +51,18 @@ export function createNavigator({ store, placements }) {
 /** What the heaviest placement that is shown weighs. */
 function weightText(state) {
   const puzzle = puzzleOf(state);
-  if (puzzle.family !== "heaviest") return "";
+  if (!familyOf(puzzle).weighted) return "";
   const weights = state.result.answer[state.chosen].map((name) => weightAt(puzzle, name));
   return `weighs ${numberText(weights.reduce((sum, weight) => sum + weight, 0))}`;
 }
 
 /** How many placements there are, and whether there may be more. */
-function counted(state) {
+function countOf(state) {
   const puzzle = puzzleOf(state);
   const { result, listing } = state;
-  if (puzzle.family === "heaviest") return { count: result?.answer?.length ?? 0, open: false };
-  if (puzzle.family !== "queens") return { count: 0, open: false };
+  const { placements, counted } = familyOf(puzzle);
+  if (!placements) return { count: 0, open: false };
+  if (!counted) return { count: result?.answer?.length ?? 0, open: false };
   const listed = listing.puzzle === puzzle ? listing.items.length : 0;
   if (result?.final && result.status === "optimal") return { count: result.value, open: false };
   return { count: Math.max(listed, result?.value ?? 0), open: listing.more && listed > 0 };

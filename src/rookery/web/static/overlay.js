@@ -1,15 +1,16 @@
 /** What of the state lies upon the puzzle: the answer that is shown, or the attempt. */
 
+import { byFamily, familyOf } from "./families.js";
 import { puzzleOf } from "./store.js";
 
 /** The answer that the board shows: one placement, a path, or pieces; null for none. */
 export function shownAnswer(state) {
-  const { family } = puzzleOf(state);
-  if (family === "queens") {
+  const { placements, counted } = familyOf(puzzleOf(state));
+  if (counted) {
     const listed = state.listing.puzzle === puzzleOf(state) ? state.listing.items[state.chosen] : null;
     return listed ?? state.result?.answer?.[state.chosen] ?? null;
   }
-  if (family === "heaviest") return state.result?.answer?.[state.chosen] ?? state.result?.answer?.[0] ?? null;
+  if (placements) return state.result?.answer?.[state.chosen] ?? state.result?.answer?.[0] ?? null;
   return state.result?.answer ?? null;
 }
 
@@ -21,13 +22,20 @@ export function overlayOf(state) {
   const verdict = state.mode === "try" || state.verdict?.of === answer ? state.verdict : null;
   const shared = { verdict, lines: state.lines, tried: state.mode === "try" };
   if (answer === null) return {};
-  if (puzzle.family === "tour") {
-    const step = state.mode === "try" ? null : state.step;
-    return { ...shared, path: answer, step, moverAtEnd: state.mode === "try" || state.step !== null };
-  }
-  if (puzzle.family === "cover") {
-    const men = answer.filter(([piece]) => piece in puzzle.pieces);
-    return { ...shared, men: men.map(([piece, name]) => ({ betza: puzzle.pieces[piece], name })) };
-  }
-  return { ...shared, men: answer.map((name) => ({ betza: "Q", name })) };
+  return { ...shared, ...LAID(puzzle)(answer, state, puzzle) };
 }
+
+const queens = (answer) => ({ men: answer.map((name) => ({ betza: "Q", name })) });
+
+/** What an answer lays on the board. */
+const LAID = byFamily({
+  queens,
+  heaviest: queens,
+  tour(path, { mode, step }) {
+    return { path, step: mode === "try" ? null : step, moverAtEnd: mode === "try" || step !== null };
+  },
+  cover(answer, _, { pieces }) {
+    const known = answer.filter(([piece]) => piece in pieces);
+    return { men: known.map(([piece, name]) => ({ betza: pieces[piece], name })) };
+  },
+});

@@ -3,6 +3,7 @@
  * and a picture: a piece by its Betza notation, or a sign.
  */
 
+import { byFamily, familyOf } from "./families.js";
 import { cleared } from "./puzzle.js";
 import { squareOf } from "./squares.js";
 
@@ -15,20 +16,18 @@ const BLOCKED = { id: "blocked", label: "Blocked", key: "x", sign: "blocked" };
  * @returns {{id: string, label: string, key: string, betza?: string, sign?: string, hint: string}[]}
  */
 export function paintsOf(puzzle) {
-  switch (puzzle.family) {
-    case "queens":
-      return queenPaints();
-    case "heaviest":
-      return [
-        { id: "weight", label: "Weight", key: "0–9", sign: "weight", hint: "The number in the field below, or type it on the square." },
-        ...queenPaints(),
-      ];
-    case "tour":
-      return tourPaints(puzzle);
-    default:
-      return coverPaints();
-  }
+  return PAINTS(puzzle)(puzzle);
 }
+
+const PAINTS = byFamily({
+  queens: queenPaints,
+  heaviest: () => [
+    { id: "weight", label: "Weight", key: "0–9", sign: "weight", hint: "The number in the field below, or type it on the square." },
+    ...queenPaints(),
+  ],
+  tour: tourPaints,
+  cover: coverPaints,
+});
 
 function queenPaints() {
   return [
@@ -113,7 +112,7 @@ export function painted(puzzle, paint, name, settings) {
   if (paint === "weight") return weighed(puzzle, name, settings.weight);
   if (holds(puzzle, paint, name, settings) || puzzle.start === name) return puzzle;
   const both = new Set([paint, otherOf(paint)]);
-  if (puzzle.family === "cover" && both.has("guarded") && both.has("blocked")) {
+  if (familyOf(puzzle).men && both.has("guarded") && both.has("blocked")) {
     // A square can be guarded and blocked at once; anything else there gives way.
     const kept = puzzle[LISTS[otherOf(paint)]].includes(name) ? [name] : [];
     const empty = cleared(puzzle, name);

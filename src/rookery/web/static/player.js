@@ -1,6 +1,7 @@
 /** A tour that plays: move by move, at the reader's pace. */
 
 import { fill, html, set } from "./dom.js";
+import { familyOf } from "./families.js";
 import { icon } from "./icons.js";
 import { puzzleOf } from "./store.js";
 
@@ -44,7 +45,7 @@ export function createPlayer({ store }) {
   }
 
   function update(state) {
-    const path = puzzleOf(state).family === "tour" ? state.result?.answer : null;
+    const path = familyOf(puzzleOf(state)).path ? state.result?.answer : null;
     element.hidden = !path || path.length < 2;
     const playing = state.playing && !element.hidden;
     if (playing && timer === null) timer = setInterval(advance, MILLISECONDS);

@@ -3,6 +3,7 @@
  * document, or the very same one when nothing changes.
  */
 
+import { byFamily, countsFromTop, familyOf, isFamily } from "./families.js";
 import { isOn, nameOf, squareOf } from "./squares.js";
 
 export const LEAST_SIDE = 2;
@@ -10,7 +11,7 @@ export const LARGEST_SIDE = 32;
 export const SHOWDOWN_PIECES = ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR"];
 const LARGEST_WEIGHT = 1e12;
 
-const OPENINGS = {
+const OPENINGS = byFamily({
   queens: { family: "queens", n: 8, given: ["d4"], blocked: [] },
   heaviest: {
     family: "heaviest",
@@ -44,46 +45,42 @@ const OPENINGS = {
     standing: [],
     stock: SHOWDOWN_PIECES.map(() => null),
   },
-};
+});
 
 /** The puzzle that a family opens with. */
 export function opening(family) {
-  return OPENINGS[family];
+  return OPENINGS({ family });
 }
 
 /** The rows and columns of a puzzle's board. */
 export function sides(puzzle) {
-  if (puzzle.family === "queens") return { rows: puzzle.n, columns: puzzle.n };
-  if (puzzle.family === "heaviest") {
-    return { rows: puzzle.weights.length, columns: puzzle.weights.length };
-  }
-  return puzzle.board;
+  return SIDES(puzzle)(puzzle);
 }
+
+const SIDES = byFamily({
+  queens: ({ n }) => ({ rows: n, columns: n }),
+  heaviest: ({ weights }) => ({ rows: weights.length, columns: weights.length }),
+  tour: ({ board }) => board,
+  cover: ({ board }) => board,
+});
 
 /** Whether rows and columns are one number. */
 export function isSquare(puzzle) {
-  return puzzle.family === "queens" || puzzle.family === "heaviest";
+  return familyOf(puzzle).placements === true;
 }
 
 /** The puzzle with nothing on its board but what must be there. */
 export function emptied(puzzle) {
-  switch (puzzle.family) {
-    case "queens":
-    case "heaviest":
-      return { ...puzzle, given: [], blocked: [] };
-    case "tour":
-      return { ...puzzle, board: { ...puzzle.board, walls: [] }, targets: [], goal: null, pawns: [] };
-    default:
-      return {
-        ...puzzle,
-        board: { ...puzzle.board, walls: [] },
-        kings: [],
-        guarded: [],
-        blocked: [],
-        standing: [],
-      };
-  }
+  const board = puzzle.board && { board: { ...puzzle.board, walls: [] } };
+  return { ...puzzle, ...board, ...EMPTY(puzzle) };
 }
+
+const EMPTY = byFamily({
+  queens: { given: [], blocked: [] },
+  heaviest: { given: [], blocked: [] },
+  tour: { targets: [], goal: null, pawns: [] },
+  cover: { kings: [], guarded: [], blocked: [], standing: [] },
+});
 
 /**
  * The puzzle on a board of another size. Squares stay where they are seen: boards numbered
@@ -92,17 +89,9 @@ export function emptied(puzzle) {
 export function resized(puzzle, rows, columns) {
   const old = sides(puzzle);
   if (old.rows === rows && old.columns === columns) return puzzle;
-  if (puzzle.family === "queens") {
-    return mapped({ ...puzzle, n: rows }, stays({ rows, columns }));
-  }
-  if (puzzle.family === "heaviest") {
-    const weights = Array.from({ length: rows }, (_, row) =>
-      Array.from({ length: columns }, (_, column) => puzzle.weights[row + old.rows - rows]?.[column] ?? 0),
-    );
-    return mapped({ ...puzzle, weights }, stays({ rows, columns }));
-  }
-  const grown = { ...puzzle, board: { ...puzzle.board, rows, columns } };
-  const down = puzzle.family === "cover" ? rows - old.rows : 0;
+  const grown = GROWN(puzzle)(puzzle, rows, columns);
+  if (isSquare(puzzle)) return mapped(grown, stays({ rows, columns }));
+  const down = countsFromTop(puzzle) ? rows - old.rows : 0;
   const moved = mapped(grown, (name) => {
     const square = squareOf(name, rows);
     square.row -= down;
@@ -110,6 +99,22 @@ export function resized(puzzle, rows, columns) {
   });
   return moved.start === null ? { ...moved, start: "a1" } : moved;
 }
+
+const withSides = (puzzle, rows, columns) => ({ ...puzzle, board: { ...puzzle.board, rows, columns } });
+
+/** The puzzle with other sides, its squares still as they were. */
+const GROWN = byFamily({
+  queens: (puzzle, n) => ({ ...puzzle, n }),
+  heaviest(puzzle, rows, columns) {
+    const more = rows - puzzle.weights.length;
+    const weights = Array.from({ length: rows }, (_, row) =>
+      Array.from({ length: columns }, (_, column) => puzzle.weights[row - more]?.[column] ?? 0),
+    );
+    return { ...puzzle, weights };
+  },
+  tour: withSides,
+  cover: withSides,
+});
 
 function stays(board) {
   return (name) => (isOn(squareOf(name, board.rows), board) ? name : null);
@@ -155,7 +160,7 @@ export function cleared(puzzle, name) {
  * @throws {Error} with a sentence for the reader when they describe none
  */
 export function understood(data) {
-  if (!data || typeof data !== "object" || !(data.family in OPENINGS)) {
+  if (!data || typeof data !== "object" || !isFamily(data.family)) {
     throw new Error("This does not describe a puzzle of one of the four families.");
   }
   const puzzle = { ...absent(data), ...data };
@@ -179,20 +184,21 @@ export function understood(data) {
 }
 
 /** What a document may leave out. */
-function absent({ family, pieces }) {
-  const known = {
-    queens: { given: [], blocked: [] },
-    heaviest: { given: [], blocked: [], lightest: false, best: 1 },
-    tour: { targets: [], goal: null, mover: "Q", visit: "beside", pawns: [], closed: false },
-    cover: { kings: [], guarded: [], blocked: [], standing: [] },
-  }[family];
-  if (family !== "cover") return known;
-  return { ...known, stock: Array.isArray(pieces) ? pieces.map(() => null) : [] };
+function absent(data) {
+  const stock = Array.isArray(data.pieces) ? data.pieces.map(() => null) : [];
+  return { ...EMPTY(data), ...DEFAULTS(data), ...(familyOf(data).men && { stock }) };
 }
 
+const DEFAULTS = byFamily({
+  queens: {},
+  heaviest: { lightest: false, best: 1 },
+  tour: { mover: "Q", visit: "beside", closed: false },
+  cover: {},
+});
+
 function refuseBoard(puzzle) {
-  if (puzzle.family === "heaviest") refuseWeights(puzzle.weights);
-  if (puzzle.family === "cover") refusePieces(puzzle);
+  if (familyOf(puzzle).weighted) refuseWeights(puzzle.weights);
+  if (familyOf(puzzle).men) refusePieces(puzzle);
   const board = sides(puzzle);
   for (const side of [board?.rows, board?.columns]) {
     if (!Number.isInteger(side) || side < LEAST_SIDE || side > LARGEST_SIDE) {

@@ -3,7 +3,7 @@
  * Free of how it is drawn, and of the page.
  */
 
-import { countsFromTop } from "./families.js";
+import { byFamily, countsFromTop, familyOf } from "./families.js";
 import { goals, groups } from "./paints.js";
 import { sides } from "./puzzle.js";
 import { fileName, indexOf, squareOf } from "./squares.js";
@@ -25,12 +25,12 @@ export function sceneOf(puzzle, overlay, pieceName) {
   const board = sides(puzzle);
   const cells = Array.from({ length: board.rows * board.columns }, () => ({ marks: [], words: [] }));
   const at = (name) => cells[indexOf(name, board)];
-  ({ queens, heaviest, tour, cover })[puzzle.family](puzzle, at, pieceName);
+  PAINTERS(puzzle)(puzzle, at, pieceName);
   const path = (overlay.path ?? []).map((name) => squareOf(name, board.rows));
   for (const { betza, name } of overlay.men ?? []) {
     const cell = at(name);
     cell.stand = { betza, side: "ours" };
-    if (puzzle.family === "cover") cell.marks.push({ kind: "placed" });
+    if (familyOf(puzzle).men) cell.marks.push({ kind: "placed" });
     cell.words.push(pieceName(betza));
   }
   judge(puzzle, overlay, at);
@@ -39,16 +39,17 @@ export function sceneOf(puzzle, overlay, pieceName) {
     rows: board.rows,
     columns: board.columns,
     fromTop: countsFromTop(puzzle),
-    small: puzzle.family === "heaviest",
+    small: familyOf(puzzle).weighted === true,
     cells,
     lines: overlay.lines ? linesOf(overlay.verdict, board.rows) : NO_LINES,
     path,
     step: overlay.step ?? path.length - 1,
-    mover: puzzle.family === "tour" ? { betza: puzzle.mover, square: moverSquare(puzzle, overlay, path) } : null,
+    mover: familyOf(puzzle).path ? { betza: puzzle.mover, square: moverSquare(puzzle, overlay, path) } : null,
   };
 }
 
 const NO_LINES = [];
+const PAINTERS = byFamily({ queens, heaviest, tour, cover });
 
 /** Where a tour's piece is drawn: where it has come, and at its start while the whole tour is shown. */
 function moverSquare(puzzle, { step, moverAtEnd }, path) {
@@ -139,7 +140,7 @@ function judge(puzzle, { verdict, tried, men = [], path = [] }, at) {
     for (const name of targetsOf(puzzle, verdict.complete)) {
       const cell = at(name);
       cell.verdict = open.has(name) ? "open" : "met";
-      cell.words.push(openWords(puzzle.family, open.has(name), cell));
+      cell.words.push(openWords(puzzle, open.has(name), cell));
     }
   }
   for (const name of new Set((verdict.conflicts ?? []).flat())) {
@@ -154,18 +155,23 @@ function judge(puzzle, { verdict, tried, men = [], path = [] }, at) {
   }
 }
 
-function openWords(family, isOpen, cell) {
-  if (family === "tour") return isOpen ? "not visited" : "visited";
+function openWords(puzzle, isOpen, cell) {
+  if (familyOf(puzzle).path) return isOpen ? "not visited" : "visited";
   if (cell.stand?.side === "theirs") return isOpen ? "not in check" : "in check";
   return isOpen ? "not guarded" : "guarded";
 }
 
 /** The names of all squares that are to be visited, checked or guarded; a goal is visited last. */
 function targetsOf(puzzle, complete) {
-  if (puzzle.family === "tour") return [...puzzle.targets.flat(), ...(complete ? goals(puzzle) : [])];
-  if (puzzle.family === "cover") return [...puzzle.kings, ...puzzle.guarded];
-  return [];
+  return TARGETS(puzzle)(puzzle, complete);
 }
+
+const TARGETS = byFamily({
+  queens: () => [],
+  heaviest: () => [],
+  tour: (puzzle, complete) => [...puzzle.targets.flat(), ...(complete ? goals(puzzle) : [])],
+  cover: ({ kings, guarded }) => [...kings, ...guarded],
+});
 
 function linesOf(verdict, rows) {
   if (!verdict) return NO_LINES;

@@ -1,5 +1,6 @@
 /** The settings of each family beside the board: size, weights, the mover, the pieces and prices. */
 
+import { byFamily } from "./families.js";
 import { button, checkbox, newId, putValue, segmented, stepper } from "./controls.js";
 import { fill, html } from "./dom.js";
 import { pieceIcon } from "./glyphs.js";
@@ -18,7 +19,7 @@ const RANDOM_WEIGHTS = 99;
  * @returns {{element: HTMLElement, update: (state: object) => void}}
  */
 export function settingsOf(family, context) {
-  const parts = [sizes(family, context), ...BY_FAMILY[family](context)];
+  const parts = [sizes(family, context), ...BY_FAMILY({ family })(context)];
   return {
     element: html("div.settings", {}, ...parts.map(({ element }) => element)),
     update(state) {
@@ -27,12 +28,12 @@ export function settingsOf(family, context) {
   };
 }
 
-const BY_FAMILY = {
+const BY_FAMILY = byFamily({
   queens: () => [],
   heaviest: (context) => [weightField(context), wanted(context), best(context)],
   tour: (context) => [mover(context), visit(context), ending(context), groupNumber(context)],
   cover: (context) => [pieces(context), standingPiece(context), guardAll(context)],
-};
+});
 
 function sizes(family, { store, editing }) {
   const range = { min: LEAST_SIDE, max: LARGEST_SIDE };

@@ -2,7 +2,9 @@
 
 import { button } from "./controls.js";
 import { html } from "./dom.js";
+import { familyOf } from "./families.js";
 import { shownAnswer } from "./overlay.js";
+import { sides } from "./puzzle.js";
 import { addressWith, packed } from "./share.js";
 import { puzzleOf } from "./store.js";
 
@@ -53,7 +55,7 @@ export function createSharing(root, { store, server, voices }) {
     const { mode, attempt, lines } = store.state;
     const puzzle = puzzleOf(store.state);
     const answer = mode === "draw" ? null : mode === "try" ? attempt.present : shownAnswer(store.state);
-    const animate = puzzle.family === "tour" && answer !== null;
+    const animate = familyOf(puzzle).path && answer !== null;
     save(await server.draw({ puzzle, answer: drawable(puzzle, answer), theme: "auto", lines: Boolean(lines), animate }), "svg", puzzle);
   }
 
@@ -77,9 +79,9 @@ export function createSharing(root, { store, server, voices }) {
 }
 
 /** An answer as the server draws it; queens of an attempt that are not one a file are left out. */
-function drawable({ family, n, weights }, answer) {
-  const isPlacement = family === "queens" || family === "heaviest";
-  return isPlacement && answer !== null && answer.length !== (n ?? weights.length) ? null : answer;
+function drawable(puzzle, answer) {
+  const isPartial = familyOf(puzzle).placements && answer !== null && answer.length !== sides(puzzle).rows;
+  return isPartial ? null : answer;
 }
 
 function save(content, ending, { family }) {

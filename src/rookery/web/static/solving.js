@@ -1,5 +1,6 @@
 /** Solving: one run at a time, whose answers come in while it goes on; the best is kept. */
 
+import { familyOf } from "./families.js";
 import { puzzleOf } from "./store.js";
 
 const LISTED_UP_TO = 16;
@@ -10,8 +11,9 @@ const TRACE = 600;
  * Whether the placements of queens are counted while the first are fetched apart. On smaller
  * boards they are listed faster than counted, on larger ones nobody counts them in a minute.
  */
-export function isCounted({ family, n }) {
-  return family === "queens" && n > LISTED_UP_TO && n <= COUNTED_UP_TO;
+export function isCounted(puzzle) {
+  const { n } = puzzle;
+  return familyOf(puzzle).counted && n > LISTED_UP_TO && n <= COUNTED_UP_TO;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What is found and proved, in sentences. */
 
-import { FAMILIES, numberText, percentText, valueText, wantsMost } from "./families.js";
+import { byFamily, familyOf, numberText, percentText, valueText, wantsMost } from "./families.js";
 import { sentence } from "./server.js";
 
 const REASONS = {
@@ -20,7 +20,7 @@ export function runText(puzzle, { run, result }) {
   }
   if (run.phase === "stopping") return "Stopping; the best answer so far is kept…";
   if (result?.value === null || result?.value === undefined) return "Searching…";
-  return puzzle.family === "queens"
+  return familyOf(puzzle).counted
     ? `Counting: ${valueText(puzzle, result.value)} so far…`
     : `Searching: ${valueText(puzzle, result.value)} is the best so far…`;
 }
@@ -28,22 +28,22 @@ export function runText(puzzle, { run, result }) {
 /** What a result says; an invitation when there is none. */
 export function statusText(puzzle, result) {
   if (!result) return "Press “Solve” and watch the answer improve on the board.";
-  const words = FAMILIES[puzzle.family];
+  const words = familyOf(puzzle);
   const { status, value, bound, reason, note } = result;
   if (isImpossible(puzzle, result)) return note ? `${words.none} ${sentence(note)}` : words.none;
   if (status === "optimal") {
-    if (puzzle.family === "queens") return queensText(puzzle, value, words);
+    if (familyOf(puzzle).counted) return queensText(puzzle, value, words);
     return `${capital(valueText(puzzle, value))}. ${puzzle.lightest ? words.provedLeast : words.proved}`;
   }
   const why = REASONS[reason] ? ` The search ended because ${REASONS[reason]}.` : "";
   if (value === null || value === undefined) return `No answer was found in the time given.${why}`;
-  if (puzzle.family === "queens") return `At least ${valueText(puzzle, value)}.${why}`;
+  if (familyOf(puzzle).counted) return `At least ${valueText(puzzle, value)}.${why}`;
   return `Best found: ${valueText(puzzle, value)}. ${boundText(puzzle, bound)}${why}`;
 }
 
 /** Whether it is proved that there is no answer. */
 export function isImpossible(puzzle, { status, value }) {
-  return status === "infeasible" || (puzzle.family === "queens" && status === "optimal" && value === 0);
+  return status === "infeasible" || (familyOf(puzzle).counted && status === "optimal" && value === 0);
 }
 
 function queensText(puzzle, value, { proved }) {
@@ -53,10 +53,15 @@ function queensText(puzzle, value, { proved }) {
 function boundText(puzzle, bound) {
   if (bound === null || bound === undefined) return "How much better it could be is not known yet.";
   const limit = numberText(bound);
-  if (puzzle.family === "cover") return `Proved: no cover costs less than ${limit}.`;
-  if (puzzle.family === "tour") return `Proved: no tour has fewer than ${limit} moves.`;
-  return `Proved: no placement weighs ${wantsMost(puzzle) ? "more" : "less"} than ${limit}.`;
+  return BOUNDS(puzzle)(limit, puzzle);
 }
+
+const BOUNDS = byFamily({
+  queens: (limit) => `Proved: there are at most ${limit} placements.`,
+  heaviest: (limit, puzzle) => `Proved: no placement weighs ${wantsMost(puzzle) ? "more" : "less"} than ${limit}.`,
+  tour: (limit) => `Proved: no tour has fewer than ${limit} moves.`,
+  cover: (limit) => `Proved: no cover costs less than ${limit}.`,
+});
 
 function capital(text) {
   return text[0].toUpperCase() + text.slice(1);
@@ -70,7 +75,7 @@ function capital(text) {
  * @returns {{text: string, kind: "busy"|"wrong"|"done"}}
  */
 export function attemptText(puzzle, { attempt, verdict, result }) {
-  if (isUntouched(puzzle, attempt)) return { text: INVITATIONS[puzzle.family], kind: "busy" };
+  if (isUntouched(puzzle, attempt)) return { text: INVITATIONS(puzzle), kind: "busy" };
   if (!verdict) return { text: "Checking…", kind: "busy" };
   const clashes = verdict.conflicts?.length ?? 0;
   if (clashes) return { text: `${clashes} ${clashes === 1 ? "pair of queens attacks" : "pairs of queens attack"} each other.`, kind: "wrong" };
@@ -80,29 +85,38 @@ export function attemptText(puzzle, { attempt, verdict, result }) {
   return { text: comparedText(puzzle, verdict.value ?? attempt.length, result), kind: "done" };
 }
 
-const INVITATIONS = {
+const INVITATIONS = byFamily({
   queens: "Click a square to place a queen; click it again to remove her.",
   heaviest: "Click a square to place a queen; click it again to remove her.",
   tour: "Click the squares to move to, one after the other; click the piece to take back its last move.",
   cover: "Choose a piece below and click a square; click it again to remove the piece.",
-};
+});
 
-function isUntouched({ family, given }, attempt) {
-  if (family === "tour") return attempt.length === 1;
-  return attempt.length === 0 || attempt === given;
+function isUntouched(puzzle, attempt) {
+  if (familyOf(puzzle).path) return attempt.length === 1;
+  return attempt.length === 0 || attempt === puzzle.given;
 }
 
 function leftText(puzzle, attempt, verdict) {
   const open = verdict.open?.length ?? 0;
-  if (puzzle.family === "cover") return open ? `${open} ${open === 1 ? "target is" : "targets are"} not checked yet.` : "";
-  if (puzzle.family === "tour") return open ? `${open} ${open === 1 ? "square is" : "squares are"} still to visit.` : "";
+  return LEFT(puzzle)(open, attempt, puzzle);
+}
+
+const LEFT = byFamily({
+  queens: queensLeft,
+  heaviest: queensLeft,
+  tour: (open) => (open ? `${open} ${open === 1 ? "square is" : "squares are"} still to visit.` : ""),
+  cover: (open) => (open ? `${open} ${open === 1 ? "target is" : "targets are"} not checked yet.` : ""),
+});
+
+function queensLeft(_, attempt, puzzle) {
   const n = puzzle.n ?? puzzle.weights.length;
   const missing = n - attempt.length;
   return missing > 0 ? `${attempt.length} of ${n} queens placed, none attacked; ${missing} to go.` : "";
 }
 
 function comparedText(puzzle, value, result) {
-  if (puzzle.family === "queens") return "Right: no queen attacks another!";
+  if (familyOf(puzzle).counted) return "Right: no queen attacks another!";
   const mine = `Right: ${valueText(puzzle, value)}.`;
   if (result?.value === null || result?.value === undefined) return `${mine} Press “Solve” to see how good that is.`;
   const ahead = wantsMost(puzzle) ? value - result.value : result.value - value;

@@ -66,9 +66,10 @@ export function createTexts(dialog, { take, server }) {
 
 async function parsed(content, kind, server) {
   if (content.trim() === "") throw new Error("There is no text yet. Paste one, or open a file.");
-  const data = /^\s*\{/.test(content) ? dataOf(content) : null;
+  const isJson = /^\s*\{/.test(content);
+  const data = isJson ? dataOf(content) : null;
   if (data) return { puzzles: [understood(data.puzzle ?? data)], warnings: [] };
-  const { puzzles, warnings } = await server.read(content, kind);
+  const { puzzles, warnings } = await server.read(content, isJson ? "json" : kind);
   if (!puzzles.length) throw new Error("The text contains no puzzle.");
   return { puzzles: puzzles.map(understood), warnings };
 }
