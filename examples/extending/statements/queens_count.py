@@ -37,7 +37,7 @@ def read(tokens: Tokens) -> Iterator[Queens]:
 def write(results: Iterable[Result]) -> Iterator[str]:
     """Yield a line for each result."""
     for result in results:
-        yield f"{result.value}\n"
+        yield f"{result.value or 0}\n"
 
 
 def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
