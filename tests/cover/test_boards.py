@@ -9,7 +9,7 @@ import rookery as rk
 from rookery.api import solve_each
 from rookery.cover import boards
 from rookery.cover.engine import prepare
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.errors import InputError, Place
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import Progress
@@ -88,7 +88,9 @@ def stepping(monkeypatch, gains, looks):
 
     limits = Limits(seconds=100.0)
     settings = Settings(limits, clock=Clock(limits))
-    starts = [prepare(Incumbent(random_cover(1, 12, 12, 0.4), settings), tries=0) for _ in gains]
+    starts = [
+        prepare(CoverIncumbent(random_cover(1, 12, 12, 0.4), settings), tries=0) for _ in gains
+    ]
     incumbents = [start.incumbent for start in starts]
     for start in starts:
         start.incumbent.cost, start.incumbent.bound = 10**6, 10**6 - 1000

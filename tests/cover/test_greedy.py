@@ -29,12 +29,14 @@ def test_legal_and_without_redundant_pieces(seed):
     board = chosen(puzzle)
     before = board.cost
     without_redundant(board)
-    men = board.men()
+    placed_pieces = board.placed_pieces()
     assert board.cost <= before
-    assert puzzle.check(men) == []
-    if len(men) > 1:
-        for man in men:
-            assert puzzle.check([other for other in men if other != man]), man
+    assert puzzle.check(placed_pieces) == []
+    if len(placed_pieces) > 1:
+        for placed_piece in placed_pieces:
+            assert puzzle.check([other for other in placed_pieces if other != placed_piece]), (
+                placed_piece
+            )
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
@@ -44,7 +46,7 @@ def test_what_is_found_keeps_to_places_and_stock(seed, pieces):
     for board in (chosen(puzzle), full(puzzle)):
         if board is not None:
             without_redundant(board)
-            assert puzzle.check(board.men()) == []
+            assert puzzle.check(board.placed_pieces()) == []
 
 
 @pytest.mark.parametrize("seed", [4, 8, 9])
@@ -53,7 +55,7 @@ def test_guards_reach_what_greedy_choice_cannot(seed):
     board = empty(puzzle)
     assert not greedy(board, rooms=0, guarded=False)
     assert greedy(board, rooms=0)
-    assert puzzle.check(board.men()) == []
+    assert puzzle.check(board.placed_pieces()) == []
 
 
 @pytest.mark.parametrize("choices", [0, 1, 7, 30])
@@ -63,7 +65,7 @@ def test_in_a_hurry_any_beginning_becomes_a_cover(seed, choices):
     board, left = empty(puzzle), iter(range(choices))
     greedy(board, lambda: next(left, None) is not None, rooms=0, guarded=False)
     found = board if board.is_cover() else hurried(board)
-    assert puzzle.check(found.men()) == []
+    assert puzzle.check(found.placed_pieces()) == []
     assert found.cost < full(puzzle).cost
 
 
@@ -71,14 +73,14 @@ def test_in_a_hurry_any_beginning_becomes_a_cover(seed, choices):
 def test_a_hurry_keeps_to_places_and_stock(seed):
     puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, FAIRY, FAIRY, 0.3)
     found = hurried(empty(puzzle))
-    assert found is None or puzzle.check(found.men()) == []
+    assert found is None or puzzle.check(found.placed_pieces()) == []
 
 
 def test_large_boards_are_chosen_in_batches_that_cover():
     puzzle = random_cover(2, 50, 50, 0.3, SHOWDOWN_PIECES)
     board = empty(puzzle)
     assert greedy(board)
-    assert puzzle.check(board.men()) == []
+    assert puzzle.check(board.placed_pieces()) == []
 
 
 def test_most_boards_with_stock_are_covered_by_greedy_choice():
@@ -91,7 +93,7 @@ def test_most_boards_with_stock_are_covered_by_greedy_choice():
 def test_queens_that_guard_a_board(side, most):
     puzzle = Cover.domination(side)
     board = without_redundant(chosen(puzzle))
-    assert puzzle.check(board.men()) == []
+    assert puzzle.check(board.placed_pieces()) == []
     assert board.cost <= most
 
 
@@ -104,7 +106,7 @@ def test_no_kind_fills_a_board_with_too_few_of_it():
 @pytest.mark.parametrize("seed", range(10))
 def test_a_board_full_of_one_kind_is_legal(seed):
     puzzle = random_cover(seed, 7, 7, 0.4, SHOWDOWN_PIECES)
-    assert puzzle.check(full(puzzle).men()) == []
+    assert puzzle.check(full(puzzle).placed_pieces()) == []
 
 
 def test_no_kind_fills_a_board_that_none_can_cover():
@@ -114,12 +116,12 @@ def test_no_kind_fills_a_board_that_none_can_cover():
 def test_a_board_without_kings_gets_the_cheapest_piece():
     puzzle = Cover.parse(["__", "__"], [5, 4, 3, 9, 9, 9, 9, 9])
     board = chosen(puzzle)
-    assert board.men() == ((2, 0, 0),)
+    assert board.placed_pieces() == ((2, 0, 0),)
 
 
 def test_a_board_without_targets_gets_the_cheapest_piece_in_stock():
     puzzle = Cover.parse(["x_", "__"], [1, 5, 4], ["N", "R", "B"], stock=[0, 2, 2])
-    assert chosen(puzzle).men() == ((2, 0, 1),)
+    assert chosen(puzzle).placed_pieces() == ((2, 0, 1),)
 
 
 def test_greedy_stops_when_told():
@@ -134,5 +136,5 @@ def test_exchanges_keep_to_the_rules_and_make_nothing_dearer(seed, pieces):
         board = chosen(puzzle)
         if board is not None:
             other = exchanged(board, random.Random(seed), 20)
-            assert puzzle.check(other.men()) == []
+            assert puzzle.check(other.placed_pieces()) == []
             assert other.cost <= board.cost

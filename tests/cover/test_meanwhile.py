@@ -11,9 +11,9 @@ from tests.cover.boards import random_cover
 from rookery.compiled.sets import COMPILING
 from rookery.cover import meanwhile
 from rookery.cover.engine import prepare
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.meanwhile import exchange_steps, exchange_until, with_kernels
-from rookery.cover.start import Start
+from rookery.cover.prepared import Prepared
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import Progress
 from rookery.results.settings import Settings
@@ -47,11 +47,11 @@ class StandIn:
         return self.is_ready
 
 
-def begun(limits: Limits, told: list[Progress] | None = None) -> Start:
+def begun(limits: Limits, told: list[Progress] | None = None) -> Prepared:
     settings = Settings(
         limits, clock=Standing(limits), on_progress=None if told is None else told.append
     )
-    return prepare(Incumbent(PUZZLE, settings), tries=0)
+    return prepare(CoverIncumbent(PUZZLE, settings), tries=0)
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def kernels(monkeypatch: pytest.MonkeyPatch) -> StandIn:
     return stand_in
 
 
-def never(start: Start) -> Iterator[None]:
+def never(start: Prepared) -> Iterator[None]:
     pytest.fail("a step was taken")
     yield
 
@@ -76,7 +76,7 @@ def test_steps_are_taken_until_there_are_kernels_and_it_says_so(kernels: StandIn
     told: list[Progress] = []
     taken = []
 
-    def steps(start: Start) -> Iterator[None]:
+    def steps(start: Prepared) -> Iterator[None]:
         for number in range(9):
             taken.append(number)
             kernels.is_ready = number == 3
@@ -100,7 +100,7 @@ def test_after_the_last_step_kernels_are_waited_for_as_long_as_there_is_time(
 def test_when_time_is_over_there_are_no_kernels(kernels: StandIn) -> None:
     start = begun(Limits(seconds=9))
 
-    def steps(start: Start) -> Iterator[None]:
+    def steps(start: Prepared) -> Iterator[None]:
         while True:
             start.incumbent.settings.clock.now += 4.0
             yield
@@ -126,20 +126,20 @@ def test_exchanges_make_nothing_dearer_and_end_with_kernels(kernels: StandIn) ->
     incumbent, costs = start.incumbent, []
     for _ in exchange_steps(start):
         costs.append(incumbent.cost)
-        assert PUZZLE.check(incumbent.men) == []
+        assert PUZZLE.check(incumbent.placed_pieces) == []
         if len(costs) == 4:
             break
     assert costs == sorted(costs, reverse=True)
-    assert costs[-1] < PUZZLE.value(begun(Limits(seconds=9)).incumbent.men)
+    assert costs[-1] < PUZZLE.value(begun(Limits(seconds=9)).incumbent.placed_pieces)
     kernels.is_ready = True
-    before = incumbent.men
+    before = incumbent.placed_pieces
     next(exchange_steps(start))
-    assert incumbent.men == before
+    assert incumbent.placed_pieces == before
 
 
 def test_exchanges_without_kernels_end_with_the_time(kernels: StandIn) -> None:
     start = begun(Limits(seconds=9))
     start.incumbent.settings.clock.now = 9.0
-    before = start.incumbent.men
+    before = start.incumbent.placed_pieces
     exchange_until(start)
-    assert start.incumbent.men == before
+    assert start.incumbent.placed_pieces == before

@@ -11,7 +11,7 @@ from operator import add, sub
 from typing import ClassVar, SupportsIndex, TypeGuard
 
 from rookery.boards.board import Board, Square, file_name
-from rookery.boards.notebook import Shown
+from rookery.boards.notebook import Drawable
 from rookery.errors import shown
 from rookery.numbers import plain
 
@@ -25,7 +25,7 @@ LARGEST_AT_ONCE = 32
 
 
 @dataclass(frozen=True, init=False)
-class Queens(Shown):
+class Queens(Drawable):
     """All ways to place n queens on an n x n board so that none attacks another.
 
     Parameters

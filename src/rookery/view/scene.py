@@ -35,7 +35,7 @@ class Attack:
     start: Square
     end: Square
     words: str
-    screen: Square | None = None
+    hurdle: Square | None = None
     fault: bool = False
 
 
