@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from benchmarks import growth
-from benchmarks.growth import Curve, Law
+from benchmarks import fit
+from benchmarks.fit import Curve, Law
+from benchmarks.many_cores import CLIENT_SECONDS, FOLDER, drawn, makespan
 from benchmarks.measure import NATIVE_FLAGS, YARDSTICKS, build, child
 from benchmarks.report import FIGURES, Report
-from benchmarks.scaling import CLIENT_SECONDS, FOLDER, drawn, makespan
 
 BOARDS_A_SIDE = 3
 STOPPED_AFTER = 20.0
@@ -137,7 +137,7 @@ def covers(report: Report) -> Curve:
 
 
 def simulated() -> list[Curve]:
-    """How long counts take on many cores, from the units in ``benchmarks/scaling/``."""
+    """How long counts take on many cores, from the units in ``benchmarks/unit_times/``."""
     curves = []
     for n in SIMULATED:
         units = drawn(json.loads((FOLDER / f"n{n}.json").read_text()))
@@ -159,7 +159,7 @@ def _tell(
             _law(curve, power), f"{largest:,} {size.split(maxsplit=1)[0]}", seconds, curve.label
         )
     path = FIGURES / f"scale-{name}.svg"
-    growth.plot(path, curves, size, power, cost)
+    fit.plot(path, curves, size, power, cost)
     report.figure(path, f"{cost[0].upper()}{cost[1:]}, against {size}")
 
 

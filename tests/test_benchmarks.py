@@ -10,7 +10,7 @@ import pytest
 from benchmarks import __main__ as command
 from benchmarks import beside, measure, quick, report, scale, statements
 from benchmarks.beside import Program, Task
-from benchmarks.growth import Curve, Law, plot
+from benchmarks.fit import Curve, Law, plot
 from benchmarks.heaviest.boards import uniform
 from benchmarks.measure import BenchmarkError, Comparison, Run, Timing
 from benchmarks.peers import cover as peer_cover

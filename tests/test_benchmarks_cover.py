@@ -142,12 +142,12 @@ def test_merging_takes_a_lower_cost_and_a_higher_bound() -> None:
     assert merged == Entry(SMALL, 4, "new", 3, "new")
 
 
-@pytest.mark.parametrize("men", [KNIGHT, ROOK, None])
+@pytest.mark.parametrize("placed_pieces", [KNIGHT, ROOK, None])
 @pytest.mark.parametrize("bound", [0, 2])
 def test_merging_keeps_what_is_as_good_or_better(
-    men: tuple[tuple[int, int, int], ...] | None, bound: int
+    placed_pieces: tuple[tuple[int, int, int], ...] | None, bound: int
 ) -> None:
-    assert entry(4, 2).merged(PUZZLE, Found(men, bound, "new")) == entry(4, 2)
+    assert entry(4, 2).merged(PUZZLE, Found(placed_pieces, bound, "new")) == entry(4, 2)
 
 
 def test_merging_takes_cost_and_bound_each_for_itself() -> None:
@@ -161,7 +161,7 @@ def test_merging_into_an_empty_entry_takes_what_there_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("known", "men", "bound"),
+    ("known", "placed_pieces", "bound"),
     [
         (entry(7, 5), ROOK, 0),  # below the bound known
         (entry(), ROOK, 5),  # below its own bound
@@ -170,10 +170,10 @@ def test_merging_into_an_empty_entry_takes_what_there_is() -> None:
     ],
 )
 def test_merging_refuses_a_cost_below_a_bound(
-    known: Entry, men: tuple[tuple[int, int, int], ...] | None, bound: int
+    known: Entry, placed_pieces: tuple[tuple[int, int, int], ...] | None, bound: int
 ) -> None:
     with pytest.raises(BenchmarkError, match=r"cost 4 .* below the proven bound 5"):
-        known.merged(PUZZLE, Found(men, bound, "new"))
+        known.merged(PUZZLE, Found(placed_pieces, bound, "new"))
 
 
 def test_merging_refuses_an_answer_that_the_rules_reject() -> None:
@@ -309,8 +309,10 @@ def test_pledges_are_due_from_their_seconds_and_threads_on(
 # The suite, on made-up solvers.
 
 
-def made_up(label: str, men: dict[int, tuple[tuple[int, int, int], ...]], bound: int) -> Solver:
-    return Solver(label, lambda puzzle, seed: Found(men[seed], bound, label))
+def made_up(
+    label: str, placed_pieces: dict[int, tuple[tuple[int, int, int], ...]], bound: int
+) -> Solver:
+    return Solver(label, lambda puzzle, seed: Found(placed_pieces[seed], bound, label))
 
 
 @pytest.fixture
@@ -392,9 +394,9 @@ def test_rookery_and_the_peers_answer_a_small_board() -> None:
     ours = solvers.rookery(0.1, 1, "greedy"), solvers.greedy()
     for solver in (*ours, solvers.highs(5.0), solvers.cp_sat(5.0)):
         found, score = solver.scored(SMALL, PUZZLE, seed=0)
-        assert found.men is not None
-        assert PUZZLE.check(found.men) == []
-        assert score.cost == PUZZLE.value(found.men)
+        assert found.placed_pieces is not None
+        assert PUZZLE.check(found.placed_pieces) == []
+        assert score.cost == PUZZLE.value(found.placed_pieces)
         assert 0 < score.bound <= 3 <= score.cost  # one bishop on the centre is the best
         if solver not in ours:
             assert (score.cost, score.bound) == (3, 3)  # both prove it
@@ -404,14 +406,14 @@ def test_workers_answer_a_small_board() -> None:
     with ThreadPoolExecutor(1) as executor:
         found, score = shared(120.0, 1, executor).scored(SMALL, PUZZLE, seed=0)
     assert "120 s, 1 worker" in found.by
-    assert PUZZLE.check(found.men) == []
+    assert PUZZLE.check(found.placed_pieces) == []
     assert (score.cost, score.bound) == (3, 3)
 
 
 def test_the_board_to_warm_with_is_not_proved_by_its_first_cover() -> None:
     found = solvers.greedy().run(solvers.WARM_BOARD.puzzle(), 0)
-    assert found.men is not None
-    assert found.bound < solvers.WARM_BOARD.puzzle().value(found.men)
+    assert found.placed_pieces is not None
+    assert found.bound < solvers.WARM_BOARD.puzzle().value(found.placed_pieces)
 
 
 # The command line.

@@ -192,10 +192,10 @@ def board(tmp_path: Path) -> Path:
 
 
 def faults(answer: str) -> list[str]:
-    (count, cost), *men = (tuple(map(int, line.split())) for line in answer.splitlines())
-    men = [(kind - 1, row - 1, column - 1) for kind, row, column in men]
-    assert (len(men), LARGE.value(men)) == (count, cost)
-    return LARGE.check(men)
+    (count, cost), *placed_pieces = (tuple(map(int, line.split())) for line in answer.splitlines())
+    placed_pieces = [(kind - 1, row - 1, column - 1) for kind, row, column in placed_pieces]
+    assert (len(placed_pieces), LARGE.value(placed_pieces)) == (count, cost)
+    return LARGE.check(placed_pieces)
 
 
 def searching(client: Any) -> bool:

@@ -81,7 +81,7 @@ ARRAY_MODULES = {
     "rookery.cover.merge",
     "rookery.cover.sharing",
     "rookery.cover.sights",
-    "rookery.cover.start",
+    "rookery.cover.prepared",
     "rookery.cover.turns",
     "rookery.cover.windows",
     "rookery.heaviest.anneal_kernel",

@@ -70,10 +70,12 @@ def _letter(number):
     return string.ascii_lowercase[number % PIECES_A_VARIANT]
 
 
-def _fen(men):
+def _fen(placed_pieces):
     rows = []
     for row in range(LARGEST.rows):
-        letters = "".join(men.get((row, column), ".") for column in range(LARGEST.columns))
+        letters = "".join(
+            placed_pieces.get((row, column), ".") for column in range(LARGEST.columns)
+        )
         rows.append(re.sub(r"\.+", lambda empty: str(len(empty[0])), letters))
     return f"{'/'.join(rows)} w - - 0 1"
 
@@ -81,11 +83,11 @@ def _fen(men):
 def judged(betza, start, white, black):
     """Return the empty squares and the black squares a piece can go to, by Fairy-Stockfish."""
     number = TESTED.index(betza)
-    men = dict.fromkeys(white, IMMOBILE.upper()) | dict.fromkeys(black, IMMOBILE)
-    men[start] = _letter(number).upper()
+    placed_pieces = dict.fromkeys(white, IMMOBILE.upper()) | dict.fromkeys(black, IMMOBILE)
+    placed_pieces[start] = _letter(number).upper()
     origin = LARGEST.name(start)
     ends = set()
-    for move in pyffish.legal_moves(_variant(number), _fen(men), []):
+    for move in pyffish.legal_moves(_variant(number), _fen(placed_pieces), []):
         assert move.startswith(origin)
         ends.add(LARGEST.square(move.removeprefix(origin)))
     return ends - black, ends & black
@@ -133,24 +135,24 @@ def test_the_pieces_of_showdown_on_many_positions(name):
 
 
 def test_screens_of_the_cannon_are_of_either_side():
-    """What is captured with a screen of ours there, and not without it, and so for theirs."""
+    """What is captured with a hurdle of ours there, and not without it, and so for theirs."""
     cannon = NAMED["cannon"]
     piece = Piece(cannon)
     over = {"ours": 0, "theirs": 0}
     for start, white, black in positions(cannon, SHOWDOWN_POSITIONS):
         _, captured = judged(cannon, start, white, black)
-        for side, screens in (("ours", white), ("theirs", black)):
-            for screen in screens:
-                if screen[0] != start[0] and screen[1] != start[1]:
+        for side, hurdles in (("ours", white), ("theirs", black)):
+            for hurdle in hurdles:
+                if hurdle[0] != start[0] and hurdle[1] != start[1]:
                     continue
-                _, without = judged(cannon, start, white - {screen}, black - {screen})
-                lost = captured - without - {screen}
-                found = piece.attacks(LARGEST, start, (white | black) - {screen}) & black
-                assert found - {screen} == without
+                _, without = judged(cannon, start, white - {hurdle}, black - {hurdle})
+                lost = captured - without - {hurdle}
+                found = piece.attacks(LARGEST, start, (white | black) - {hurdle}) & black
+                assert found - {hurdle} == without
                 over[side] += bool(lost)
         if min(over.values()) >= max(20, NIGHT_CASES // 10):
             return
-    raise AssertionError(f"too few screens met: {over}")
+    raise AssertionError(f"too few hurdles met: {over}")
 
 
 @pytest.mark.parametrize("betza", few(MODIFIED, 12))

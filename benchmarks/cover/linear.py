@@ -8,13 +8,15 @@ from datetime import timedelta
 from typing import Any
 
 from rookery.cover.model import CoverModel
-from rookery.cover.puzzle import Man
+from rookery.cover.puzzle import PlacedPiece
 
 HALF = 0.5
 EDGE = 1 << 60  # a side of a domain beyond it is no side
 
 
-def solved_by_highs(cover: CoverModel, seconds: float) -> tuple[tuple[Man, ...] | None, int]:
+def solved_by_highs(
+    cover: CoverModel, seconds: float
+) -> tuple[tuple[PlacedPiece, ...] | None, int]:
     """Return the pieces HiGHS finds in so many seconds, None if none, and its bound on the cost.
 
     Building the program does not count.
@@ -31,7 +33,7 @@ def solved_by_highs(cover: CoverModel, seconds: float) -> tuple[tuple[Man, ...] 
     least = max(0, math.ceil(bound - 1e-3)) if math.isfinite(bound) else 0
     if not result.has_primal_feasible_solution():
         return None, least
-    return cover.men(_Values(result.variable_values(program.variables))), least
+    return cover.placed_pieces(_Values(result.variable_values(program.variables))), least
 
 
 def _has(constraint: Any, kind: str) -> bool:

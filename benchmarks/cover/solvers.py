@@ -33,7 +33,7 @@ class Solver:
         began = time.perf_counter()
         found = self.run(puzzle, seed)
         seconds = time.perf_counter() - began
-        cost = None if found.men is None else puzzle.value(found.men)
+        cost = None if found.placed_pieces is None else puzzle.value(found.placed_pieces)
         return found, Score(spec, cost, found.bound, seconds)
 
 
@@ -76,7 +76,9 @@ def cp_sat(seconds: float, threads: int = 1) -> Solver:
         answered = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
         # Costs are integers, so the bound is one but for rounding.
         bound = max(0, math.ceil(solver.best_objective_bound - 1e-3))
-        return Found(model.men(solver) if answered else None, bound, f"{label}, seed {seed}")
+        return Found(
+            model.placed_pieces(solver) if answered else None, bound, f"{label}, seed {seed}"
+        )
 
     return Solver(label, run)
 
@@ -86,8 +88,8 @@ def highs(seconds: float) -> Solver:
     label = f"HiGHS (OR-tools {version('ortools')}), {seconds:g} s"
 
     def run(puzzle: Cover, seed: int) -> Found:
-        men, bound = solved_by_highs(exact_model(puzzle), seconds)
-        return Found(men, bound, label)
+        placed_pieces, bound = solved_by_highs(exact_model(puzzle), seconds)
+        return Found(placed_pieces, bound, label)
 
     return Solver(label, run)
 

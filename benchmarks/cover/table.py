@@ -15,7 +15,7 @@ from typing import Any
 
 from benchmarks.cover.boards import Spec
 from benchmarks.measure import BenchmarkError
-from rookery.cover.puzzle import Cover, Man
+from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
 from rookery.statements import showdown
@@ -31,7 +31,7 @@ HISTORY_COLUMNS = ("date", "name", "what", "value", "by")
 class Found:
     """What one run found on a board: an answer or None, what it proved, and how."""
 
-    men: tuple[Man, ...] | None
+    placed_pieces: tuple[PlacedPiece, ...] | None
     bound: int
     by: str
 
@@ -70,11 +70,11 @@ class Entry:
             When the rules reject the answer, or a cost is below a proven bound.
         """
         entry = self
-        if found.men is not None:
-            faults = puzzle.check(found.men)
+        if found.placed_pieces is not None:
+            faults = puzzle.check(found.placed_pieces)
             if faults:
                 raise BenchmarkError(f"{self.spec.name}: wrong answer by {found.by}: {faults[0]}")
-            cost = puzzle.value(found.men)
+            cost = puzzle.value(found.placed_pieces)
             self._refuse(cost, found.by, self.bound, self.bound_by)
             self._refuse(cost, found.by, found.bound, found.by)
             if self.cost is None or cost < self.cost:
@@ -136,14 +136,14 @@ class Table:
             before = self.entries[name]
             if not self.merge(name, puzzle, found):
                 return False
-            if found.men is not None and self.entries[name].cost != before.cost:
-                self._write_answer(name, puzzle, found.men)
+            if found.placed_pieces is not None and self.entries[name].cost != before.cost:
+                self._write_answer(name, puzzle, found.placed_pieces)
             self._append(before, self.entries[name])
             rows = ",\n".join(json.dumps(_line(self.entries[key])) for key in sorted(self.entries))
             _replace(self.home / TABLE, f"[\n{rows}\n]\n")
         return True
 
-    def answer(self, name: str) -> tuple[Man, ...]:
+    def answer(self, name: str) -> tuple[PlacedPiece, ...]:
         """Read the best answer known of a board; the file says so when it is none."""
         path = self._answer_path(name)
         with path.open("rb") as stream:
@@ -177,8 +177,10 @@ class Table:
             if entry.bound != before.bound:
                 rows.writerow([today, entry.spec.name, "bound", entry.bound, entry.bound_by])
 
-    def _write_answer(self, name: str, puzzle: Cover, men: Sequence[Man]) -> None:
-        ordered = tuple(sorted(men, key=lambda man: (man[1], man[2])))
+    def _write_answer(self, name: str, puzzle: Cover, placed_pieces: Sequence[PlacedPiece]) -> None:
+        ordered = tuple(
+            sorted(placed_pieces, key=lambda placed_piece: (placed_piece[1], placed_piece[2]))
+        )
         result = Result.proved(puzzle, ordered, puzzle.value(ordered))
         path = self._answer_path(name)
         path.parent.mkdir(exist_ok=True)

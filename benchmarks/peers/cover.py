@@ -33,7 +33,7 @@ def _proved(solver: Solver, name: str) -> Callable[[], int | None]:
 
     def cost() -> int | None:
         found = solver.run(puzzle, 0)
-        value = None if found.men is None else puzzle.value(found.men)
+        value = None if found.placed_pieces is None else puzzle.value(found.placed_pieces)
         return value if value == found.bound else None
 
     return cost
@@ -44,8 +44,8 @@ def searched(solver: str, name: str, seconds: str) -> Callable[[], int | None]:
     puzzle, run = _board(name), SOLVERS[solver](float(seconds)).run
 
     def cost() -> int | None:
-        men = run(puzzle, 0).men
-        return None if men is None else puzzle.value(men)
+        placed_pieces = run(puzzle, 0).placed_pieces
+        return None if placed_pieces is None else puzzle.value(placed_pieces)
 
     return cost
 

@@ -9,7 +9,7 @@ Importing it is cheap: each name is loaded when it is first used.
 
 import lazy_loader
 
-from rookery.boards.notebook import Shown
+from rookery.boards.notebook import Drawable
 from rookery.results.plain import Plain
 
 __getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
@@ -27,5 +27,5 @@ def _document(result: object) -> dict[str, object]:
     return result_data(result)  # type: ignore[arg-type]
 
 
-Shown.draw = staticmethod(_draw)
+Drawable.draw = staticmethod(_draw)
 Plain.document = staticmethod(_document)

@@ -57,10 +57,10 @@ def test_methods_are_named_and_unknown_ones_guessed():
 def test_an_answer_to_start_from_must_be_right_and_of_a_cover():
     board = planted(lambda seed: random_cover(seed, 6, 6), 1, 6)
     limits = Limits(work=1)
-    started = rk.solve(board.puzzle, method="greedy", limits=limits, start=board.men)
+    started = rk.solve(board.puzzle, method="greedy", limits=limits, start=board.placed_pieces)
     assert started.value <= board.cost
     with pytest.raises(rk.PuzzleError, match="a right answer to start from, got one with: "):
-        rk.solve(board.puzzle, start=board.men[:0])
+        rk.solve(board.puzzle, start=board.placed_pieces[:0])
     with pytest.raises(rk.PuzzleError, match="expected no start for a puzzle of tour"):
         rk.solve(TOUR, start=((0, 0), (1, 1)))
 

@@ -44,8 +44,8 @@ def test_a_limit_with_an_answer() -> None:
     text = "\n".join(rows) + "\n77 90 83 61 59 95 73 88\n"
     result = CliRunner().invoke(commands, ["cover", "--seconds", "0"], input=text)
     assert result.exit_code == status.LIMIT
-    count, _, *men = map(int, result.stdout.split())
-    assert len(men) == 3 * count
+    count, _, *placed_pieces = map(int, result.stdout.split())
+    assert len(placed_pieces) == 3 * count
 
 
 def test_pieces_in_betza_notation_with_costs_in_the_file() -> None:

@@ -103,9 +103,9 @@ def drained(terminal: int) -> bytes:
 def test_the_best_cover_so_far(tmp_path, sent, options):
     code, answer = interrupted(tmp_path / "b", "cover", "--seconds", "100", *options, sent=sent)
     assert code == status.INTERRUPTED
-    (count, cost), *men = (map(int, line.split()) for line in answer.splitlines())
+    (count, cost), *placed_pieces = (map(int, line.split()) for line in answer.splitlines())
     puzzle = rk.Cover.parse(KINGS, list(map(int, PRICES.split())))
-    found = [tuple(part - 1 for part in man) for man in men]
+    found = [tuple(part - 1 for part in placed_piece) for placed_piece in placed_pieces]
     assert (puzzle.check(found), puzzle.value(found), len(found)) == ([], cost, count)
 
 

@@ -16,7 +16,7 @@ from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
 from rookery.cover.arrangement import Arrangement
 from rookery.cover.greedy import greedy
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, Man
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
 from rookery.cover.sights import sights
 from rookery.errors import PuzzleError
 
@@ -95,17 +95,17 @@ class Planted:
     ----------
     puzzle
         With at least one target.
-    men
+    placed_pieces
         The cover that it was drawn around.
     """
 
     puzzle: Cover
-    men: tuple[Man, ...]
+    placed_pieces: tuple[PlacedPiece, ...]
 
     @property
     def cost(self) -> int:
         """What the cover costs: no more need be tried for the cheapest."""
-        return self.puzzle.value(self.men)
+        return self.puzzle.value(self.placed_pieces)
 
 
 def planted(draw: Callable[[int], Cover], seed: int, number: int = 2) -> Planted:
@@ -122,33 +122,33 @@ def planted(draw: Callable[[int], Cover], seed: int, number: int = 2) -> Planted
     """
     while True:
         drawn = draw(seed)
-        men = _some_pieces(drawn, number, random.Random(seed))
+        placed_pieces = _some_pieces(drawn, number, random.Random(seed))
         try:
-            puzzle = _without_missed(drawn, men)
+            puzzle = _without_missed(drawn, placed_pieces)
         except PuzzleError:  # a standing piece alone covers what is left
             puzzle = None
-        if men and puzzle is not None and puzzle.targets:
-            assert puzzle.check(men) == []
-            return Planted(puzzle, men)
+        if placed_pieces and puzzle is not None and puzzle.targets:
+            assert puzzle.check(placed_pieces) == []
+            return Planted(puzzle, placed_pieces)
         seed += 1000
 
 
-def _some_pieces(puzzle: Cover, number: int, rng: random.Random) -> tuple[Man, ...]:
+def _some_pieces(puzzle: Cover, number: int, rng: random.Random) -> tuple[PlacedPiece, ...]:
     squares = rng.sample(puzzle.places, min(number, len(puzzle.places)))
     left = [number if stock is None else stock for stock in puzzle.stock]
-    men = []
+    placed_pieces = []
     for row, column in squares:
         kinds = [kind for kind, stock in enumerate(left) if stock]
         if kinds:
             kind = rng.choice(kinds)
             left[kind] -= 1
-            men.append((kind, row, column))
-    return tuple(men)
+            placed_pieces.append((kind, row, column))
+    return tuple(placed_pieces)
 
 
-def _without_missed(puzzle: Cover, men: tuple[Man, ...]) -> Cover:
+def _without_missed(puzzle: Cover, placed_pieces: tuple[PlacedPiece, ...]) -> Cover:
     """Leave out targets until none is missed: a king that goes may have been a hurdle."""
-    while missed := set(puzzle.missed(men)):
+    while missed := set(puzzle.missed(placed_pieces)):
         puzzle = Cover(
             puzzle.board,
             set(puzzle.kings) - missed,

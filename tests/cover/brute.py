@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rookery.cover.puzzle import Cover, Man
+from rookery.cover.puzzle import Cover, PlacedPiece
 
 
 def cheapest(puzzle: Cover, below: int) -> int | None:
     """Return the least cost of a cover that costs less than `below`, None when there is none."""
     limit = [below]
-    for men in placements(puzzle, limit):
-        if men and not puzzle.check(men):
-            limit[0] = min(limit[0], sum(puzzle.prices[kind] for kind, _, _ in men))
+    for placed_pieces in placements(puzzle, limit):
+        if placed_pieces and not puzzle.check(placed_pieces):
+            limit[0] = min(limit[0], sum(puzzle.prices[kind] for kind, _, _ in placed_pieces))
     return limit[0] if limit[0] < below else None
 
 
-def placements(puzzle: Cover, limit: list[int]) -> Iterator[list[Man]]:
+def placements(puzzle: Cover, limit: list[int]) -> Iterator[list[PlacedPiece]]:
     """Yield every placement that costs less than the one limit, which may fall on the way.
 
     Where `check` finds faults in a single piece's place, none is tried there.
@@ -28,11 +28,13 @@ def placements(puzzle: Cover, limit: list[int]) -> Iterator[list[Man]]:
         if not any("piece at" in fault for fault in puzzle.check([(0, row, column)]))
     ]
 
-    def extend(men: list[Man], start: int, cost: int) -> Iterator[list[Man]]:
-        yield men
+    def extend(
+        placed_pieces: list[PlacedPiece], start: int, cost: int
+    ) -> Iterator[list[PlacedPiece]]:
+        yield placed_pieces
         for at in range(start, len(squares)):
             for kind, price in enumerate(puzzle.prices):
                 if cost + price < limit[0]:
-                    yield from extend([*men, (kind, *squares[at])], at + 1, cost + price)
+                    yield from extend([*placed_pieces, (kind, *squares[at])], at + 1, cost + price)
 
     yield from extend([], 0, 0)

@@ -25,17 +25,17 @@ def annealer_of(puzzle, seed=0) -> Annealer:
     return Annealer(puzzle, table, duals, seed)
 
 
-def covers_by_the_rules(puzzle, men) -> list[int]:
+def covers_by_the_rules(puzzle, placed_pieces) -> list[int]:
     """Count attacks and occupied guarded squares with nothing but the pieces' motions."""
-    occupied = set(men) | set(puzzle.obstacles)
+    occupied = set(placed_pieces) | set(puzzle.obstacles)
     counts = dict.fromkeys(puzzle.targets, 0)
-    pieces = [(puzzle.pieces[kind], square) for square, kind in men.items()]
+    pieces = [(puzzle.pieces[kind], square) for square, kind in placed_pieces.items()]
     for piece, square in [*pieces, *puzzle.standing]:
         for motion in piece.motions:
             for end in motion.squares(puzzle.board, square, occupied) if motion.captures else ():
                 if end in counts:
                     counts[end] += 1
-    for square in men:
+    for square in placed_pieces:
         if square in counts:
             counts[square] += 1
     return list(counts.values())
@@ -44,19 +44,21 @@ def covers_by_the_rules(puzzle, men) -> list[int]:
 def same_as_recount(annealer: Annealer) -> None:
     puzzle, state = annealer.puzzle, annealer.state
     kinds, columns = len(puzzle.pieces), puzzle.board.columns
-    men = {
+    placed_pieces = {
         divmod(at, columns): int(kind)
-        for at, kind in enumerate(state.man)
+        for at, kind in enumerate(state.kind_on)
         if kind != EMPTY and kind < kinds
     }
-    counts = covers_by_the_rules(puzzle, men)
+    counts = covers_by_the_rules(puzzle, placed_pieces)
     assert list(state.covers) == counts
     uncovered = state.uncovered[: state.tally[UNCOVERED]]
     assert sorted(uncovered) == [n for n, count in enumerate(counts) if not count]
     placed = state.placed[: state.tally[PLACED]]
-    assert sorted(divmod(int(at), columns) for at in placed) == sorted(men)
-    assert list(state.number[:kinds]) == [list(men.values()).count(k) for k in range(kinds)]
-    cost = sum(puzzle.prices[kind] for kind in men.values())
+    assert sorted(divmod(int(at), columns) for at in placed) == sorted(placed_pieces)
+    assert list(state.number[:kinds]) == [
+        list(placed_pieces.values()).count(k) for k in range(kinds)
+    ]
+    cost = sum(puzzle.prices[kind] for kind in placed_pieces.values())
     assert state.energy[COST] == pytest.approx(cost)
     weights = sum(state.weight[target] for target in uncovered)
     assert state.energy[ENERGY] == pytest.approx(cost + weights)
@@ -72,10 +74,10 @@ def random_exchanges(puzzle, seed: int, steps: int) -> None:
     for _ in range(steps):
         at = rng.choice(places)
         state.tally[CHANGES] = 0
-        if state.man[at] == EMPTY:
+        if state.kind_on[at] == EMPTY:
             exchange(annealer.rules, state, at, rng.randrange(kinds), 1)
         else:
-            exchange(annealer.rules, state, at, int(state.man[at]), 0)
+            exchange(annealer.rules, state, at, int(state.kind_on[at]), 0)
         same_as_recount(annealer)
 
 
@@ -84,9 +86,9 @@ def random_slices(puzzle, seed: int, slices: int, moves: int) -> None:
     for number in range(slices):
         annealer.run(moves, number / slices, (number + 1) / slices)
         same_as_recount(annealer)
-        if annealer.men():
-            assert puzzle.check(annealer.men()) == []
-            assert puzzle.value(annealer.men()) == annealer.cost
+        if annealer.placed_pieces():
+            assert puzzle.check(annealer.placed_pieces()) == []
+            assert puzzle.value(annealer.placed_pieces()) == annealer.cost
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])

@@ -16,9 +16,9 @@ from rookery.cover.sights import sights
 LAME = tuple(map(Piece, ("nN", "nA", "nZ", "nDD", "R")))
 
 
-def recount(puzzle: Cover, men) -> dict[tuple[int, int], int]:
+def recount(puzzle: Cover, placed_pieces) -> dict[tuple[int, int], int]:
     """Return how many pieces cover each target, every attack looked up anew."""
-    placed = {(row, column): puzzle.pieces[kind] for kind, row, column in men}
+    placed = {(row, column): puzzle.pieces[kind] for kind, row, column in placed_pieces}
     standing = {square: piece for piece, square in puzzle.standing}
     occupied = set(puzzle.kings) | placed.keys() | standing.keys()
     counts = {target: int(target in placed) for target in puzzle.targets}
@@ -42,30 +42,31 @@ def same_at_every_step(puzzle: Cover, seed: int) -> None:
         else:
             kind = rng.randrange(len(puzzle.pieces))
             if board.left[kind] <= 0:
-                used = [man[0] for man in board.men()].count(kind)
+                used = [placed_piece[0] for placed_piece in board.placed_pieces()].count(kind)
                 assert used == puzzle.stock[kind]
                 continue
             assert (board.gain[square * board.kinds + kind] > 0) == bool(
-                seen(puzzle, kind, (row, column), board.men()) & missing(puzzle, board.men())
+                seen(puzzle, kind, (row, column), board.placed_pieces())
+                & missing(puzzle, board.placed_pieces())
             )
             board.place(kind, square)
         bare = {puzzle.targets[number] for number in board.uncovered()}
-        assert bare == missing(puzzle, board.men())
-        assert board.cost == puzzle.value(board.men())
+        assert bare == missing(puzzle, board.placed_pieces())
+        assert board.cost == puzzle.value(board.placed_pieces())
         same_as_counted_anew(board)
 
 
-def seen(puzzle, kind, square, men):
-    occupied = puzzle.obstacles.union((row, column) for _, row, column in men)
+def seen(puzzle, kind, square, placed_pieces):
+    occupied = puzzle.obstacles.union((row, column) for _, row, column in placed_pieces)
     return puzzle.pieces[kind].attacks(puzzle.board, square, occupied) | {square}
 
 
-def missing(puzzle, men):
-    return {target for target, count in recount(puzzle, men).items() if not count}
+def missing(puzzle, placed_pieces):
+    return {target for target, count in recount(puzzle, placed_pieces).items() if not count}
 
 
 def same_as_counted_anew(board):
-    again = Arrangement(board.sights, board.worth, board.men())
+    again = Arrangement(board.sights, board.worth, board.placed_pieces())
     for name in ("kind", "left", "placed", "lacking", "covers", "gain"):
         assert np.array_equal(getattr(board, name), getattr(again, name)), name
     assert np.allclose(board.value, again.value)
@@ -86,7 +87,7 @@ def test_covers_stay_right(seed, pieces):
 def test_standing_pieces_cover_from_the_start():
     puzzle = Cover.parse(["_#+__", "_____"], [1], ["N"], standing=[("R", "a2")])
     board = Arrangement(sights(puzzle), np.ones(2))
-    assert (board.uncovered().tolist(), board.cost, board.men()) == ([1], 0, ())
+    assert (board.uncovered().tolist(), board.cost, board.placed_pieces()) == ([1], 0, ())
     board.place(0, 2)
     assert (board.uncovered().tolist(), board.covers[1]) == ([], 1)
 
@@ -97,6 +98,6 @@ def test_a_copy_is_changed_apart():
     other = board.copy()
     row, column = puzzle.places[0]
     other.place(0, row * 6 + column)
-    assert board.men() == ()
+    assert board.placed_pieces() == ()
     same_as_counted_anew(board)
     same_as_counted_anew(other)

@@ -38,8 +38,8 @@ def in_table(puzzle) -> dict[tuple[int, int], set[int]]:
     assert [puzzle.prices[kind] for kind in table.kind] == table.price.tolist()
     found: dict[tuple[int, int], set[int]] = {}
     for owner, target in zip(*table.pairs(), strict=True):
-        man = int(table.kind[owner]), int(table.square[owner])
-        found.setdefault(man, set()).add(int(target))
+        placed_piece = int(table.kind[owner]), int(table.square[owner])
+        found.setdefault(placed_piece, set()).add(int(target))
     return found
 
 

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 from tests.cover.boards import random_cover
 
-from rookery.cover import auto, start
+from rookery.cover import auto, prepared
 from rookery.cover.engine import run_greedy
 from rookery.cover.kernel_sets import COVER
 from rookery.results.limits import Clock, Limits
@@ -28,7 +28,7 @@ def test_proofs_begin_with_a_cover_that_was_annealed(
 ) -> None:
     begun_with: list[int] = []
 
-    def improve(begun: start.Start) -> None:
+    def improve(begun: prepared.Prepared) -> None:
         begun_with.append(begun.incumbent.cost)
 
     assert COVER.wait(math.inf)

@@ -11,8 +11,8 @@ from tests.cover.boards import random_cover
 
 from rookery.cover.cooling import FIRST_MOVES, PATIENCE, SLICE_MOVES, SLICE_SECONDS, anneal
 from rookery.cover.engine import prepare
-from rookery.cover.incumbent import Incumbent
-from rookery.cover.start import Start
+from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.prepared import Prepared
 from rookery.results.limits import Clock, Limits
 from rookery.results.settings import Settings
 
@@ -31,9 +31,9 @@ class Ticking(Clock):
 class Late:
     """An annealing that has its first cover beyond a fraction of its cooling."""
 
-    def __init__(self, found_at: float, men: tuple[Any, ...]) -> None:
+    def __init__(self, found_at: float, placed_pieces: tuple[Any, ...]) -> None:
         self.found_at = found_at
-        self.found = men
+        self.found = placed_pieces
         self.cost = math.inf
         self.moves = 0
         self.slices: list[tuple[int, float, float]] = []
@@ -44,7 +44,7 @@ class Late:
         if end > self.found_at:
             self.cost = PUZZLE.value(self.found)
 
-    def men(self) -> tuple[Any, ...]:
+    def placed_pieces(self) -> tuple[Any, ...]:
         return self.found
 
     def standing(self) -> tuple[Any, ...]:
@@ -52,22 +52,22 @@ class Late:
 
 
 @cache
-def prepared() -> tuple[Start, tuple[Any, ...]]:
+def prepared() -> tuple[Prepared, tuple[Any, ...]]:
     """What annealings start from, and a cover, both found without an annealing that is late."""
-    incumbent = Incumbent(PUZZLE, Settings())
-    return prepare(incumbent), incumbent.men
+    incumbent = CoverIncumbent(PUZZLE, Settings())
+    return prepare(incumbent), incumbent.placed_pieces
 
 
 def run(
     monkeypatch: pytest.MonkeyPatch, found_at: float, seconds: float | None, **limits: Any
-) -> tuple[Late, Incumbent]:
+) -> tuple[Late, CoverIncumbent]:
     """Anneal without a first cover, by an annealing that has one late."""
-    start, men = prepared()
+    start, placed_pieces = prepared()
     settings = Settings(Limits(**limits), clock=Ticking(Limits(**limits)))
-    late = Late(found_at, men)
+    late = Late(found_at, placed_pieces)
     monkeypatch.setattr("rookery.cover.anneal.Annealer", lambda *_: late)
-    incumbent = Incumbent(PUZZLE, settings)
-    anneal(Start(PUZZLE, start.table, start.duals, incumbent), 0, seconds)
+    incumbent = CoverIncumbent(PUZZLE, settings)
+    anneal(Prepared(PUZZLE, start.table, start.duals, incumbent), 0, seconds)
     return late, incumbent
 
 
@@ -91,7 +91,7 @@ def test_its_patience_ends_and_what_stands_is_made_a_cover(
     late, incumbent = run(monkeypatch, math.inf, seconds=1.0)
     ends = [end for _, _, end in late.slices]
     assert ends[-2] < PATIENCE <= ends[-1]
-    assert PUZZLE.check(incumbent.men) == []
+    assert PUZZLE.check(incumbent.placed_pieces) == []
 
 
 def test_slices_follow_each_other_from_hot_to_cold(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,16 +108,16 @@ def test_a_limit_of_work_is_kept_whether_there_is_a_cover_or_not(
         late, incumbent = run(monkeypatch, found_at, seconds=None, work=work)
         assert late.moves == max(1, work)
         assert late.slices[-1][2] == 1.0
-        assert PUZZLE.check(incumbent.men) == []
+        assert PUZZLE.check(incumbent.placed_pieces) == []
 
 
 @pytest.mark.parametrize("seconds", [0.0, -0.5, -1e9])
 def test_a_late_machine_leaves_no_time_and_breaks_nothing(seconds: float) -> None:
-    incumbent = Incumbent(PUZZLE, Settings())
+    incumbent = CoverIncumbent(PUZZLE, Settings())
     start = prepare(incumbent)
     before = incumbent.cost
     anneal(start, 0, seconds)
     assert before is not None
     assert incumbent.cost is not None
     assert incumbent.cost <= before
-    assert PUZZLE.check(incumbent.men) == []
+    assert PUZZLE.check(incumbent.placed_pieces) == []

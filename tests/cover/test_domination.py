@@ -25,13 +25,13 @@ def fewest(puzzle: Cover) -> int:
     """Return the number of pieces of a cover that is legal and proved to be the cheapest."""
     position = without_redundant(chosen(puzzle))
     model = CoverModel(puzzle, (), dict.fromkeys(puzzle.places, (0,)))
-    model.hint(position.men())
+    model.hint(position.placed_pieces())
     solver = new_solver(600, workers=1)
     assert solver.status_name(solver.solve(model.model)) == "OPTIMAL"
-    men = model.men(solver)
-    assert puzzle.check(men) == []
-    assert len(men) <= position.cost
-    return len(men)
+    placed_pieces = model.placed_pieces(solver)
+    assert puzzle.check(placed_pieces) == []
+    assert len(placed_pieces) <= position.cost
+    return len(placed_pieces)
 
 
 def slow(*values):

@@ -13,7 +13,7 @@ import rookery as rk
 from rookery.cover import cooling
 from rookery.cover.cooling import SLICE_SECONDS, anneal
 from rookery.cover.engine import can_anneal, prepare
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.puzzle import SHOWDOWN_PIECES
 from rookery.results.limits import Clock
 from rookery.results.result import Reason, Status
@@ -165,7 +165,7 @@ class Ticking(Clock):
 def test_annealing_in_focus_keeps_to_the_rules_and_the_time(seed, monkeypatch):
     puzzle = random_cover(seed, 14, 14, 0.3, dearest=10**6)
     clock = Ticking(rk.Limits(seconds=100.0))
-    incumbent = Incumbent(puzzle, Settings(limits=clock.limits, clock=clock))
+    incumbent = CoverIncumbent(puzzle, Settings(limits=clock.limits, clock=clock))
     first = prepare(incumbent, greedily=True, tries=0)
     annealings = []
 
@@ -183,7 +183,7 @@ def test_annealing_in_focus_keeps_to_the_rules_and_the_time(seed, monkeypatch):
     assert SECONDS / 2 < clock.earlier - began < SECONDS + 10 * TICK
     assert len(focused.table) < len(first.table) == len(last.table)
     assert incumbent.cost < greedy
-    assert puzzle.check(incumbent.men) == []
+    assert puzzle.check(incumbent.placed_pieces) == []
     assert first.duals.bound <= last.duals.bound <= incumbent.cost
 
 

@@ -12,7 +12,7 @@ import rookery as rk
 from rookery.cover.auto import promising
 from rookery.cover.engine import prepare
 from rookery.cover.exact import search_below, useful_kinds
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.puzzle import SHOWDOWN_PIECES
 from rookery.cover.windows import Windows, worthwhile_kinds
 from rookery.results.limits import Clock, Limits
@@ -22,7 +22,9 @@ from rookery.results.settings import Settings
 
 def started(puzzle, seconds=60.0):
     limits = Limits(seconds=seconds)
-    return prepare(Incumbent(puzzle, Settings(limits=limits, clock=Clock(limits))), greedily=True)
+    return prepare(
+        CoverIncumbent(puzzle, Settings(limits=limits, clock=Clock(limits))), greedily=True
+    )
 
 
 def coverable(seed, rows, columns, pieces=SHOWDOWN_PIECES, **keywords):
@@ -88,7 +90,7 @@ def test_windows_improve_greedy_covers_and_stay_legal(seed):
     for _ in range(6):
         before = incumbent.cost
         assert windows.improve() == (incumbent.cost < before)
-        assert start.puzzle.check(incumbent.men) == []
+        assert start.puzzle.check(incumbent.placed_pieces) == []
     assert incumbent.cost < greedy
 
 

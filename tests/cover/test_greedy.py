@@ -29,12 +29,14 @@ def test_legal_and_without_redundant_pieces(seed):
     board = chosen(puzzle)
     before = board.cost
     without_redundant(board)
-    men = board.men()
+    placed_pieces = board.placed_pieces()
     assert board.cost <= before
-    assert puzzle.check(men) == []
-    if len(men) > 1:
-        for man in men:
-            assert puzzle.check([other for other in men if other != man]), man
+    assert puzzle.check(placed_pieces) == []
+    if len(placed_pieces) > 1:
+        for placed_piece in placed_pieces:
+            assert puzzle.check([other for other in placed_pieces if other != placed_piece]), (
+                placed_piece
+            )
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
@@ -44,7 +46,7 @@ def test_what_is_found_keeps_to_places_and_stock(seed, pieces):
     for board in (chosen(puzzle), full(puzzle)):
         if board is not None:
             without_redundant(board)
-            assert puzzle.check(board.men()) == []
+            assert puzzle.check(board.placed_pieces()) == []
 
 
 def test_most_boards_with_stock_are_covered_by_greedy_choice():
@@ -57,7 +59,7 @@ def test_most_boards_with_stock_are_covered_by_greedy_choice():
 def test_queens_that_guard_a_board(side, most):
     puzzle = Cover.domination(side)
     board = without_redundant(chosen(puzzle))
-    assert puzzle.check(board.men()) == []
+    assert puzzle.check(board.placed_pieces()) == []
     assert board.cost <= most
 
 
@@ -70,7 +72,7 @@ def test_no_kind_fills_a_board_with_too_few_of_it():
 @pytest.mark.parametrize("seed", range(10))
 def test_a_board_full_of_one_kind_is_legal(seed):
     puzzle = random_cover(seed, 7, 7, 0.4, SHOWDOWN_PIECES)
-    assert puzzle.check(full(puzzle).men()) == []
+    assert puzzle.check(full(puzzle).placed_pieces()) == []
 
 
 def test_no_kind_fills_a_board_that_none_can_cover():
@@ -80,12 +82,12 @@ def test_no_kind_fills_a_board_that_none_can_cover():
 def test_a_board_without_kings_gets_the_cheapest_piece():
     puzzle = Cover.parse(["__", "__"], [5, 4, 3, 9, 9, 9, 9, 9])
     board = chosen(puzzle)
-    assert board.men() == ((2, 0, 0),)
+    assert board.placed_pieces() == ((2, 0, 0),)
 
 
 def test_a_board_without_targets_gets_the_cheapest_piece_in_stock():
     puzzle = Cover.parse(["x_", "__"], [1, 5, 4], ["N", "R", "B"], stock=[0, 2, 2])
-    assert chosen(puzzle).men() == ((2, 0, 1),)
+    assert chosen(puzzle).placed_pieces() == ((2, 0, 1),)
 
 
 def test_greedy_stops_when_told():
@@ -100,5 +102,5 @@ def test_exchanges_keep_to_the_rules_and_make_nothing_dearer(seed, pieces):
         board = chosen(puzzle)
         if board is not None:
             other = exchanged(board, random.Random(seed), 20)
-            assert puzzle.check(other.men()) == []
+            assert puzzle.check(other.placed_pieces()) == []
             assert other.cost <= board.cost

@@ -13,7 +13,7 @@ from rookery.boards.board import Square
 from rookery.boards.pieces import Piece
 from rookery.cover.exact import new_solver
 from rookery.cover.model import CoverModel
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, Man
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
 
 LAME = tuple(map(Piece, ("nN", "nA", "nZ", "nDD", "R")))
 RIDERS = tuple(map(Piece, ("Q", "R", "QN")))
@@ -22,10 +22,10 @@ MIXED = tuple(map(Piece, ("pRgR", "R2R", "gBpB2", "D")))
 DEAREST = 14
 
 
-def solved(model: CoverModel) -> tuple[str, tuple[Man, ...]]:
+def solved(model: CoverModel) -> tuple[str, tuple[PlacedPiece, ...]]:
     solver = new_solver(60, workers=1)
     status = solver.status_name(solver.solve(model.model))
-    return status, model.men(solver) if status == "OPTIMAL" else ()
+    return status, model.placed_pieces(solver) if status == "OPTIMAL" else ()
 
 
 def everywhere(puzzle: Cover) -> dict[Square, list[int]]:
@@ -34,14 +34,16 @@ def everywhere(puzzle: Cover) -> dict[Square, list[int]]:
 
 
 def same_as_brute(puzzle: Cover) -> None:
-    status, men = solved(CoverModel(puzzle, (), everywhere(puzzle)))
+    status, placed_pieces = solved(CoverModel(puzzle, (), everywhere(puzzle)))
     best = cheapest(puzzle, DEAREST)
     if status == "INFEASIBLE":
         assert best is None
         return
     assert status == "OPTIMAL"
-    assert puzzle.check(men) == []
-    assert puzzle.value(men) == best or (best is None and puzzle.value(men) >= DEAREST)
+    assert puzzle.check(placed_pieces) == []
+    assert puzzle.value(placed_pieces) == best or (
+        best is None and puzzle.value(placed_pieces) >= DEAREST
+    )
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, LAME, RIDERS, SHORT, MIXED])
@@ -66,23 +68,25 @@ def test_long_lines(piece):
 @pytest.mark.parametrize("seed", range(12))
 def test_windows_keep_what_stands_outside(seed, pieces):
     board = planted(lambda seed: random_domain(seed, 5, 5, pieces, FAIRY, 0.6), seed, 6)
-    puzzle, men = board.puzzle, board.men
+    puzzle, placed_pieces = board.puzzle, board.placed_pieces
     rng = random.Random(seed)
     free = dict(rng.sample(sorted(everywhere(puzzle).items()), 12))
-    model = CoverModel(puzzle, men, free)
+    model = CoverModel(puzzle, placed_pieces, free)
     status, better = solved(model)
     assert status == "OPTIMAL"
     assert puzzle.check(better) == []
-    assert puzzle.value(better) <= puzzle.value(men)
-    assert {man for man in men if man[1:] not in free} <= set(better)
-    model = CoverModel(puzzle, men, free)
+    assert puzzle.value(better) <= puzzle.value(placed_pieces)
+    assert {placed_piece for placed_piece in placed_pieces if placed_piece[1:] not in free} <= set(
+        better
+    )
+    model = CoverModel(puzzle, placed_pieces, free)
     model.cheaper_than(puzzle.value(better))
     assert solved(model)[0] == "INFEASIBLE"
 
 
 def test_what_stays_counts_against_the_stock():
     puzzle = Cover.parse(["#_x_#"], [1, 5], ["W", "R"], stock=[1, None])
-    status, men = solved(CoverModel(puzzle, [(0, 0, 1)], {(0, 3): [0, 1]}))
-    assert (status, sorted(men)) == ("OPTIMAL", [(0, 0, 1), (1, 0, 3)])
+    status, placed_pieces = solved(CoverModel(puzzle, [(0, 0, 1)], {(0, 3): [0, 1]}))
+    assert (status, sorted(placed_pieces)) == ("OPTIMAL", [(0, 0, 1), (1, 0, 3)])
     none = Cover.parse(["#_x_#"], [1, 5], ["W", "R"], stock=[1, 0])
     assert solved(CoverModel(none, (), everywhere(none)))[0] == "INFEASIBLE"

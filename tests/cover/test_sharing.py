@@ -20,7 +20,7 @@ from tests.marks import few
 import rookery as rk
 from rookery.cover import sharing
 from rookery.cover.engine import prepare
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.merge import merge
 from rookery.cover.sharing import Turns
 from rookery.cover.turns import ROLES, Found, Turn, take
@@ -148,30 +148,34 @@ def turn(role: str, covers: tuple[Any, ...] = (), seconds: float = 1.0) -> Turn:
 def test_every_role_starts_from_the_best_and_keeps_to_the_rules(role: str) -> None:
     known = rk.solve(LARGE, method="greedy")
     found = take(LARGE, turn(role, (known.answer,)))
-    assert LARGE.check(found.men) == []
-    assert found.bound <= LARGE.value(found.men) <= known.value
+    assert LARGE.check(found.placed_pieces) == []
+    assert found.bound <= LARGE.value(found.placed_pieces) <= known.value
     assert found.bound >= 1
 
 
 @pytest.mark.slow
 def test_merging_is_at_least_as_good_as_the_best_and_uses_nothing_else() -> None:
     puzzle = random_cover(22, 14, 14, 0.5, dearest=1000)
-    covers = [take(puzzle, Turn("anneal", seed, 0.3, None, (), 1)).men for seed in range(4)]
+    covers = [
+        take(puzzle, Turn("anneal", seed, 0.3, None, (), 1)).placed_pieces for seed in range(4)
+    ]
     limits = Limits(seconds=10)
-    incumbent = Incumbent(puzzle, Settings(limits, clock=Clock(limits)))
+    incumbent = CoverIncumbent(puzzle, Settings(limits, clock=Clock(limits)))
     assert merge(incumbent, covers, 10.0)
     assert incumbent.cost <= min(map(puzzle.value, covers))
-    assert puzzle.check(incumbent.men) == []
-    assert set(incumbent.men) <= set().union(*covers)
+    assert puzzle.check(incumbent.placed_pieces) == []
+    assert set(incumbent.placed_pieces) <= set().union(*covers)
 
 
 def turns_of(puzzle: rk.Cover, seconds: float = 100.0) -> Turns:
     limits = Limits(seconds=seconds)
-    return Turns(prepare(Incumbent(puzzle, Settings(limits, clock=Clock(limits)))))
+    return Turns(prepare(CoverIncumbent(puzzle, Settings(limits, clock=Clock(limits)))))
 
 
-def land(turns: Turns, number: int, men: Any = (), bound: int = 1, seconds: float = 1.0) -> None:
-    turns.land(Done(number, Found(tuple(men), bound, False), seconds))
+def land(
+    turns: Turns, number: int, placed_pieces: Any = (), bound: int = 1, seconds: float = 1.0
+) -> None:
+    turns.land(Done(number, Found(tuple(placed_pieces), bound, False), seconds))
 
 
 def test_one_proves_while_the_others_search() -> None:
@@ -194,17 +198,17 @@ def test_new_covers_are_merged_once_and_the_best_is_handed_on() -> None:
     turns = turns_of(LARGE)
     handed = iter(turns)
     next(handed), next(handed), next(handed)
-    one = take(LARGE, turn("anneal", seconds=0.2)).men
+    one = take(LARGE, turn("anneal", seconds=0.2)).placed_pieces
     other = rk.solve(LARGE, "greedy").answer
     land(turns, 1, one, bound=2)
     assert next(handed).role == "anneal"  # one cover alone is not merged
     land(turns, 2, other)
-    best = min((turns.incumbent.men, one, other), key=LARGE.value)
+    best = min((turns.incumbent.placed_pieces, one, other), key=LARGE.value)
     merging = next(handed)
     assert (merging.role, set(merging.covers)) == ("merge", {one, other})
     window = next(handed)
     assert (window.role, window.covers) == ("window", (best,))
-    assert (turns.incumbent.men, turns.incumbent.cost) == (best, LARGE.value(best))
+    assert (turns.incumbent.placed_pieces, turns.incumbent.cost) == (best, LARGE.value(best))
     assert window.bound == turns.incumbent.bound
 
 

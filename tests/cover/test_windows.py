@@ -11,7 +11,7 @@ from tests.marks import few
 from rookery.boards.pieces import Piece
 from rookery.cover import windows
 from rookery.cover.attacks import candidates
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.puzzle import Cover
 from rookery.cover.windows import (
     FEWEST_PIECES,
@@ -24,10 +24,10 @@ from rookery.results.limits import Clock, Limits
 from rookery.results.settings import Settings
 
 
-def begun(puzzle, men=(), seed=0, seconds=60.0, **keywords):
+def begun(puzzle, placed_pieces=(), seed=0, seconds=60.0, **keywords):
     limits = Limits(seconds=seconds)
-    incumbent = Incumbent(puzzle, Settings(limits, clock=Clock(limits)))
-    incumbent.offer(tuple(men), "test")
+    incumbent = CoverIncumbent(puzzle, Settings(limits, clock=Clock(limits)))
+    incumbent.offer(tuple(placed_pieces), "test")
     kinds = worthwhile_kinds(puzzle, candidates(puzzle))
     return Windows(incumbent, kinds, random.Random(seed), **keywords)
 
@@ -35,35 +35,37 @@ def begun(puzzle, men=(), seed=0, seconds=60.0, **keywords):
 @pytest.mark.parametrize("seed", range(4))
 def test_a_window_is_a_part_of_the_board_with_so_many_pieces(seed):
     board = planted(lambda seed: random_cover(seed, 16, 16, 0.3), seed, 40)
-    found = begun(board.puzzle, board.men, seed)._window(board.men)
+    found = begun(board.puzzle, board.placed_pieces, seed)._window(board.placed_pieces)
     rows, columns = zip(*found, strict=True)
     inside = [
         (row, column)
-        for _, row, column in board.men
+        for _, row, column in board.placed_pieces
         if min(rows) <= row <= max(rows) and min(columns) <= column <= max(columns)
     ]
-    assert FEWEST_PIECES <= len(inside) < len(board.men)
+    assert FEWEST_PIECES <= len(inside) < len(board.placed_pieces)
     assert set(found) <= set(board.puzzle.places)
 
 
 @pytest.mark.parametrize("seed", few(range(6), 2))
 def test_what_is_outside_a_window_stays(seed, monkeypatch):
     board = planted(lambda seed: random_domain(seed, 8, 8, density=0.5), seed, 20)
-    search = begun(board.puzzle, board.men, seed, pieces=6)
+    search = begun(board.puzzle, board.placed_pieces, seed, pieces=6)
     opened, window = [], Windows._window
 
-    def recorded(self, men):
-        opened.append(window(self, men))
+    def recorded(self, placed_pieces):
+        opened.append(window(self, placed_pieces))
         return opened[-1]
 
     monkeypatch.setattr(Windows, "_window", recorded)
     better = 0
     for _ in range(6):
-        before, cost = search.incumbent.men, search.incumbent.cost
+        before, cost = search.incumbent.placed_pieces, search.incumbent.cost
         improved = search.improve()
-        after = search.incumbent.men
+        after = search.incumbent.placed_pieces
         assert improved == (search.incumbent.cost < cost)
-        assert {man for man in before if man[1:] not in opened[-1]} <= set(after)
+        assert {
+            placed_piece for placed_piece in before if placed_piece[1:] not in opened[-1]
+        } <= set(after)
         assert board.puzzle.check(after) == []
         better += improved
     assert better

@@ -10,7 +10,7 @@ from rookery.heaviest.methods import run_lanes
 from rookery.heaviest.puzzle import Heaviest
 from rookery.results.settings import Settings
 
-PEACEFUL = [
+NON_ATTACKING = [
     rows
     for rows in permutations(range(8))
     if all(abs(rows[b] - rows[a]) != b - a for b in range(8) for a in range(b))
@@ -29,10 +29,11 @@ def test_against_permutations(seed: int, low: int, high: int, lightest: bool) ->
     puzzle = Heaviest(board(seed, low, high), lightest)
     assert lanes.fits(puzzle)
     weights = [
-        sum(puzzle.weights[row][column] for column, row in enumerate(rows)) for rows in PEACEFUL
+        sum(puzzle.weights[row][column] for column, row in enumerate(rows))
+        for rows in NON_ATTACKING
     ]
     best = (min if lightest else max)(weights)
-    assert lanes.first_best(puzzle) == (PEACEFUL[weights.index(best)], best)
+    assert lanes.heaviest_placement(puzzle) == (NON_ATTACKING[weights.index(best)], best)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_what_does_not_fit(puzzle: Heaviest) -> None:
 )
 def test_weights_that_fit_no_byte_are_compared_all_the_same(weights: list[list[float]]) -> None:
     puzzle = Heaviest(weights)
-    assert lanes.first_best(puzzle) is None
-    sums = [sum(weights[row][column] for column, row in enumerate(rows)) for rows in PEACEFUL]
+    assert lanes.heaviest_placement(puzzle) is None
+    sums = [sum(weights[row][column] for column, row in enumerate(rows)) for rows in NON_ATTACKING]
     result = run_lanes(puzzle, Settings())
-    assert (result.answer, result.value) == ((PEACEFUL[sums.index(max(sums))],), max(sums))
+    assert (result.answer, result.value) == ((NON_ATTACKING[sums.index(max(sums))],), max(sums))

@@ -32,7 +32,7 @@ def numbered(text: bytes) -> list[object]:
 
 
 @cache
-def peaceful() -> list[tuple[int, ...]]:
+def non_attacking() -> list[tuple[int, ...]]:
     """All placements of eight queens, from the permutations."""
     return [
         rows
@@ -46,7 +46,7 @@ def eight_queens(given: bytes, output: bytes) -> bool:
     expected: list[object] = []
     for row, column in zip(squares[::2], squares[1::2], strict=True):
         expected += HEADER
-        through = [rows for rows in peaceful() if rows[column - 1] == row - 1]
+        through = [rows for rows in non_attacking() if rows[column - 1] == row - 1]
         for number, rows in enumerate(through, 1):
             expected += [number, *(row + 1 for row in rows)]
     return numbered(output) == expected
@@ -56,7 +56,10 @@ def sultan(given: bytes, output: bytes) -> bool:
     _, *weights = map(int, words(given))
     boards = [weights[at : at + 64] for at in range(0, len(weights), 64)]
     expected = [
-        max(sum(board[8 * row + column] for column, row in enumerate(rows)) for rows in peaceful())
+        max(
+            sum(board[8 * row + column] for column, row in enumerate(rows))
+            for rows in non_attacking()
+        )
         for board in boards
     ]
     return numbered(output.replace(b"[bk]", b"    ")) == expected
@@ -96,15 +99,15 @@ def showdown(given: bytes, output: bytes) -> bool:
         }
         if len(numbers) < 2 or not 1 <= numbers[0] <= size * size:
             return False
-        (count, cost), men = numbers[:2], numbers[2 : 2 + 3 * numbers[0]]
+        (count, cost), placed_pieces = numbers[:2], numbers[2 : 2 + 3 * numbers[0]]
         numbers = numbers[2 + 3 * count :]
-        if len(men) < 3 * count or not _covers(size, kings, costs, cost, men):
+        if len(placed_pieces) < 3 * count or not _covers(size, kings, costs, cost, placed_pieces):
             return False
     return not numbers
 
 
-def _covers(size: int, kings: set, costs: list[int], cost: int, men: list[int]) -> bool:
-    triples = list(zip(men[::3], men[1::3], men[2::3], strict=True))
+def _covers(size: int, kings: set, costs: list[int], cost: int, placed_pieces: list[int]) -> bool:
+    triples = list(zip(placed_pieces[::3], placed_pieces[1::3], placed_pieces[2::3], strict=True))
     squares = [(row - 1, column - 1) for _, row, column in triples]
     if not all(1 <= kind <= 8 and 1 <= r <= size and 1 <= c <= size for kind, r, c in triples):
         return False

@@ -6,7 +6,7 @@ import itertools
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.mutants.judges import peaceful
+from tests.mutants.judges import non_attacking
 from tests.mutants.mutations import mutated_answer
 from tests.night import cases
 from tests.showdown_rules import NAMES, unchecked
@@ -26,7 +26,7 @@ def is_integer(part):
 @given(st.data())
 def test_queens(data):
     puzzle = rk.Queens(8, given=["a1"])
-    right = tuple(rows for rows in peaceful() if rows[0] == 7)
+    right = tuple(rows for rows in non_attacking() if rows[0] == 7)
     answer = data.draw(mutated_answer(right))
     assert (puzzle.check(answer) == []) == (
         isinstance(answer, (tuple, list))
@@ -44,7 +44,7 @@ def test_heaviest(several, data):
     placements = answer if several else (answer,)
     right = isinstance(placements, tuple) and 1 <= len(placements) <= 3
     right = right and all(isinstance(rows, tuple) and is_integers(rows, 8) for rows in placements)
-    right = right and all(rows in peaceful() for rows in placements)
+    right = right and all(rows in non_attacking() for rows in placements)
     if right:
         ranks = [
             (-sum(weights[row][column] for column, row in enumerate(rows)), rows)
@@ -87,12 +87,18 @@ def test_cover(data):
     right = ((1, 0, 2), (1, 2, 1))
     assert puzzle.check(right) == []
     answer = data.draw(mutated_answer(right))
-    men = list(answer) if isinstance(answer, (tuple, list)) else [None]
-    is_right = bool(men) and all(is_integers(man, 3) for man in men)
+    placed_pieces = list(answer) if isinstance(answer, (tuple, list)) else [None]
+    is_right = bool(placed_pieces) and all(
+        is_integers(placed_piece, 3) for placed_piece in placed_pieces
+    )
     is_right = is_right and all(
         0 <= kind < 8 and 0 <= row < 3 and 0 <= column < 3 and (row, column) not in kings
-        for kind, row, column in men
+        for kind, row, column in placed_pieces
     )
-    is_right = is_right and len({tuple(man[1:]) for man in men}) == len(men)
-    is_right = is_right and not unchecked(kings, [(NAMES[kind], r, c) for kind, r, c in men])
+    is_right = is_right and len({tuple(placed_piece[1:]) for placed_piece in placed_pieces}) == len(
+        placed_pieces
+    )
+    is_right = is_right and not unchecked(
+        kings, [(NAMES[kind], r, c) for kind, r, c in placed_pieces]
+    )
     assert (puzzle.check(answer) == []) == is_right

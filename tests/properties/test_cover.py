@@ -65,11 +65,11 @@ PIECE = dict(zip(NAMES, SHOWDOWN_PIECES, strict=True))
 NAME = {piece: name for name, piece in PIECE.items()}
 
 
-def is_cover(puzzle, men):
+def is_cover(puzzle, placed_pieces):
     """Whether pieces (name, square) cover all, by the statement's prose; no wall is meant."""
-    everyone = [*men, *((NAME[piece], square) for piece, square in puzzle.standing)]
+    everyone = [*placed_pieces, *((NAME[piece], square) for piece, square in puzzle.standing)]
     occupied = {*puzzle.kings, *(square for _, square in everyone)}
-    placed = {square for _, square in men}
+    placed = {square for _, square in placed_pieces}
     return all(
         any(captures(name, square, target, occupied) for name, square in everyone)
         or (target in placed and target in puzzle.guarded)
@@ -138,8 +138,10 @@ def test_every_method_brackets_the_cheapest(drawn, method):
     assert found.bound <= value
     if found.answer is not None:
         assert found.value >= value
-        men = [(NAME[puzzle.pieces[kind]], (row, column)) for kind, row, column in found.answer]
-        assert puzzle.board.walls or is_cover(puzzle, men)
+        placed_pieces = [
+            (NAME[puzzle.pieces[kind]], (row, column)) for kind, row, column in found.answer
+        ]
+        assert puzzle.board.walls or is_cover(puzzle, placed_pieces)
 
 
 def moved(puzzle, image, prices=None, pieces=None):
@@ -222,10 +224,12 @@ def test_a_drawn_board_reads_back(drawn):
 def test_the_check_agrees_with_the_prose(drawn, data):
     kinds, puzzle = drawn
     places = data.draw(st.sets(st.sampled_from(puzzle.places), min_size=1, max_size=6))
-    men = [(data.draw(st.integers(0, len(kinds) - 1)), *square) for square in sorted(places)]
+    placed_pieces = [
+        (data.draw(st.integers(0, len(kinds) - 1)), *square) for square in sorted(places)
+    ]
     in_stock = all(
-        number is None or sum(k == kind for k, _, _ in men) <= number
+        number is None or sum(k == kind for k, _, _ in placed_pieces) <= number
         for kind, number in enumerate(puzzle.stock)
     )
-    right = in_stock and is_cover(puzzle, [(kinds[k], (r, c)) for k, r, c in men])
-    assert (puzzle.check(men) == []) == right
+    right = in_stock and is_cover(puzzle, [(kinds[k], (r, c)) for k, r, c in placed_pieces])
+    assert (puzzle.check(placed_pieces) == []) == right

@@ -29,8 +29,10 @@ def brute(puzzle):
     found = []
     for rows in permutations(range(puzzle.n)):
         squares = {(row, column) for column, row in enumerate(rows)}
-        peaceful = all(abs(a - b) != abs(c - d) for a, c in squares for b, d in squares if c != d)
-        if peaceful and puzzle.given <= squares and not puzzle.blocked & squares:
+        non_attacking = all(
+            abs(a - b) != abs(c - d) for a, c in squares for b, d in squares if c != d
+        )
+        if non_attacking and puzzle.given <= squares and not puzzle.blocked & squares:
             found.append(rows)
     return found
 

@@ -15,9 +15,9 @@ import pytest
 
 from rookery.results.limits import Clock, Limits
 from rookery.running.pace import Pace
-from rookery.running.units import Done, Terms, WorkError, run, run_batches
+from rookery.running.units import Done, RunOptions, WorkError, run, run_batches
 
-KEEPING = Terms(keeps_errors=True)
+KEEPING = RunOptions(keeps_errors=True)
 SPAWN = multiprocessing.get_context("spawn")
 
 
@@ -45,9 +45,9 @@ def test_closing_drops_what_is_not_begun() -> None:
 
 def test_units_at_work_are_told_that_nobody_waits_for_them() -> None:
     over = threading.Event()
-    terms = Terms(on_end=over.set)
+    options = RunOptions(on_end=over.set)
     others = set(threading.enumerate())
-    running = run(lambda unit: unit == 0 or over.wait(60), range(3), threads=2, terms=terms)
+    running = run(lambda unit: unit == 0 or over.wait(60), range(3), threads=2, options=options)
     next(running)
     assert not over.is_set()
     running.close()
@@ -145,7 +145,7 @@ def test_a_worker_that_dies_once_costs_nothing(tmp_path: Path) -> None:
 
 def test_a_unit_that_kills_each_worker_is_convicted_alone() -> None:
     do = partial(double_but_die, Path(), 20)
-    ended = sorted(run(do, range(60), executor=pool, terms=KEEPING), key=lambda d: d.number)
+    ended = sorted(run(do, range(60), executor=pool, options=KEEPING), key=lambda d: d.number)
     assert [done.number for done in ended] == list(range(60))
     (failed,) = (done for done in ended if done.error)
     assert failed.number == 20
@@ -155,16 +155,16 @@ def test_a_unit_that_kills_each_worker_is_convicted_alone() -> None:
 
 
 def test_errors_that_are_kept_do_not_stop_the_others() -> None:
-    ended = list(run(lambda unit: 1 // unit, [1, 0, 1], terms=KEEPING))
+    ended = list(run(lambda unit: 1 // unit, [1, 0, 1], options=KEEPING))
     assert sorted(done.number for done in ended) == [0, 1, 2]
     (failed,) = (done for done in ended if done.error)
     assert (failed.number, type(failed.error)) == (1, ZeroDivisionError)
 
 
 def test_units_whose_worker_died_fail_at_once_when_they_are_not_redone() -> None:
-    terms = Terms(keeps_errors=True, redoes=False, ahead=1)
+    options = RunOptions(keeps_errors=True, redoes=False, ahead=1)
     do = partial(double_but_die, Path(), 20)
-    ended = sorted(run(do, range(60), executor=pool, terms=terms), key=lambda done: done.number)
+    ended = sorted(run(do, range(60), executor=pool, options=options), key=lambda done: done.number)
     assert [done.number for done in ended] == list(range(60))
     failed = {done.number: done.error for done in ended if done.error}
     assert 20 in failed
@@ -175,7 +175,7 @@ def test_units_whose_worker_died_fail_at_once_when_they_are_not_redone() -> None
 
 def test_no_more_are_on_their_way_than_the_terms_tell() -> None:
     with Counting() as executor:
-        list(run(double, range(100), executor=executor, terms=Terms(ahead=1)))
+        list(run(double, range(100), executor=executor, options=RunOptions(ahead=1)))
         assert executor.most <= 4  # one is counted until its end is told
 
 
@@ -187,14 +187,14 @@ def test_without_time_left_what_never_ends_is_not_waited_for() -> None:
     clock = Clock(Limits(seconds=0.2))
     with Silent(2) as executor:
         assert not list(
-            run(double, [1, 2, 3], executor=executor, terms=Terms(seconds_left=clock.left))
+            run(double, [1, 2, 3], executor=executor, options=RunOptions(seconds_left=clock.left))
         )
 
 
 def test_what_ended_before_the_limit_comes_out() -> None:
     left = iter([1.0, 1.0, 1.0, 1.0])
-    terms = Terms(seconds_left=lambda: next(left, 0.0))
-    ended = [done.value for done in run(double, range(1000), threads=2, terms=terms)]
+    options = RunOptions(seconds_left=lambda: next(left, 0.0))
+    ended = [done.value for done in run(double, range(1000), threads=2, options=options)]
     assert set(ended) <= {0, 2, 4}
 
 

@@ -419,11 +419,13 @@ def test_checks_follow_the_prose_of_the_statement():
         kings = set(puzzle.kings)
         empty = [square for square in puzzle.board.squares() if square not in kings]
         places = source.sample(empty, source.randint(1, min(len(empty), 16)))
-        men = [(source.randrange(8), row, column) for row, column in places]
-        cost = sum(puzzle.prices[kind] for kind, _, _ in men)
-        lines = [f"{kind + 1} {row + 1} {column + 1}" for kind, row, column in men]
-        [verdict] = verdicts("1\n" + spelled(puzzle), f"{len(men)} {cost} " + " ".join(lines))
-        left = unchecked(kings, [(NAMES[kind], row, column) for kind, row, column in men])
+        placed_pieces = [(source.randrange(8), row, column) for row, column in places]
+        cost = sum(puzzle.prices[kind] for kind, _, _ in placed_pieces)
+        lines = [f"{kind + 1} {row + 1} {column + 1}" for kind, row, column in placed_pieces]
+        [verdict] = verdicts(
+            "1\n" + spelled(puzzle), f"{len(placed_pieces)} {cost} " + " ".join(lines)
+        )
+        left = unchecked(kings, [(NAMES[kind], row, column) for kind, row, column in placed_pieces])
         assert verdict.faults == tuple(
             f"king at row {row + 1}, column {column + 1} is not in check" for row, column in left
         )

@@ -22,7 +22,7 @@ def test_lines_are_the_attacks(betza: str) -> None:
         attacked = piece.attacks(board, square, set(squares))
         assert sorted(line.end for line in lines) == sorted(attacked.intersection(targets))
         for line in lines:
-            assert (line.screen is not None) == ("p" in betza or "g" in betza)
-            if line.screen is not None:
-                without = set(squares) - {line.screen}
+            assert (line.hurdle is not None) == ("p" in betza or "g" in betza)
+            if line.hurdle is not None:
+                without = set(squares) - {line.hurdle}
                 assert line.end not in piece.attacks(board, square, without)

@@ -161,11 +161,11 @@ def test_numbers_stand_where_the_moves_end() -> None:
 
 
 def test_who_checks_which_king() -> None:
-    assert "column 3 attacks" not in DRAWN["lines"], "that cannon has no screen"
+    assert "column 3 attacks" not in DRAWN["lines"], "that cannon has no hurdle"
     screened = "cannon at row 2, column 5 attacks row 2, column 1 over row 2, column 3"
     line = titled(DRAWN["lines"], screened)
     assert arrow_of(line) == ((1, 4), (1, 0))
-    (ring,) = line.findall(f"{SVG}circle[@class='screen']")
+    (ring,) = line.findall(f"{SVG}circle[@class='hurdle']")
     assert square_at((float(ring.attrib["cx"]), float(ring.attrib["cy"]))) == (1, 2)
     assert "attacks" not in svg(SCREENS, [(0, 0, 2), (0, 1, 4)])
 

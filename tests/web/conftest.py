@@ -18,7 +18,7 @@ import pytest
 
 from rookery.web.app import create_app
 from rookery.web.bounds import Bounds
-from rookery.web.safety import Door
+from rookery.web.safety import AccessRules
 
 Result = TypeVar("Result")
 
@@ -38,8 +38,8 @@ def run_async(work: Coroutine[Any, Any, Result]) -> Result:
 class Api:
     """The application, asked without a server; it has no workers."""
 
-    def __init__(self, bounds: Bounds | None = None, door: Door | None = None) -> None:
-        self._app = create_app(bounds, door)
+    def __init__(self, bounds: Bounds | None = None, access: AccessRules | None = None) -> None:
+        self._app = create_app(bounds, access)
 
     def ask(self, method: str, path: str, **keywords: Any) -> httpx.Response:
         async def asked() -> httpx.Response:

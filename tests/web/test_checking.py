@@ -105,11 +105,11 @@ def test_a_cover_with_its_screen() -> None:
     said = verdict(CANNON, [[0, "a1"], [1, "c1"]], False)
     assert said["right"]
     assert said["value"] == 5
-    lines = {(line["from"], line["to"], line["screen"]) for line in said["attacks"]}
+    lines = {(line["from"], line["to"], line["hurdle"]) for line in said["attacks"]}
     assert lines == {("c1", "b1", None), ("c1", "d1", None)}
     said = verdict(CANNON, [[0, "a1"]], True)
     assert (said["right"], said["open"]) == (True, ["b1"])
-    assert said["attacks"] == [{"from": "a1", "to": "d1", "screen": "b1"}]
+    assert said["attacks"] == [{"from": "a1", "to": "d1", "hurdle": "b1"}]
 
 
 def test_a_cover_that_is_not_ready_or_wrong() -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.web.conftest import JSON, Api, run_async
 
 from rookery.web.bounds import Bounds
-from rookery.web.safety import ABORT, API, Door, Guard, depth
+from rookery.web.safety import ABORT, API, AccessRules, Guard, depth
 
 TOKEN = "correct-horse"
 BODY = json.dumps({"text": "Q.N"}).encode()
@@ -65,7 +65,7 @@ def test_a_form_of_others_is_refused(api: Api) -> None:
     ],
 )
 def test_the_token(header: Any, status: int) -> None:
-    guarded = Api(door=Door(hosts=None, token=TOKEN))
+    guarded = Api(access=AccessRules(hosts=None, token=TOKEN))
     headers = {"host": "a.name.of.this.machine"} | (
         {} if header is None else {"authorization": header}
     )
@@ -78,7 +78,7 @@ def test_the_token(header: Any, status: int) -> None:
 
 
 def test_every_path_of_the_api_needs_the_token() -> None:
-    guarded = Api(door=Door(hosts=None, token=TOKEN))
+    guarded = Api(access=AccessRules(hosts=None, token=TOKEN))
     for path, methods in guarded.get("/openapi.json").json()["paths"].items():
         assert path.startswith(API)
         for method in methods:
@@ -137,7 +137,7 @@ async def plain(scope: Any, receive: Any, send: Any) -> None:
 
 
 def test_a_body_that_does_not_come() -> None:
-    guard = Guard(plain, Door(), Bounds(body_seconds=0.05))
+    guard = Guard(plain, AccessRules(), Bounds(body_seconds=0.05))
     first = {"type": "http.request", "body": b"{", "more_body": True}
     start, body = call(guard, [first])
     assert start["status"] == 408
@@ -148,7 +148,7 @@ def test_a_body_that_comes_in_parts_is_one() -> None:
     parts = [
         {"type": "http.request", "body": b"1", "more_body": more} for more in (True, True, False)
     ]
-    assert call(Guard(plain, Door(), Bounds()), parts)[1]["body"] == b"111"
+    assert call(Guard(plain, AccessRules(), Bounds()), parts)[1]["body"] == b"111"
 
 
 def test_who_does_not_read_is_cut_off() -> None:
@@ -157,7 +157,7 @@ def test_who_does_not_read_is_cut_off() -> None:
     async def stuck(message: Any) -> None:
         await asyncio.sleep(3600)
 
-    guard = Guard(plain, Door(), Bounds(send_seconds=0.05))
+    guard = Guard(plain, AccessRules(), Bounds(send_seconds=0.05))
     message = {"type": "http.request", "body": b"", "more_body": False}
     call(guard, [message], stuck, state={ABORT: lambda: cut.append(True)})
     assert cut == [True]
@@ -165,7 +165,7 @@ def test_who_does_not_read_is_cut_off() -> None:
 
 def test_too_many_at_once() -> None:
     async def many() -> list[int]:
-        transport = httpx.ASGITransport(Guard(slow, Door(), Bounds(requests=3)))
+        transport = httpx.ASGITransport(Guard(slow, AccessRules(), Bounds(requests=3)))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             answers = await asyncio.gather(*(client.get("/") for _ in range(5)))
             later = await client.get("/")

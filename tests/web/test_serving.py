@@ -117,13 +117,13 @@ def test_progress_carries_better_and_better_answers(served: Served) -> None:
         if name == "progress":
             bounds.append(data["bound"])
             if "answer" in data:
-                men = answer_of(puzzle, data["answer"])
-                assert puzzle.check(men) == []
-                assert puzzle.value(men) >= data["value"]  # a bound may have come since
+                placed_pieces = answer_of(puzzle, data["answer"])
+                assert puzzle.check(placed_pieces) == []
+                assert puzzle.value(placed_pieces) >= data["value"]  # a bound may have come since
                 costs.append(data["value"])
     assert (name, data["reason"], data["status"]) == ("result", "time", "feasible")
-    men = answer_of(puzzle, data["answer"])
-    assert (puzzle.check(men), puzzle.value(men)) == ([], data["value"])
+    placed_pieces = answer_of(puzzle, data["answer"])
+    assert (puzzle.check(placed_pieces), puzzle.value(placed_pieces)) == ([], data["value"])
     assert costs == sorted(costs, reverse=True)
     assert bounds == sorted(bounds)
     assert data["bound"] <= data["value"]

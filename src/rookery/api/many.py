@@ -16,7 +16,7 @@ from rookery.numbers import integer
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Result
-from rookery.running.units import Executors, Terms, run
+from rookery.running.units import Executors, RunOptions, run
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def _outcomes(
 ) -> Iterator[Outcome]:
     total = len(puzzles) if isinstance(puzzles, Sized) else None
     clock = Clock(Limits())
-    finished = run(do, puzzles, executor=make, terms=Terms(keeps_errors=True))
+    finished = run(do, puzzles, executor=make, options=RunOptions(keeps_errors=True))
     for number, done in enumerate(finished, 1):
         if on_progress is not None:
             on_progress(Progress(clock.seconds(), done=number, total=total, stage="puzzles"))

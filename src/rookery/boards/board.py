@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import SupportsIndex
 
-from rookery.boards.notebook import Shown
+from rookery.boards.notebook import Drawable
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
 
@@ -49,7 +49,7 @@ def file_name(column: int) -> str:
 
 
 @dataclass(frozen=True, init=False)
-class Board(Shown):
+class Board(Drawable):
     """A rectangular board.
 
     Parameters

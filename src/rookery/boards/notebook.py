@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 
-class Shown:
+class Drawable:
     """A mixin whose instances notebooks show as a picture."""
 
     __slots__ = ()
@@ -20,5 +20,5 @@ class Shown:
 
     def _repr_svg_(self) -> str | None:
         """Return the SVG picture of this, where something draws."""
-        draw = Shown.draw
+        draw = Drawable.draw
         return None if draw is None else draw(self)

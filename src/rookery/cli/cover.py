@@ -21,7 +21,7 @@ from rookery.results.progress import Progress
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
-    from rookery.cover.puzzle import Cover, Man
+    from rookery.cover.puzzle import Cover, PlacedPiece
 
 PIECES = ",".join(form.NAMES)
 ANY = "-"
@@ -113,8 +113,8 @@ def cover(  # noqa: PLR0913 - the options of a command
         if as_json:
             answers.write(json_line(result))
         elif result.answer is not None:
-            men = [(kind + 1, row + 1, column + 1) for kind, row, column in result.answer]
-            lines = [(len(men), result.value), *men]
+            placed_pieces = [(kind + 1, row + 1, column + 1) for kind, row, column in result.answer]
+            lines = [(len(placed_pieces), result.value), *placed_pieces]
             answers.write("".join(f"{' '.join(map(str, line))}\n" for line in lines))
         if on_terminal(solving.quiet):
             say(_summary(result))
@@ -131,14 +131,14 @@ def _read(file: str, pieces: Pieces, quiet: bool) -> Cover:
         return form.read(tokens, pieces.names, pieces.costs, **chosen)
 
 
-def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[Man]:
+def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[PlacedPiece]:
     """Return the pieces of an answer file; one that does not cover all is refused."""
     board = puzzle.board
     with reading(path) as (stream, name):
         tokens = Tokens(stream, name, None if quiet else say)
         count = tokens.number("the number of pieces", 1, board.rows * board.columns)
         cost = tokens.number("the total cost", 1)
-        men = [
+        placed_pieces = [
             (
                 tokens.number(f"the type of piece {number}", 1, len(puzzle.pieces)) - 1,
                 tokens.number(f"the row of piece {number}", 1, board.rows) - 1,
@@ -147,13 +147,13 @@ def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[Man]:
             for number in range(1, count + 1)
         ]
         tokens.finish()
-    faults = puzzle.check(men)
+    faults = puzzle.check(placed_pieces)
     if faults:
         raise PuzzleError(f"expected a right answer to start from, but {faults[0]}", place=name)
-    if puzzle.value(men) != cost:
-        true_cost = puzzle.value(men)
+    if puzzle.value(placed_pieces) != cost:
+        true_cost = puzzle.value(placed_pieces)
         raise PuzzleError(expected=f"a total cost of {true_cost}", found=f"{cost}", place=name)
-    return men
+    return placed_pieces
 
 
 def _summary(result: Result) -> str:

@@ -89,12 +89,14 @@ def _showdown(puzzle: Any, tokens: Tokens) -> Output:
     size = puzzle.board.rows
     pieces = tokens.number("a number of pieces", 1, size * size)
     cost = tokens.number("a total cost", 1)
-    men = []
+    placed_pieces = []
     for _ in range(pieces):
         kind = tokens.number("a type of piece", 1, len(puzzle.pieces))
         row, column = tokens.numbers(2, "a row or column", 1, size)
-        men.append((kind - 1, row - 1, column - 1))
-    return Output([men], f"{_counted(pieces, 'piece')}, cost {cost}", puzzle.check(men))
+        placed_pieces.append((kind - 1, row - 1, column - 1))
+    return Output(
+        [placed_pieces], f"{_counted(pieces, 'piece')}, cost {cost}", puzzle.check(placed_pieces)
+    )
 
 
 def _take(tokens: Tokens, word: bytes) -> None:

@@ -97,11 +97,11 @@ def web(  # noqa: PLR0913 - the options of a command
 
 def _serve(listener: socket.socket, host: str, token: str, jobs: int, seconds: float) -> None:
     from rookery.web.bounds import Bounds
-    from rookery.web.safety import LOOPBACK, Door
+    from rookery.web.safety import LOOPBACK, AccessRules
     from rookery.web.serving import serve
 
     hosts = None if token else frozenset((*LOOPBACK, host.lower()))
-    serve(listener, Bounds(seconds=seconds, jobs=jobs), Door(hosts, token))
+    serve(listener, Bounds(seconds=seconds, jobs=jobs), AccessRules(hosts, token))
 
 
 def _expect_extra() -> None:

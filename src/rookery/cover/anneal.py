@@ -17,7 +17,7 @@ from rookery.cover import anneal_kernel, anneal_state
 from rookery.cover.anneal_rules import rules_of, state_of
 from rookery.cover.attacks import Candidates
 from rookery.cover.bound import Duals
-from rookery.cover.puzzle import Cover, Man
+from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.errors import LimitError
 
 if TYPE_CHECKING:
@@ -96,17 +96,17 @@ class Annealer:
         rules = self.rules._replace(fade=1.0) if settling else self.rules
         anneal_kernel.anneal(rules, self.state, moves, hot, cold)
 
-    def men(self) -> tuple[Man, ...]:
+    def placed_pieces(self) -> tuple[PlacedPiece, ...]:
         """Return the best cover found; empty before there is one."""
         if math.isinf(self.cost):
             return ()
-        return self._men(self.state.best)
+        return self._placed_pieces(self.state.best)
 
-    def standing(self) -> tuple[Man, ...]:
+    def standing(self) -> tuple[PlacedPiece, ...]:
         """Return the pieces on the board now, whether they are a cover or not."""
-        return self._men(self.state.man)
+        return self._placed_pieces(self.state.kind_on)
 
-    def _men(self, squares: NDArray[np.int32]) -> tuple[Man, ...]:
+    def _placed_pieces(self, squares: NDArray[np.int32]) -> tuple[PlacedPiece, ...]:
         columns, kinds = self.puzzle.board.columns, len(self.puzzle.pieces)
         return tuple(
             (int(squares[at]), *divmod(int(at), columns))

@@ -70,8 +70,8 @@ def _hurdle(rules, state, target):
         return -1
     distance = lowest_bit(side) + 1 if forward else spot - highest_bit(side)
     step = rules.step[axis] if forward else -rules.step[axis]
-    man = state.man[square + step * distance]
-    if distance < 2 or rules.hop_reach[man, 2 * axis + forward] < distance:
+    standing = state.kind_on[square + step * distance]
+    if distance < 2 or rules.hop_reach[standing, 2 * axis + forward] < distance:
         return -1
     chosen = square + step * (1 + random_below(state.random, distance - 1))
     return chosen if rules.place[chosen] else -1
@@ -88,7 +88,7 @@ def _arrival(rules, state):
         if candidate < 0:
             return -1, 0
         square, kind = np.int64(rules.square[candidate]), np.int64(rules.kind[candidate])
-    if square >= 0 and (state.man[square] == kind or state.number[kind] >= rules.stock[kind]):
+    if square >= 0 and (state.kind_on[square] == kind or state.number[kind] >= rules.stock[kind]):
         square = -1
     return square, kind
 
@@ -103,10 +103,10 @@ def _foreseen(rules, state, candidate, left):
     if state.tally[UNCOVERED] > MOST_FORESEEN:
         return -np.inf
     square = rules.square[candidate]
-    man = state.man[square]
+    standing = state.kind_on[square]
     energy = state.energy[ENERGY] + rules.price[rules.kind[candidate]]
-    if man >= 0 and square != left:
-        energy -= rules.price[man]
+    if standing >= 0 and square != left:
+        energy -= rules.price[standing]
     for entry in range(state.tally[UNCOVERED]):
         target = state.uncovered[entry]
         if (rules.aims[candidate, target // WORD] >> (target % WORD)) & 1:
@@ -181,7 +181,7 @@ def _replacement(rules, state, left, taken, fresh, allowed):
             continue
         square, kind = np.int64(rules.square[candidate]), np.int64(rules.kind[candidate])
         used = state.number[kind] - (kind == taken)
-        if state.man[square] == kind or used >= rules.stock[kind]:
+        if state.kind_on[square] == kind or used >= rules.stock[kind]:
             continue
         if _foreseen(rules, state, candidate, left) <= allowed:
             return square, kind
@@ -208,8 +208,8 @@ def _keep(state):
         if state.tally[PLACED] > 0:
             state.energy[BEST] = state.energy[COST]
             state.tally[FOUND] += 1
-            for square in range(len(state.man)):
-                state.best[square] = state.man[square]
+            for square in range(len(state.kind_on)):
+                state.best[square] = state.kind_on[square]
 
 
 @njit(**FAST_INLINE)
@@ -226,11 +226,11 @@ def _try_move(rules, state, tolerance):
             return False
     elif state.tally[PLACED] > 0:
         off = np.int64(state.placed[random_below(state.random, state.tally[PLACED])])
-        taken = np.int64(state.man[off])
+        taken = np.int64(state.kind_on[off])
     else:
         return False
     for part in range(3):  # off, then what stands in the way, then on: one place to compile
-        square, man, comes = off, taken, 0
+        square, standing, comes = off, taken, 0
         if part == 1:
             if off >= 0:
                 rise = state.energy[ENERGY] - rules.price[taken] - before
@@ -244,25 +244,25 @@ def _try_move(rules, state, tolerance):
                     return False
                 set_square(rules, state, off, taken, 0)
             if on >= 0:
-                replaced = np.int64(state.man[on])
-            square, man = on, replaced
+                replaced = np.int64(state.kind_on[on])
+            square, standing = on, replaced
         elif part == 2:
-            square, man, comes = on, kind, 1
-        if square >= 0 and man >= 0:
-            change_covers(rules, state, square, man, comes)
+            square, standing, comes = on, kind, 1
+        if square >= 0 and standing >= 0:
+            change_covers(rules, state, square, standing, comes)
             if part > 0:
-                set_square(rules, state, square, man, comes)
+                set_square(rules, state, square, standing, comes)
     if state.energy[ENERGY] - before <= tolerance:
         return True
     replay(state)
     for part in range(3):
-        square, man, comes = on, kind, 0
+        square, standing, comes = on, kind, 0
         if part == 1:
-            man, comes = replaced, 1
+            standing, comes = replaced, 1
         elif part == 2:
-            square, man, comes = off, taken, 1
-        if square >= 0 and man >= 0:
-            set_square(rules, state, square, man, comes)
+            square, standing, comes = off, taken, 1
+        if square >= 0 and standing >= 0:
+            set_square(rules, state, square, standing, comes)
     state.energy[ENERGY] = before
     return False
 

@@ -86,12 +86,12 @@ def _first_weights(puzzle: Cover, table: Candidates) -> Floats:
 def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     """Return the board before any piece is placed."""
     size, targets, columns = len(rules.target_at), len(rules.target_square), puzzle.board.columns
-    man = np.full(size, kernel.EMPTY, dtype=np.int32)
-    man[_marked(puzzle, puzzle.kings)] = len(rules.price) - 1
+    kind_on = np.full(size, kernel.EMPTY, dtype=np.int32)
+    kind_on[_marked(puzzle, puzzle.kings)] = len(rules.price) - 1
     for number, (_, (row, column)) in enumerate(puzzle.standing, len(puzzle.pieces)):
-        man[row * columns + column] = number
+        kind_on[row * columns + column] = number
     mask = np.zeros(int(rules.run.max(initial=0)) + 1, dtype=np.int64)
-    for square in np.flatnonzero(man != kernel.EMPTY):
+    for square in np.flatnonzero(kind_on != kernel.EMPTY):
         for axis in range(len(rules.step)):
             mask[rules.run[square, axis]] |= 1 << int(rules.spot[square, axis])
     covers = _standing_covers(puzzle, rules)
@@ -102,7 +102,7 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     energy[kernel.ENERGY], energy[kernel.BEST] = rules.least[covers == 0].sum(), math.inf
     tally[kernel.UNCOVERED] = np.count_nonzero(covers == 0)
     return State(
-        man=man,
+        kind_on=kind_on,
         mask=mask,
         covers=covers,
         weight=rules.least.copy(),
@@ -115,7 +115,7 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
         change=np.zeros(_most_changes(puzzle, rules), dtype=np.int32),
         tally=tally,
         energy=energy,
-        best=man.copy(),
+        best=kind_on.copy(),
         random=random_state(seed),
     )
 

@@ -76,7 +76,7 @@ class Rules(NamedTuple):
 class State(NamedTuple):
     """What a move changes."""
 
-    man: Shorts  # [square] kind of what stands there, or EMPTY
+    kind_on: Shorts  # [square] kind of what stands there, or EMPTY
     mask: Ints  # [run] obstacles
     covers: Shorts  # [target] attacks on it, and one more where a guarded square is occupied
     weight: Floats  # [target] price of leaving it uncovered

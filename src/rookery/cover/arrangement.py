@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.puzzle import Man
+from rookery.cover.puzzle import PlacedPiece
 from rookery.cover.sights import Sights
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Arrangement:
         Those of the puzzle.
     worth : float64 array of shape (targets,)
         What covering each target is worth.
-    men
+    placed_pieces
         Pieces to begin with.
 
     Attributes
@@ -64,7 +64,9 @@ class Arrangement:
     ([], 3)
     """
 
-    def __init__(self, sights: Sights, worth: Floats, men: Iterable[Man] = ()) -> None:
+    def __init__(
+        self, sights: Sights, worth: Floats, placed_pieces: Iterable[PlacedPiece] = ()
+    ) -> None:
         puzzle = sights.puzzle
         self.sights, self.worth = sights, worth
         self.kinds = len(puzzle.pieces)
@@ -79,13 +81,13 @@ class Arrangement:
         self.gain = np.zeros(len(self.placed), dtype=np.int64)
         self.value: Floats = np.zeros(len(self.placed))
         columns = puzzle.board.columns
-        for kind, row, column in men:
+        for kind, row, column in placed_pieces:
             self._stand(kind, row * columns + column)
         stands = np.repeat(self.kind >= 0, np.diff(sights.across.start))
         np.subtract.at(self.lacking, sights.across.member[stands], sights.weight[stands])
         self._recount()
 
-    def men(self) -> tuple[Man, ...]:
+    def placed_pieces(self) -> tuple[PlacedPiece, ...]:
         """Return the pieces as an answer, sorted by square."""
         columns = self.sights.puzzle.board.columns
         squares = np.flatnonzero(self.kind >= 0)

@@ -17,12 +17,12 @@ import numpy as np
 
 from rookery.cover.cooling import AGAIN, anneal, anneal_in_focus
 from rookery.cover.engine import anneal_shortly, can_anneal, in_threads, interruptible, prepare
-from rookery.cover.exact import settle
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.exact import prove_by_cp_sat
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.meanwhile import exchange_steps, exchange_until, lp_step, with_kernels
+from rookery.cover.prepared import Prepared, prove_by_lp, sharpen
 from rookery.cover.puzzle import Cover
-from rookery.cover.start import Start, prove_by_lp, sharpen
 from rookery.cover.windows import Windows, worthwhile_kinds
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
@@ -39,7 +39,7 @@ TINY_CANDIDATES = 320
 TINY_FROM_SECONDS = 0.7
 LP_FROM_SECONDS = 6.0
 PROOF_SHARE_WITHOUT = 0.3  # of the time, while there are no kernels
-SETTLE_SHARE = 0.7  # of the time of a puzzle that is not annealed
+CP_SAT_SHARE = 0.7  # of the time of a puzzle that is not annealed
 WINDOWS_FROM_SECONDS = 2.5
 
 
@@ -49,7 +49,7 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
     With a limit of work, and none of time, it only anneals, so that results repeat. Pieces that
     the annealing kernel does not know, such as lame leapers, are left to CP-SAT.
     """
-    with interruptible(Incumbent(puzzle, settings)) as incumbent:
+    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
         limits = settings.limits
         repeatable = limits.work is not None and can_anneal(puzzle)
         anneals = can_anneal(puzzle)
@@ -74,21 +74,21 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
 
 def run_exact(puzzle: Cover, settings: Settings) -> Result:
     """Return the cheapest cover, proved, or what is known when a limit stops the search."""
-    with interruptible(Incumbent(puzzle, settings)) as incumbent:
+    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
         start = prepare(incumbent)
         if incumbent.stop() is None and CP_SAT.wait(settings.clock.left()):
-            settle(incumbent, start.table, start.duals, settings.clock.left())
+            prove_by_cp_sat(incumbent, start.table, start.duals, settings.clock.left())
     return incumbent.result(incumbent.stop() or Reason.TIME)
 
 
-def promising(start: Start, few: int = FEW_CANDIDATES) -> bool:
+def promising(start: Prepared, few: int = FEW_CANDIDATES) -> bool:
     """Return whether so few candidates lie near the bound that a proof by CP-SAT may pay."""
     duals = start.duals
     near = np.count_nonzero(duals.reduced <= NEAR_THE_BOUND * duals.bound)
     return bool(near <= few)
 
 
-def exact_pays(start: Start) -> bool:
+def exact_pays(start: Prepared) -> bool:
     """Return whether there is time for CP-SAT: to import it, and to build its models."""
     left = start.incumbent.clock.left()
     if MODEL_ENTRY_SECONDS * len(start.table.owner) > MODEL_SHARE * left:
@@ -97,12 +97,12 @@ def exact_pays(start: Start) -> bool:
     return CP_SAT.is_ready or left >= needed
 
 
-def _tiny(start: Start) -> bool:
+def _tiny(start: Prepared) -> bool:
     """Return whether the board is so small that a proof takes less than a second."""
     return len(start.table) <= TINY_CANDIDATES
 
 
-def improve_alone(start: Start, seed: int) -> None:
+def improve_alone(start: Prepared, seed: int) -> None:
     """Do all steps in one thread, one after the other.
 
     The shares of the time were chosen on the boards of ``benchmarks/cover``.
@@ -110,7 +110,7 @@ def improve_alone(start: Start, seed: int) -> None:
     incumbent, clock = start.incumbent, start.incumbent.clock
     if not can_anneal(start.puzzle):
         if exact_pays(start):
-            settle(incumbent, start.table, start.duals, SETTLE_SHARE * clock.left())
+            prove_by_cp_sat(incumbent, start.table, start.duals, CP_SAT_SHARE * clock.left())
         _windows(start, seed)
         return
     if incumbent.limits.work is not None:
@@ -119,7 +119,7 @@ def improve_alone(start: Start, seed: int) -> None:
     long = clock.left() >= WINDOWS_FROM_SECONDS
     proof = exact_pays(start) and promising(start, FEW_CANDIDATES if long else VERY_FEW_CANDIDATES)
     if proof and long:
-        settle(incumbent, start.table, start.duals, 0.4 * clock.left())
+        prove_by_cp_sat(incumbent, start.table, start.duals, 0.4 * clock.left())
     share = 0.1 if proof and _tiny(start) else 0.45 if long else 0.6 if proof else 1.0
     start = anneal_in_focus(start, seed, share * clock.left())
     if (proof or long) and incumbent.stop() is None:
@@ -127,7 +127,7 @@ def improve_alone(start: Start, seed: int) -> None:
         _windows(start, seed)
 
 
-def _improve(start: Start) -> None:
+def _improve(start: Prepared) -> None:
     settings = start.incumbent.settings
     alone = settings.threads == 1 or not can_anneal(start.puzzle) or _tiny(start)
     if alone or settings.limits.work is not None:
@@ -142,7 +142,7 @@ def _improve(start: Start) -> None:
         in_threads(jobs, start.incumbent)
 
 
-def _improve_in_rounds(start: Start) -> None:
+def _improve_in_rounds(start: Prepared) -> None:
     """Improve until nothing is left to prove, each round with twice the time of the one before."""
     incumbent = start.incumbent
     seconds = FIRST_ROUND_SECONDS
@@ -153,28 +153,28 @@ def _improve_in_rounds(start: Start) -> None:
         seconds *= 2
 
 
-def _annealing_first(start: Start, seed: int) -> None:
+def _annealing_first(start: Prepared, seed: int) -> None:
     """Anneal for half the time, then solve windows."""
     left = start.incumbent.clock.left()
     anneal(start, seed, 0.5 * left if left >= WINDOWS_FROM_SECONDS else left)
     _windows(start, seed)
 
 
-def _proofs_first(start: Start, seed: int) -> None:
+def _proofs_first(start: Prepared, seed: int) -> None:
     """Prove where that may pay, anneal a while, prove again with the better cost, then windows."""
     incumbent, clock = start.incumbent, start.incumbent.clock
     if not exact_pays(start):
         anneal(start, seed, clock.left())
         return
     share = 0.5 if promising(start) else 0.1
-    settle(incumbent, start.table, start.duals, share * clock.left())
+    prove_by_cp_sat(incumbent, start.table, start.duals, share * clock.left())
     if incumbent.stop() is None:
         anneal(start, seed, 0.35 * clock.left())
     _prove_for(start, 0.5)
     _windows(start, seed)
 
 
-def improve_meanwhile(start: Start, share: float = 1.0) -> Iterator[None]:
+def improve_meanwhile(start: Prepared, share: float = 1.0) -> Iterator[None]:
     """Improve without kernels, step by step.
 
     First exchanges, which gain at once, then a proof where that may pay, then exchanges again, and
@@ -188,7 +188,9 @@ def improve_meanwhile(start: Start, share: float = 1.0) -> Iterator[None]:
         yield from exchanges
         return
     if promising(start):
-        settle(incumbent, start.table, start.duals, PROOF_SHARE_WITHOUT * share * clock.left())
+        prove_by_cp_sat(
+            incumbent, start.table, start.duals, PROOF_SHARE_WITHOUT * share * clock.left()
+        )
         yield
     kinds = worthwhile_kinds(start.puzzle, start.table)
     windows = Windows(incumbent, kinds, random.Random(incumbent.settings.seed))
@@ -201,7 +203,7 @@ def improve_meanwhile(start: Start, share: float = 1.0) -> Iterator[None]:
         cost = incumbent.cost
 
 
-def _prove_for(start: Start, share: float) -> None:
+def _prove_for(start: Prepared, share: float) -> None:
     """Spend a share of the time left on better bounds."""
     incumbent, clock = start.incumbent, start.incumbent.clock
     if incumbent.stop() is not None:
@@ -211,10 +213,10 @@ def _prove_for(start: Start, share: float) -> None:
     if clock.left() > LP_FROM_SECONDS:
         prove_by_lp(start)
     if incumbent.stop() is None and exact_pays(start):
-        settle(incumbent, start.table, start.duals, clock.left() - end)
+        prove_by_cp_sat(incumbent, start.table, start.duals, clock.left() - end)
 
 
-def _windows(start: Start, seed: int) -> None:
+def _windows(start: Prepared, seed: int) -> None:
     """Solve windows until the end; where their models are too large, anneal or exchange."""
     incumbent = start.incumbent
     if incumbent.stop() is not None:

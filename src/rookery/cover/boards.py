@@ -13,10 +13,10 @@ from functools import partial
 from rookery.compiled.sets import COMPILING
 from rookery.cover.auto import improve_alone, improve_meanwhile, promising
 from rookery.cover.engine import UncoverableError, can_anneal, prepare
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER, HURDLES
+from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
-from rookery.cover.start import Start
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
@@ -48,9 +48,10 @@ def solve_boards(
     COVER.load(LOAD_SHARE * settings.clock.left())
     HURDLES.begin()
     incumbents = [
-        Incumbent(puzzle, _told(settings, on_each, number)) for number, puzzle in enumerate(puzzles)
+        CoverIncumbent(puzzle, _told(settings, on_each, number))
+        for number, puzzle in enumerate(puzzles)
     ]
-    turns: dict[Incumbent, Future[None]] = {}
+    turns: dict[CoverIncumbent, Future[None]] = {}
     try:
         starts = _begun(incumbents, settings)
         if any(can_anneal(start.puzzle) for start in starts):
@@ -72,7 +73,7 @@ def _told(settings: Settings, on_each: OnEach | None, number: int) -> Settings:
     return settings if on_each is None else replace(settings, on_progress=partial(on_each, number))
 
 
-def _begun(incumbents: Sequence[Incumbent], settings: Settings) -> list[Start]:
+def _begun(incumbents: Sequence[CoverIncumbent], settings: Settings) -> list[Prepared]:
     """Give every board that can be covered a first cover and bound, in a part of its time."""
     starts = []
     for number, incumbent in enumerate(incumbents):
@@ -87,7 +88,7 @@ def _begun(incumbents: Sequence[Incumbent], settings: Settings) -> list[Start]:
     return starts
 
 
-def _without_kernels(starts: Sequence[Start], settings: Settings) -> None:
+def _without_kernels(starts: Sequence[Prepared], settings: Settings) -> None:
     """Improve boards until there are kernels, or the time is over.
 
     A core is left to the child that compiles them: the sooner it is done, the better.
@@ -112,7 +113,7 @@ def _without_kernels(starts: Sequence[Start], settings: Settings) -> None:
 class _Work:
     """A board that is improved step by step, and what a second of that gains."""
 
-    incumbent: Incumbent
+    incumbent: CoverIncumbent
     steps: Iterator[None]
     rate: float = 0.0
     taken: int = 0
@@ -131,7 +132,7 @@ class _Work:
 class _Steps:
     """Steps that need no kernels, each on the board that promises most; for several threads."""
 
-    def __init__(self, starts: Sequence[Start]) -> None:
+    def __init__(self, starts: Sequence[Prepared]) -> None:
         share = 1 / max(1, len(starts))
         self.work = [_Work(s.incumbent, improve_meanwhile(s, share)) for s in starts]
         self.lock = threading.Lock()
@@ -156,7 +157,7 @@ class _Steps:
 class _Shares:
     """What is left of the time, handed out board by board."""
 
-    def __init__(self, starts: Sequence[Start], settings: Settings) -> None:
+    def __init__(self, starts: Sequence[Prepared], settings: Settings) -> None:
         self.starts = starts
         self.settings = settings
         self.workers = max(1, min(settings.threads, len(starts)))
@@ -173,7 +174,7 @@ class _Shares:
         pool.shutdown(wait=False)
         return [turns[number] for number in range(len(self.starts))]
 
-    def _turn(self, start: Start) -> None:
+    def _turn(self, start: Prepared) -> None:
         incumbent = start.incumbent
         anneals = can_anneal(start.puzzle)
         if incumbent.stop() is not None or (anneals and not COVER.is_ready):
@@ -186,11 +187,11 @@ class _Shares:
         improve_alone(start, self.settings.seed)
 
     @staticmethod
-    def _weight(start: Start) -> int:
+    def _weight(start: Prepared) -> int:
         return 0 if start.incumbent.proved else len(start.puzzle.targets)
 
 
-def _interrupt(incumbents: Sequence[Incumbent]) -> None:
+def _interrupt(incumbents: Sequence[CoverIncumbent]) -> None:
     """Stop all boards; those that have no answer yet get none."""
     for incumbent in incumbents:
         incumbent.interrupted = True

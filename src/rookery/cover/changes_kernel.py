@@ -39,8 +39,8 @@ def _note(state, target, begins):
 
 
 @njit(**FAST_INLINE)
-def _note_side(rules, state, kind, comes, heading, near, near_man, far, far_man,
-               back, back_man, back_far, back_far_man, near_target, far_target, hops):  # fmt: skip
+def _note_side(rules, state, kind, comes, heading, near, near_kind, far, far_kind, back,
+               back_kind, back_far, back_far_kind, near_target, far_target, hops):  # fmt: skip
     """Note the attacks on obstacles that change on one side of a square.
 
     `near` and `far` are the distances of the obstacles on this side, `back` and `back_far`
@@ -50,17 +50,17 @@ def _note_side(rules, state, kind, comes, heading, near, near_man, far, far_man,
     if near_target >= 0:
         if rules.ride_reach[kind, heading] >= near:
             _note(state, near_target, comes)
-        if back > 0 and rules.ride_reach[back_man, heading] >= back + near:
+        if back > 0 and rules.ride_reach[back_kind, heading] >= back + near:
             _note(state, near_target, goes)
     if not hops:
         return
     if near_target >= 0 and back > 0:
-        over_me = rules.hop_beyond[back_man, heading] >= near
-        if over_me and rules.hop_reach[back_man, heading] >= back + near:
+        over_me = rules.hop_beyond[back_kind, heading] >= near
+        if over_me and rules.hop_reach[back_kind, heading] >= back + near:
             _note(state, near_target, comes)
         if back_far > 0:
-            over_back = rules.hop_beyond[back_far_man, heading] >= back + near
-            if over_back and rules.hop_reach[back_far_man, heading] >= back_far + near:
+            over_back = rules.hop_beyond[back_far_kind, heading] >= back + near
+            if over_back and rules.hop_reach[back_far_kind, heading] >= back_far + near:
                 _note(state, near_target, goes)
     if far_target >= 0:
         between = far - near
@@ -68,8 +68,8 @@ def _note_side(rules, state, kind, comes, heading, near, near_man, far, far_man,
         if mine and rules.hop_reach[kind, heading] >= far:
             _note(state, far_target, comes)
         if back > 0:
-            over_near = rules.hop_beyond[back_man, heading] >= between
-            if over_near and rules.hop_reach[back_man, heading] >= back + far:
+            over_near = rules.hop_beyond[back_kind, heading] >= between
+            if over_near and rules.hop_reach[back_kind, heading] >= back + far:
                 _note(state, far_target, goes)
 
 
@@ -84,7 +84,7 @@ def _note_span(rules, state, square, step, first, last, begins):
 
 @njit(**FAST_INLINE)
 def _note_guarded(rules, state, square, kind, comes, heading, near, far,
-                  back, back_man, back_far, back_far_man, hops):  # fmt: skip
+                  back, back_kind, back_far, back_far_kind, hops):  # fmt: skip
     """Note the attacks on empty guarded squares that change on one side of a square.
 
     Distances and heading as in `_note_side`. The empty squares are those before the near
@@ -100,7 +100,7 @@ def _note_guarded(rules, state, square, kind, comes, heading, near, far,
     last = min(open_near, rules.ride_reach[kind, heading])
     _note_span(rules, state, square, step, 1, last, comes)
     if back > 0:
-        last = min(open_near, rules.ride_reach[back_man, heading] - back)
+        last = min(open_near, rules.ride_reach[back_kind, heading] - back)
         _note_span(rules, state, square, step, 1, last, goes)
     if not hops:
         return
@@ -108,15 +108,15 @@ def _note_guarded(rules, state, square, kind, comes, heading, near, far,
         last = min(rules.hop_reach[kind, heading], near + rules.hop_beyond[kind, heading])
         _note_span(rules, state, square, step, near + 1, min(open_far, last), comes)
     if back > 0:
-        reach, beyond = rules.hop_reach[back_man, heading], rules.hop_beyond[back_man, heading]
+        reach, beyond = rules.hop_reach[back_kind, heading], rules.hop_beyond[back_kind, heading]
         last = min(open_near, reach - back, beyond)  # over me
         _note_span(rules, state, square, step, 1, last, comes)
         if near > 0:
             last = min(open_far, reach - back, near + beyond)  # over the near one
             _note_span(rules, state, square, step, near + 1, last, goes)
     if back_far > 0:
-        reach = rules.hop_reach[back_far_man, heading] - back_far
-        last = min(open_near, reach, rules.hop_beyond[back_far_man, heading] - back)
+        reach = rules.hop_reach[back_far_kind, heading] - back_far
+        last = min(open_near, reach, rules.hop_beyond[back_far_kind, heading] - back)
         _note_span(rules, state, square, step, 1, last, goes)
 
 
@@ -131,38 +131,38 @@ def _note_changes(rules, state, square, kind, comes):
         up = mask >> (spot + 1)
         down = mask & ((1 << spot) - 1)
         near = far = back = back_far = 0
-        near_man = far_man = back_man = back_far_man = 0
+        near_kind = far_kind = back_kind = back_far_kind = 0
         near_target = far_target = back_target = back_far_target = -1
         if up:
             near = lowest_bit(up) + 1
             at = square + step * near
-            near_man, near_target = state.man[at], rules.target_at[at]
+            near_kind, near_target = state.kind_on[at], rules.target_at[at]
             up &= up - 1
             if hops and up:
                 far = lowest_bit(up) + 1
                 at = square + step * far
-                far_man, far_target = state.man[at], rules.target_at[at]
+                far_kind, far_target = state.kind_on[at], rules.target_at[at]
         if down:
             top = highest_bit(down)
             back = spot - top
             at = square - step * back
-            back_man, back_target = state.man[at], rules.target_at[at]
+            back_kind, back_target = state.kind_on[at], rules.target_at[at]
             down ^= 1 << top
             if hops and down:
                 back_far = spot - highest_bit(down)
                 at = square - step * back_far
-                back_far_man, back_far_target = state.man[at], rules.target_at[at]
+                back_far_kind, back_far_target = state.kind_on[at], rules.target_at[at]
         ahead, behind = 2 * axis, 2 * axis + 1
-        _note_side(rules, state, kind, comes, ahead, near, near_man, far, far_man, back,
-                   back_man, back_far, back_far_man, near_target, far_target, hops)  # fmt: skip
-        _note_side(rules, state, kind, comes, behind, back, back_man, back_far, back_far_man,
-                   near, near_man, far, far_man, back_target, back_far_target, hops)  # fmt: skip
+        _note_side(rules, state, kind, comes, ahead, near, near_kind, far, far_kind, back,
+                   back_kind, back_far, back_far_kind, near_target, far_target, hops)  # fmt: skip
+        _note_side(rules, state, kind, comes, behind, back, back_kind, back_far, back_far_kind,
+                   near, near_kind, far, far_kind, back_target, back_far_target, hops)  # fmt: skip
         if rules.guarded:
             _note_guarded(rules, state, square, kind, comes, ahead, near, far,
-                          back, back_man, back_far, back_far_man, hops)  # fmt: skip
+                          back, back_kind, back_far, back_far_kind, hops)  # fmt: skip
             _note_guarded(rules, state, square, kind, comes, behind, back, back_far,
-                          near, near_man, far, far_man, hops)  # fmt: skip
-    start = kind * len(state.man) + square
+                          near, near_kind, far, far_kind, hops)  # fmt: skip
+    start = kind * len(state.kind_on) + square
     for entry in range(rules.leap_start[start], rules.leap_start[start + 1]):
         _note(state, rules.leap_target[entry], comes)
     if rules.target_at[square] >= 0:
@@ -198,7 +198,7 @@ def set_square(rules, state, square, kind, comes):
         state.mask[rules.run[square, axis]] ^= 1 << rules.spot[square, axis]
     if comes:
         last = state.tally[PLACED]
-        state.man[square] = kind
+        state.kind_on[square] = kind
         state.placed[last] = square
         state.placed_at[square] = last
         state.tally[PLACED] = last + 1
@@ -208,7 +208,7 @@ def set_square(rules, state, square, kind, comes):
     else:
         last = state.tally[PLACED] - 1
         place, other = state.placed_at[square], state.placed[last]
-        state.man[square] = EMPTY
+        state.kind_on[square] = EMPTY
         state.placed[place] = other
         state.placed_at[other] = place
         state.tally[PLACED] = last

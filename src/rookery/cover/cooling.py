@@ -10,9 +10,9 @@ import numpy as np
 from rookery.cover.arrangement import Arrangement
 from rookery.cover.first import target_worth
 from rookery.cover.greedy import greedy, without_redundant
-from rookery.cover.puzzle import Man
+from rookery.cover.prepared import Prepared, sharpen
+from rookery.cover.puzzle import PlacedPiece
 from rookery.cover.sights import sights
-from rookery.cover.start import Start, sharpen
 from rookery.results.limits import Clock
 
 DEFAULT_WORK = 20_000_000
@@ -29,7 +29,7 @@ PATIENCE = 5.0  # times the seconds of an annealing that finds no cover
 AGAIN = 1_000_003  # added to the seed of a second annealing
 
 
-def anneal(start: Start, seed: int, seconds: float | None = None) -> None:
+def anneal(start: Prepared, seed: int, seconds: float | None = None) -> None:
     """Run one annealing through its cooling; offer every better cover on the way.
 
     Parameters
@@ -56,7 +56,7 @@ def anneal(start: Start, seed: int, seconds: float | None = None) -> None:
         fraction = end
         if annealer.cost < cost:
             cost = annealer.cost
-            incumbent.offer(annealer.men(), "anneal")
+            incumbent.offer(annealer.placed_pieces(), "anneal")
     if math.isinf(cost) and (incumbent.cost is None or incumbent.stop() is None):
         _complete(start, annealer.standing())
 
@@ -99,7 +99,7 @@ class _ByTime:
         return self._moves, (now + self._slice - self._began) / self._seconds
 
 
-def anneal_in_focus(start: Start, seed: int, seconds: float) -> Start:
+def anneal_in_focus(start: Prepared, seed: int, seconds: float) -> Prepared:
     """Anneal for so long, where it pays twice; return the start with the best duals.
 
     Where few candidates lie near the bound, the first annealing takes a part of the time. The
@@ -127,9 +127,9 @@ def anneal_in_focus(start: Start, seed: int, seconds: float) -> Start:
     return start
 
 
-def _complete(start: Start, men: tuple[Man, ...]) -> None:
+def _complete(start: Prepared, placed_pieces: tuple[PlacedPiece, ...]) -> None:
     """Offer the cover that greedy choice makes of pieces that are none yet."""
     worth = target_worth(start.table, start.duals)
-    board = Arrangement(sights(start.puzzle), worth, men)
+    board = Arrangement(sights(start.puzzle), worth, placed_pieces)
     if greedy(board):
-        start.incumbent.offer(without_redundant(board).men(), "anneal")
+        start.incumbent.offer(without_redundant(board).placed_pieces(), "anneal")

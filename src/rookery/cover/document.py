@@ -7,7 +7,7 @@ from typing import Any
 
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
-from rookery.cover.puzzle import Cover, Man
+from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.family import DocumentForm
 from rookery.reading.parts import (
     Part,
@@ -68,15 +68,15 @@ def _write(cover: Cover) -> dict[str, Any]:
     }
 
 
-def _read_answer(puzzle: Cover, part: Part) -> Sequence[Man]:
+def _read_answer(puzzle: Cover, part: Part) -> Sequence[PlacedPiece]:
     return tuple(_placed(item, puzzle) for item in part.items())
 
 
-def _write_answer(puzzle: Cover, answer: Sequence[Man]) -> list[list[Any]]:
+def _write_answer(puzzle: Cover, answer: Sequence[PlacedPiece]) -> list[list[Any]]:
     return [[kind, puzzle.board.name((row, column))] for kind, row, column in answer]
 
 
-def _placed(part: Part, cover: Cover) -> Man:
+def _placed(part: Part, cover: Cover) -> PlacedPiece:
     pair = part.items("a piece's index and its square")
     if len(pair) != 2:
         raise part.fault("a piece's index and its square")

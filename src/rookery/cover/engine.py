@@ -15,16 +15,16 @@ from rookery.cover.attacks import Candidates, candidates
 from rookery.cover.bound import Duals, lagrangian, uncheckable
 from rookery.cover.cooling import anneal
 from rookery.cover.first import PIECES_A_TARGET, TRIES, first_cover
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.meanwhile import improve_without, with_kernels
-from rookery.cover.puzzle import Cover
-from rookery.cover.start import (
+from rookery.cover.prepared import (
     LP_FROM_SECONDS,
-    Start,
+    Prepared,
     prove_by_lp,
     raise_bound,
 )
+from rookery.cover.puzzle import Cover
 from rookery.errors import RookeryError
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
@@ -41,14 +41,14 @@ class UncoverableError(RookeryError):
 
 def run_greedy(puzzle: Cover, settings: Settings) -> Result:
     """Return the greedy cover without redundant pieces, and the Lagrangian bound."""
-    with interruptible(Incumbent(puzzle, settings)) as incumbent:
+    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
         prepare(incumbent, greedily=True)
     return incumbent.result(incumbent.stop() or Reason.DONE)
 
 
 def run_anneal(puzzle: Cover, settings: Settings) -> Result:
     """Return the best cover that annealing finds within the limits, and the best bound."""
-    with interruptible(Incumbent(puzzle, settings)) as incumbent:
+    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
         COVER.begin()
         HURDLES.begin()
         start = prepare(incumbent)
@@ -75,7 +75,7 @@ def _known(piece: Piece) -> bool:
 
 
 @contextmanager
-def interruptible(incumbent: Incumbent) -> Iterator[Incumbent]:
+def interruptible(incumbent: CoverIncumbent) -> Iterator[CoverIncumbent]:
     """Let Ctrl-C end the work once there is an answer."""
     try:
         yield incumbent
@@ -85,7 +85,7 @@ def interruptible(incumbent: Incumbent) -> Iterator[Incumbent]:
         incumbent.interrupted = True
 
 
-def prepare(incumbent: Incumbent, greedily: bool = False, tries: int = TRIES) -> Start:
+def prepare(incumbent: CoverIncumbent, greedily: bool = False, tries: int = TRIES) -> Prepared:
     """Give the incumbent a first cover, or the given start, and the Lagrangian bound.
 
     The first cover is a greedy one, always if `greedily`, else where no kernel is ready; of
@@ -105,10 +105,10 @@ def prepare(incumbent: Incumbent, greedily: bool = False, tries: int = TRIES) ->
         incumbent.offer(incumbent.settings.start, "start")
     target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
     duals = raise_bound(incumbent, table.for_bounds(), target)
-    return Start(puzzle, table, duals, incumbent)
+    return Prepared(puzzle, table, duals, incumbent)
 
 
-def anneal_shortly(incumbent: Incumbent, table: Candidates) -> bool:
+def anneal_shortly(incumbent: CoverIncumbent, table: Candidates) -> bool:
     """Anneal for a moment, where kernels are ready; return whether there is a cover now.
 
     It takes less time than greedy choice, and its covers are better. With a limit of work it
@@ -120,11 +120,11 @@ def anneal_shortly(incumbent: Incumbent, table: Candidates) -> bool:
     if not (timed and COVER.is_ready and can_anneal(puzzle) and table.needed.any()):
         return False
     guess = _short_bound(incumbent, table)
-    anneal(Start(puzzle, table, guess, incumbent), settings.seed, seconds)
+    anneal(Prepared(puzzle, table, guess, incumbent), settings.seed, seconds)
     return incumbent.cost is not None
 
 
-def _short_bound(incumbent: Incumbent, table: Candidates) -> Duals:
+def _short_bound(incumbent: CoverIncumbent, table: Candidates) -> Duals:
     """Return duals that are good enough to begin with."""
     prices, kings = incumbent.puzzle.prices, int(table.needed.sum())
     dear = PIECES_A_TARGET * max(prices) * kings
@@ -135,7 +135,7 @@ def _short_bound(incumbent: Incumbent, table: Candidates) -> Duals:
     return hurdle_bound(table.for_bounds(), min(prices), dear, SHORT_ROUNDS)
 
 
-def in_threads(jobs: list[Future[None]], incumbent: Incumbent) -> None:
+def in_threads(jobs: list[Future[None]], incumbent: CoverIncumbent) -> None:
     """Wait for jobs that work on an incumbent; Ctrl-C stops them."""
     try:
         for job in jobs:
@@ -144,7 +144,7 @@ def in_threads(jobs: list[Future[None]], incumbent: Incumbent) -> None:
         incumbent.interrupted = True
 
 
-def _anneal_in_threads(start: Start) -> None:
+def _anneal_in_threads(start: Prepared) -> None:
     """Anneal in all threads, and solve the LP beside them when there is time for it."""
     incumbent = start.incumbent
     settings = incumbent.settings
@@ -165,7 +165,7 @@ def _anneal_in_threads(start: Start) -> None:
         in_threads(jobs, incumbent)
 
 
-def annealing_seconds(incumbent: Incumbent) -> float | None:
+def annealing_seconds(incumbent: CoverIncumbent) -> float | None:
     """Return the seconds left for one annealing; None when work, not time, is limited."""
     limits = incumbent.limits
     timed = limits.seconds is not None and limits.work is None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rookery.boards.board import Square
 from rookery.cover.attacks import Candidates
 from rookery.cover.bound import Duals, round_up
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model import CoverModel
 from rookery.cover.puzzle import Cover
 from rookery.running.solvers import cp_sat, watched
@@ -53,8 +53,8 @@ def useful_kinds(
     return useful
 
 
-def settle(
-    incumbent: Incumbent, table: Candidates, duals: Duals, seconds: float, workers: int = 1
+def prove_by_cp_sat(
+    incumbent: CoverIncumbent, table: Candidates, duals: Duals, seconds: float, workers: int = 1
 ) -> bool:
     """Search for covers just above the bound, then for dearer ones, until one is found.
 
@@ -96,7 +96,7 @@ def settle(
     return incumbent.proved
 
 
-def _near_bound(incumbent: Incumbent, duals: Duals, share: float) -> float:
+def _near_bound(incumbent: CoverIncumbent, duals: Duals, share: float) -> float:
     """Return the cost that lies above the bound by a share of it."""
     if math.isinf(share):
         return math.inf
@@ -109,7 +109,7 @@ def _candidates_below(table: Candidates, duals: Duals, cost: float) -> int:
 
 
 def search_below(
-    incumbent: Incumbent,
+    incumbent: CoverIncumbent,
     table: Candidates,
     duals: Duals,
     limit: float,
@@ -127,7 +127,7 @@ def search_below(
     elif status == "INFEASIBLE":
         incumbent.impossible = True
     elif status == "OPTIMAL":
-        incumbent.offer(model.men(solver), "exact")
+        incumbent.offer(model.placed_pieces(solver), "exact")
         incumbent.prove(round(solver.objective_value) + model.fixed_cost, "exact")
     return status in ("INFEASIBLE", "OPTIMAL")
 
@@ -140,14 +140,14 @@ def new_solver(seconds: float, workers: int) -> cp_model.CpSolver:
 
 
 def solve_watched(
-    solver: cp_model.CpSolver, model: CoverModel, incumbent: Incumbent, stage: str = "exact"
+    solver: cp_model.CpSolver, model: CoverModel, incumbent: CoverIncumbent, stage: str = "exact"
 ) -> str:
     """Solve, looking in between whether to stop; return the name of the solver's status."""
     from ortools.sat.python import cp_model
 
     class Covers(cp_model.CpSolverSolutionCallback):
         def on_solution_callback(self) -> None:
-            incumbent.offer(model.men(self), stage)
+            incumbent.offer(model.placed_pieces(self), stage)
 
     def look() -> None:
         if incumbent.stop() is not None:

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rookery.cover.methods import METHODS
-from rookery.cover.puzzle import Cover, Man
+from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.family import DocumentForm, Family, TextForm, Words
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
 
 
-def _document() -> DocumentForm[Cover, Sequence[Man]]:
+def _document() -> DocumentForm[Cover, Sequence[PlacedPiece]]:
     from rookery.cover.document import FORM
 
     return FORM
@@ -31,7 +31,7 @@ def _kernel_sets() -> tuple[KernelSet, ...]:
     return (COVER, HURDLES)
 
 
-FAMILY: Family[Cover, Sequence[Man]] = Family(
+FAMILY: Family[Cover, Sequence[PlacedPiece]] = Family(
     name=Cover.family,
     puzzle=Cover,
     words=Words("the cheapest pieces that check every king", "cost"),

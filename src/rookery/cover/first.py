@@ -16,7 +16,7 @@ from rookery.cover.attacks import Candidates
 from rookery.cover.bound import Duals, lagrangian
 from rookery.cover.exchange import exchanged
 from rookery.cover.greedy import filled, greedy, hurried, without_redundant
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.sights import sights
 
 if TYPE_CHECKING:
@@ -34,7 +34,9 @@ DUALS_FROM_SECONDS = 0.06
 WORTH_SHARE = 0.2  # of the time left, at most
 
 
-def first_cover(incumbent: Incumbent, table: Candidates, tries: int = TRIES) -> Arrangement | None:
+def first_cover(
+    incumbent: CoverIncumbent, table: Candidates, tries: int = TRIES
+) -> Arrangement | None:
     """Offer a first cover; return it with its sights, None when none is found.
 
     Greedy choice that can reach no more goes on with guards, which is quick, and with room made
@@ -61,11 +63,11 @@ def first_cover(incumbent: Incumbent, table: Candidates, tries: int = TRIES) -> 
     if not covers:
         return None
     for board in covers:
-        incumbent.offer(without_redundant(board, in_time).men(), "greedy")
+        incumbent.offer(without_redundant(board, in_time).placed_pieces(), "greedy")
     board = min(covers, key=lambda cover: cover.cost)
     board.revalue(worth)
     board = exchanged(board, Random(incumbent.settings.seed), tries, in_time)
-    incumbent.offer(without_redundant(board, in_time).men(), "greedy")
+    incumbent.offer(without_redundant(board, in_time).placed_pieces(), "greedy")
     return board
 
 
@@ -83,7 +85,7 @@ def _completed(chosen: Arrangement, in_time: Callable[[], bool]) -> Iterator[Arr
         yield roomy
 
 
-def first_worth(incumbent: Incumbent, table: Candidates) -> Floats:
+def first_worth(incumbent: CoverIncumbent, table: Candidates) -> Floats:
     """Return what covering each target is worth, roughly: duals of the covering relaxation."""
     clock = incumbent.clock
     end = (1 - WORTH_SHARE) * clock.left()

@@ -202,7 +202,9 @@ def hurried(board: Arrangement) -> Arrangement | None:
         best = np.lexsort((board.kind[square] >= 0, target))
         _, first = np.unique(target[best], return_index=True)
         taken = {divmod(at, columns) for at in square[best][first].tolist()}
-        stay = [man for man in board.men() if man[1:] not in taken]
+        stay = [
+            placed_piece for placed_piece in board.placed_pieces() if placed_piece[1:] not in taken
+        ]
         board = Arrangement(sights, board.worth, [*stay, *((kind, *at) for at in taken)])
         if board.is_cover() and len(board.squares()):
             return board

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from rookery.cover.bound import round_up
-from rookery.cover.puzzle import Cover, Man
+from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.results import incumbent
 from rookery.results.progress import Number
 from rookery.results.settings import Settings
 
-Answer = tuple[Man, ...]
+Answer = tuple[PlacedPiece, ...]
 
 
-class Incumbent(incumbent.Incumbent[Answer]):
+class CoverIncumbent(incumbent.Incumbent[Answer]):
     """The cheapest cover of one puzzle, and a bound rounded up to what a cost can be."""
 
     puzzle: Cover
@@ -23,7 +23,7 @@ class Incumbent(incumbent.Incumbent[Answer]):
         self.why_none = "no choice of pieces and squares covers every target"
 
     @property
-    def men(self) -> Answer:
+    def placed_pieces(self) -> Answer:
         """The pieces of the cheapest cover; none before there is one."""
         return self.answer or ()
 
@@ -34,7 +34,7 @@ class Incumbent(incumbent.Incumbent[Answer]):
 
     def offer(self, answer: Answer, stage: str) -> bool:
         """Take a cover, unless it has no piece at all, when it is the cheapest so far."""
-        in_order = tuple(sorted(answer, key=lambda man: man[1:]))
+        in_order = tuple(sorted(answer, key=lambda placed_piece: placed_piece[1:]))
         return bool(answer) and super().offer(in_order, stage)
 
     def prove(self, bound: Number | None, stage: str) -> None:

@@ -14,16 +14,16 @@ from rookery.cover.arrangement import Arrangement
 from rookery.cover.exchange import exchanged
 from rookery.cover.first import target_worth
 from rookery.cover.kernel_sets import COVER
+from rookery.cover.prepared import Prepared, prove_by_lp, sharpen
 from rookery.cover.sights import sights
-from rookery.cover.start import Start, prove_by_lp, sharpen
 
 STEP_TRIES = 25
 LP_FROM_SECONDS = 2.0
 
-Steps = Callable[[Start], Iterator[None]]
+Steps = Callable[[Prepared], Iterator[None]]
 
 
-def with_kernels(start: Start, steps: Steps) -> bool:
+def with_kernels(start: Prepared, steps: Steps) -> bool:
     """Take steps that need no kernels until there are kernels; return whether there are.
 
     With a limit of work there are no steps, because what is found must not depend on what is
@@ -50,25 +50,25 @@ def with_kernels(start: Start, steps: Steps) -> bool:
     return COVER.is_ready
 
 
-def improve_without(start: Start) -> Iterator[None]:
+def improve_without(start: Prepared) -> Iterator[None]:
     """Raise the bound by the LP, then exchange pieces, step by step."""
     yield from lp_step(start)
     yield from exchange_steps(start)
 
 
-def lp_step(start: Start) -> Iterator[None]:
+def lp_step(start: Prepared) -> Iterator[None]:
     """Raise the bound by the LP, where there is time for it: one step."""
     if start.incumbent.clock.left() > LP_FROM_SECONDS:
         prove_by_lp(sharpen(start))
         yield
 
 
-def exchange_steps(start: Start) -> Iterator[None]:
+def exchange_steps(start: Prepared) -> Iterator[None]:
     """Exchange pieces of the best cover, step by step, until there are kernels or a limit."""
     yield from _exchanges(start, lambda: start.incumbent.stop() is None and not COVER.is_ready)
 
 
-def exchange_until(start: Start) -> None:
+def exchange_until(start: Prepared) -> None:
     """Exchange pieces of the best cover until a limit is reached."""
     incumbent = start.incumbent
     for _ in _exchanges(start, lambda: incumbent.stop() is None):
@@ -76,12 +76,12 @@ def exchange_until(start: Start) -> None:
             return
 
 
-def _exchanges(start: Start, go_on: Callable[[], bool]) -> Iterator[None]:
+def _exchanges(start: Prepared, go_on: Callable[[], bool]) -> Iterator[None]:
     incumbent = start.incumbent
     numbers = random.Random(incumbent.settings.seed)
     worth = target_worth(start.table, start.duals)
     all_sights = sights(start.puzzle)
     while incumbent.cost is not None:
-        board = Arrangement(all_sights, worth, incumbent.men)
-        incumbent.offer(exchanged(board, numbers, STEP_TRIES, go_on).men(), "exchange")
+        board = Arrangement(all_sights, worth, incumbent.placed_pieces)
+        incumbent.offer(exchanged(board, numbers, STEP_TRIES, go_on).placed_pieces(), "exchange")
         yield

@@ -12,12 +12,14 @@ from collections.abc import Iterable, Sequence
 
 from rookery.boards.board import Square
 from rookery.cover.exact import new_solver, solve_watched
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model import CoverModel
-from rookery.cover.puzzle import Man
+from rookery.cover.puzzle import PlacedPiece
 
 
-def merge(incumbent: Incumbent, covers: Iterable[Sequence[Man]], seconds: float) -> bool:
+def merge(
+    incumbent: CoverIncumbent, covers: Iterable[Sequence[PlacedPiece]], seconds: float
+) -> bool:
     """Offer the cheapest cover made of the pieces of covers, if it is cheaper than the known.
 
     Returns
@@ -33,14 +35,14 @@ def merge(incumbent: Incumbent, covers: Iterable[Sequence[Man]], seconds: float)
     return status in ("OPTIMAL", "INFEASIBLE")
 
 
-def kinds_of(covers: Iterable[Sequence[Man]]) -> dict[Square, list[int]]:
+def kinds_of(covers: Iterable[Sequence[PlacedPiece]]) -> dict[Square, list[int]]:
     """Return for every square the kinds that stand there in any cover.
 
     >>> kinds_of([[(0, 1, 1), (2, 0, 3)], [(1, 1, 1)]])
     {(1, 1): [0, 1], (0, 3): [2]}
     """
     kinds: dict[Square, set[int]] = {}
-    for men in covers:
-        for kind, row, column in men:
+    for placed_pieces in covers:
+        for kind, row, column in placed_pieces:
             kinds.setdefault((row, column), set()).add(kind)
     return {square: sorted(found) for square, found in kinds.items()}

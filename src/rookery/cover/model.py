@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from rookery.boards.betza import ENDLESS, Motion
 from rookery.boards.board import Square, Step
 from rookery.boards.pieces import Piece
-from rookery.cover.puzzle import Cover, Man
+from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -81,7 +81,7 @@ class CoverModel:
     ----------
     puzzle
         The puzzle.
-    men
+    placed_pieces
         The pieces of an answer; those on squares that are not free stay.
     free
         The squares to choose for, with the kinds that may stand on each; squares where no
@@ -96,13 +96,18 @@ class CoverModel:
     """
 
     def __init__(
-        self, puzzle: Cover, men: Iterable[Man], free: Mapping[Square, Iterable[int]]
+        self,
+        puzzle: Cover,
+        placed_pieces: Iterable[PlacedPiece],
+        free: Mapping[Square, Iterable[int]],
     ) -> None:
         from ortools.sat.python import cp_model
 
         self.puzzle = puzzle
         self.model = cp_model.CpModel()
-        self.kept = {(row, column): kind for kind, row, column in men if (row, column) not in free}
+        self.kept = {
+            (row, column): kind for kind, row, column in placed_pieces if (row, column) not in free
+        }
         self.fixed_cost = sum(puzzle.prices[kind] for kind in self.kept.values())
         standing = tuple(piece for piece, _ in puzzle.standing)
         self.directions = Directions.of(puzzle.pieces + standing)
@@ -127,9 +132,9 @@ class CoverModel:
         )
         self.model.minimize(self.cost)
 
-    def hint(self, men: Iterable[Man]) -> None:
+    def hint(self, placed_pieces: Iterable[PlacedPiece]) -> None:
         """Tell the solver an answer to start from."""
-        standing = {(row, column): kind for kind, row, column in men}
+        standing = {(row, column): kind for kind, row, column in placed_pieces}
         for square, kinds in self.choice.items():
             for kind, literal in kinds.items():
                 self.model.add_hint(literal, standing.get(square) == kind)
@@ -138,7 +143,7 @@ class CoverModel:
         """Ask for a total price below `cost`."""
         self.model.add(self.cost <= cost - 1 - self.fixed_cost)
 
-    def men(self, solver: Solved) -> tuple[Man, ...]:
+    def placed_pieces(self, solver: Solved) -> tuple[PlacedPiece, ...]:
         """Return the pieces of a solution."""
         chosen = [
             (kind, *square)

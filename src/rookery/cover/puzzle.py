@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, ClassVar, SupportsIndex
 
 from rookery.boards.board import Board, Square
-from rookery.boards.notebook import Shown
+from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.cover.validation import (
     BLOCKED,
@@ -29,9 +29,9 @@ from rookery.cover.validation import (
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import plain
 
-__all__ = ["EMPTY", "KING", "LETTERS", "SHOWDOWN_PIECES", "Cover", "Man"]
+__all__ = ["EMPTY", "KING", "LETTERS", "SHOWDOWN_PIECES", "Cover", "PlacedPiece"]
 
-Man = tuple[int, int, int]
+PlacedPiece = tuple[int, int, int]
 """A piece on the board: its index in `Cover.pieces`, row, column; all from 0."""
 
 SHOWDOWN_PIECES = tuple(
@@ -40,7 +40,7 @@ SHOWDOWN_PIECES = tuple(
 
 
 @dataclass(frozen=True, init=False)
-class Cover(Shown):
+class Cover(Drawable):
     """Place pieces on empty squares so that every target is covered, at the least price.
 
     Targets are kings, which must be in check, and guarded squares, which must be attacked by
@@ -241,7 +241,7 @@ class Cover(Shown):
             for row in range(self.board.rows)
         )
 
-    def value(self, answer: Sequence[Man]) -> int:
+    def value(self, answer: Sequence[PlacedPiece]) -> int:
         """Return the total price of the pieces of an answer."""
         return sum(self.prices[kind] for kind, _, _ in answer)
 
@@ -252,12 +252,12 @@ class Cover(Shown):
         Rows and columns in the messages count from 1.
         """
         try:
-            men = [_man(*man) for man in plain(answer)]
+            placed_pieces = [_placed_piece(*placed_piece) for placed_piece in plain(answer)]
         except (TypeError, ValueError):
             return [f"expected triples (piece, row, column), got {shown(answer)}"]
-        if not men:
+        if not placed_pieces:
             return ["expected at least one piece, got none"]
-        faults = self.misplaced(men)
+        faults = self.misplaced(placed_pieces)
         if faults:
             return faults
         kings = set(self.kings)
@@ -265,19 +265,19 @@ class Cover(Shown):
             f"king at {_where(square)} is not in check"
             if square in kings
             else f"square at {_where(square)} is neither attacked nor occupied"
-            for square in self.missed(men)
+            for square in self.missed(placed_pieces)
         ]
 
-    def misplaced(self, men: list[Man]) -> list[str]:
+    def misplaced(self, placed_pieces: list[PlacedPiece]) -> list[str]:
         """Return in words which pieces stand where none may, or are more than in stock."""
-        return self._misplaced(men) + self._missing(men)
+        return self._misplaced(placed_pieces) + self._missing(placed_pieces)
 
-    def missed(self, men: Iterable[Man]) -> list[Square]:
+    def missed(self, placed_pieces: Iterable[PlacedPiece]) -> list[Square]:
         """Return the kings not in check, then the guarded squares not attacked or occupied.
 
         The pieces must not be misplaced.
         """
-        placed = {(row, column): self.pieces[kind] for kind, row, column in men}
+        placed = {(row, column): self.pieces[kind] for kind, row, column in placed_pieces}
         attacked = self._attacked(placed)
         return [
             *(king for king in self.kings if king not in attacked),
@@ -292,11 +292,11 @@ class Cover(Shown):
             attacked |= piece.attacks(self.board, square, occupied)
         return attacked
 
-    def _misplaced(self, men: list[Man]) -> list[str]:
+    def _misplaced(self, placed_pieces: list[PlacedPiece]) -> list[str]:
         """Return what is wrong with where the pieces stand."""
         faults = []
         kings, standing = set(self.kings), {square for _, square in self.standing}
-        for kind, *square in men:
+        for kind, *square in placed_pieces:
             where = _where(square)
             if not 0 <= kind < len(self.pieces):
                 faults.append(f"piece {kind + 1} at {where} is none of {len(self.pieces)}")
@@ -311,7 +311,7 @@ class Cover(Shown):
             ):
                 if tuple(square) in squares:
                     faults.append(f"piece at {where} stands on {what}")
-        places = Counter((row, column) for _, row, column in men)
+        places = Counter((row, column) for _, row, column in placed_pieces)
         faults += [
             f"{number} pieces stand at {_where(square)}"
             for square, number in places.items()
@@ -319,9 +319,9 @@ class Cover(Shown):
         ]
         return faults
 
-    def _missing(self, men: list[Man]) -> list[str]:
+    def _missing(self, placed_pieces: list[PlacedPiece]) -> list[str]:
         """Return which pieces there are more of than in stock."""
-        used = Counter(kind for kind, _, _ in men)
+        used = Counter(kind for kind, _, _ in placed_pieces)
         return [
             f"expected at most {number} of piece {kind + 1}, got {used[kind]}"
             for kind, number in enumerate(self.stock)
@@ -365,7 +365,7 @@ class Cover(Shown):
             )
 
 
-def _man(kind: Any, row: Any, column: Any) -> Man:
+def _placed_piece(kind: Any, row: Any, column: Any) -> PlacedPiece:
     """Return a piece of an answer; what is no integer is a TypeError, not rounded to one."""
     if any(isinstance(part, bool) for part in (kind, row, column)):
         raise TypeError

@@ -13,15 +13,15 @@ from functools import partial
 
 from rookery.cover.auto import exact_pays, promising
 from rookery.cover.engine import can_anneal, interruptible, prepare
-from rookery.cover.incumbent import Incumbent
-from rookery.cover.puzzle import Cover, Man
-from rookery.cover.start import LP_FROM_SECONDS, Start
+from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.prepared import LP_FROM_SECONDS, Prepared
+from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.turns import Found, Turn, take
 from rookery.errors import PuzzleError
 from rookery.results.progress import NO_WORKERS, Progress
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
-from rookery.running.units import Done, Terms, WorkError, run, without_workers
+from rookery.running.units import Done, RunOptions, WorkError, run, without_workers
 
 # A turn lasts as long as the search so far, so that easy boards keep no worker for long.
 SHORTEST_TURN, LONGEST_TURN = 0.5, 10.0
@@ -54,7 +54,7 @@ def run_shared(puzzle: Cover, settings: Settings) -> Result:
             expected="a limit of seconds for an executor's workers", found="one of work"
         )
     note = ""
-    with interruptible(Incumbent(puzzle, settings)) as incumbent:
+    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
         start = prepare(incumbent)
         try:
             if incumbent.stop() is None:
@@ -70,7 +70,7 @@ def run_shared(puzzle: Cover, settings: Settings) -> Result:
     return replace(result, note=note)
 
 
-def _share(start: Start, settings: Settings) -> None:
+def _share(start: Prepared, settings: Settings) -> None:
     """Hand out turns until a limit is reached, and take in what they find."""
     incumbent = start.incumbent
     turns = Turns(start)
@@ -78,7 +78,7 @@ def _share(start: Start, settings: Settings) -> None:
     def tell() -> None:
         turns.report(NO_WORKERS if without_workers(settings.executor) else "search")
 
-    terms = Terms(
+    options = RunOptions(
         keeps_errors=True,
         redoes=False,
         ahead=1,
@@ -86,7 +86,7 @@ def _share(start: Start, settings: Settings) -> None:
         on_wait=tell,
         waits=False,
     )
-    running = run(partial(take, start.puzzle), turns, 1, settings.executor, terms)
+    running = run(partial(take, start.puzzle), turns, 1, settings.executor, options)
     try:
         for done in running:
             turns.land(done)
@@ -109,7 +109,7 @@ class Turns:
         The puzzle, its candidates and a first cover.
     """
 
-    def __init__(self, start: Start) -> None:
+    def __init__(self, start: Prepared) -> None:
         self.incumbent = start.incumbent
         self._start = start
         self._can_anneal = can_anneal(start.puzzle)
@@ -149,9 +149,9 @@ class Turns:
         self._deaths = 0
         self._landed += 1
         found = done.value
-        if found.men:
-            self._pool.add(found.men, self.incumbent.puzzle.value(found.men))
-            self.incumbent.offer(found.men, role)
+        if found.placed_pieces:
+            self._pool.add(found.placed_pieces, self.incumbent.puzzle.value(found.placed_pieces))
+            self.incumbent.offer(found.placed_pieces, role)
         self.incumbent.prove(found.bound, role)
         self.incumbent.impossible |= found.impossible and self.incumbent.cost is None
         self.report(role)
@@ -169,11 +169,11 @@ class Turns:
         incumbent = self.incumbent
         role = self._role()
         seconds = min(self._most_seconds, incumbent.clock.seconds())
-        covers: tuple[tuple[Man, ...], ...] = ()
+        covers: tuple[tuple[PlacedPiece, ...], ...] = ()
         if role == "merge":
             covers = self._pool.take()
         elif role != "anneal" and incumbent.cost is not None:
-            covers = (incumbent.men,)
+            covers = (incumbent.placed_pieces,)
         if role in PROOFS:
             seconds = self._proofs.seconds
         return Turn(
@@ -208,7 +208,7 @@ class Turns:
 class _Proofs:
     """When a worker is to work on the bound, and for how long."""
 
-    def __init__(self, start: Start) -> None:
+    def __init__(self, start: Prepared) -> None:
         left = start.incumbent.clock.left()
         self.seconds = min(FIRST_PROOF_SHARE * left, LONGEST_FIRST_PROOF)
         self._share = PROMISING_SHARE if promising(start) else PROOF_SHARE
@@ -243,20 +243,20 @@ class _Pool:
     """The best covers of all turns, to be merged."""
 
     def __init__(self) -> None:
-        self._covers: dict[tuple[Man, ...], int] = {}
-        self._merged: tuple[tuple[Man, ...], ...] = ()
+        self._covers: dict[tuple[PlacedPiece, ...], int] = {}
+        self._merged: tuple[tuple[PlacedPiece, ...], ...] = ()
 
-    def add(self, men: tuple[Man, ...], cost: int) -> None:
+    def add(self, placed_pieces: tuple[PlacedPiece, ...], cost: int) -> None:
         """Take in a cover, and forget it if it is none of the best."""
-        self._covers[men] = cost
+        self._covers[placed_pieces] = cost
         best = sorted(self._covers, key=self._covers.__getitem__)[:MOST_MERGED]
-        self._covers = {men: self._covers[men] for men in best}
+        self._covers = {placed_pieces: self._covers[placed_pieces] for placed_pieces in best}
 
     def is_due(self) -> bool:
         """Return whether there are covers that were not merged with each other."""
         return len(self._covers) > 1 and tuple(self._covers) != self._merged
 
-    def take(self) -> tuple[tuple[Man, ...], ...]:
+    def take(self) -> tuple[tuple[PlacedPiece, ...], ...]:
         """Return the covers to be merged, the best first."""
         self._merged = tuple(self._covers)
         return self._merged

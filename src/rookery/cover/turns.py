@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 from rookery.cover.cooling import anneal_in_focus
 from rookery.cover.engine import can_anneal, prepare
-from rookery.cover.exact import settle
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.exact import prove_by_cp_sat
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.merge import merge
-from rookery.cover.puzzle import Cover, Man
-from rookery.cover.start import Start, prove_by_lp, sharpen
+from rookery.cover.prepared import Prepared, prove_by_lp, sharpen
+from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.windows import FEWEST_PIECES, Windows, worthwhile_kinds
 from rookery.results.limits import Clock, Limits
 from rookery.results.settings import Settings
@@ -50,7 +50,7 @@ class Turn:
     seed: int
     seconds: float
     gap: float | None
-    covers: tuple[tuple[Man, ...], ...]
+    covers: tuple[tuple[PlacedPiece, ...], ...]
     bound: int
 
 
@@ -60,7 +60,7 @@ class Found:
 
     Attributes
     ----------
-    men
+    placed_pieces
         Its best cover; empty when it has none.
     bound
         What it knows to be proved.
@@ -68,7 +68,7 @@ class Found:
         Whether it proved that there is no cover.
     """
 
-    men: tuple[Man, ...]
+    placed_pieces: tuple[PlacedPiece, ...]
     bound: int
     impossible: bool
 
@@ -76,7 +76,7 @@ class Found:
 def take(puzzle: Cover, turn: Turn) -> Found:
     """Take a turn; kernels are waited for, and without them annealing is left out."""
     limits = Limits(seconds=turn.seconds, gap=turn.gap)
-    incumbent = Incumbent(puzzle, Settings(limits, turn.seed, clock=Clock(limits)))
+    incumbent = CoverIncumbent(puzzle, Settings(limits, turn.seed, clock=Clock(limits)))
     if turn.covers:
         incumbent.offer(turn.covers[0], "start")
     incumbent.prove(turn.bound, "start")
@@ -87,14 +87,14 @@ def take(puzzle: Cover, turn: Turn) -> Found:
     anneals = turn.role == "anneal" and not COVER.is_ready
     if incumbent.stop() is None and not anneals:
         ROLES[turn.role](start, turn)
-    return Found(incumbent.men, incumbent.bound, incumbent.impossible)
+    return Found(incumbent.placed_pieces, incumbent.bound, incumbent.impossible)
 
 
-def _anneal(start: Start, turn: Turn) -> None:
+def _anneal(start: Prepared, turn: Turn) -> None:
     anneal_in_focus(start, turn.seed, start.incumbent.clock.left())
 
 
-def _solve_windows(start: Start, turn: Turn) -> None:
+def _solve_windows(start: Prepared, turn: Turn) -> None:
     """Solve windows, in some turns larger ones than in others."""
     incumbent = start.incumbent
     kinds = worthwhile_kinds(start.puzzle, start.table)
@@ -104,23 +104,23 @@ def _solve_windows(start: Start, turn: Turn) -> None:
         windows.improve()
 
 
-def _merge(start: Start, turn: Turn) -> None:
+def _merge(start: Prepared, turn: Turn) -> None:
     merge(start.incumbent, turn.covers, start.incumbent.clock.left())
 
 
-def _settle(start: Start, turn: Turn) -> None:
+def _prove_exactly(start: Prepared, turn: Turn) -> None:
     start = sharpen(start)
-    settle(start.incumbent, start.table, start.duals, start.incumbent.clock.left())
+    prove_by_cp_sat(start.incumbent, start.table, start.duals, start.incumbent.clock.left())
 
 
-def _solve_lp(start: Start, turn: Turn) -> None:
+def _solve_lp(start: Prepared, turn: Turn) -> None:
     prove_by_lp(sharpen(start))
 
 
-ROLES: dict[str, Callable[[Start, Turn], None]] = {
+ROLES: dict[str, Callable[[Prepared, Turn], None]] = {
     "anneal": _anneal,
     "window": _solve_windows,
     "merge": _merge,
-    "exact": _settle,
+    "exact": _prove_exactly,
     "lp": _solve_lp,
 }

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from rookery.boards.board import Square
 from rookery.cover.attacks import Candidates
 from rookery.cover.exact import new_solver, solve_watched
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model import CoverModel
-from rookery.cover.puzzle import Cover, Man
+from rookery.cover.puzzle import Cover, PlacedPiece
 
 FEWEST_PIECES, MOST_PIECES = 10, 30
 WINDOW_SECONDS = 1.0
@@ -36,7 +36,7 @@ class Windows:
         The source of the windows' centres.
     """
 
-    incumbent: Incumbent
+    incumbent: CoverIncumbent
     kinds: dict[Square, list[int]]
     random: random.Random
     pieces: int = FEWEST_PIECES
@@ -44,16 +44,20 @@ class Windows:
 
     def improve(self) -> bool:
         """Solve one window; return whether it made the incumbent cheaper."""
-        puzzle, men, cost = self.incumbent.puzzle, self.incumbent.men, self.incumbent.cost
+        puzzle, placed_pieces, cost = (
+            self.incumbent.puzzle,
+            self.incumbent.placed_pieces,
+            self.incumbent.cost,
+        )
         if cost is None:
             return False
-        model = CoverModel(puzzle, men, self._window(men))
+        model = CoverModel(puzzle, placed_pieces, self._window(placed_pieces))
         model.cheaper_than(cost)
         seconds = min(WINDOW_SECONDS, self.incumbent.clock.left())
         solver = new_solver(seconds, workers=1)
         status = solve_watched(solver, model, self.incumbent, "window")
         if status in ("OPTIMAL", "FEASIBLE"):
-            self.incumbent.offer(model.men(solver), "window")
+            self.incumbent.offer(model.placed_pieces(solver), "window")
             self.settled = 0
             return True
         self._resize(proved=status == "INFEASIBLE")
@@ -69,9 +73,9 @@ class Windows:
             self.pieces = min(MOST_PIECES, self.pieces + 2)
             self.settled = 0
 
-    def _window(self, men: Iterable[Man]) -> dict[Square, list[int]]:
+    def _window(self, placed_pieces: Iterable[PlacedPiece]) -> dict[Square, list[int]]:
         """Return the squares around a random piece that hold about so many pieces."""
-        squares = [(row, column) for _, row, column in men]
+        squares = [(row, column) for _, row, column in placed_pieces]
         centre = self.random.choice(squares)
         far = sorted(_distance(centre, square) for square in squares)
         radius = far[min(self.pieces, len(far)) - 1]

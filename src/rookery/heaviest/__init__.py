@@ -1,1 +1,1 @@
-"""The heaviest peaceful placement of queens on a board of weights."""
+"""The heaviest non-attacking placement of queens on a board of weights."""

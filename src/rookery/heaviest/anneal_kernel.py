@@ -85,7 +85,7 @@ def _put(state, column, row):
 
 
 @njit(**FAST_INLINE)
-def _clashes(state, column, row):
+def _conflicts(state, column, row):
     """Return at least what the diagonals of a queen cost less without it."""
     up, down = row + column, row - column + state.rows.size - 1
     cost = 0.0
@@ -132,7 +132,7 @@ def anneal(state, moves, hot, cold):
         price = state.price
         more = price[left, below] + price[right, above] - price[left, above] - price[right, below]
         allowed = heat * PATIENCE[word >> np.uint64(64 - PATIENCE_BITS)]
-        if more > allowed + _clashes(state, left, above) + _clashes(state, right, below):
+        if more > allowed + _conflicts(state, left, above) + _conflicts(state, right, below):
             continue
         gone_left, faults_left = _take(state, left, above)
         gone_right, faults_right = _take(state, right, below)

@@ -17,7 +17,7 @@ SLICE = 2_000_000
 LEAST_MOVES = 20_000
 QUICK_MOVES = 2_000  # times n: some legal placement in a few milliseconds
 HOT, COLD = 0.25, 0.1  # of a square's typical loss
-CLASHES = (0.35, 0.7, 1.5)  # the first is best, where it ends with any legal placement
+CONFLICT_COSTS = (0.35, 0.7, 1.5)  # the first is best, where it ends with any legal placement
 GREATEST = 10**6
 BARRED = 4.0
 
@@ -25,9 +25,9 @@ BARRED = 4.0
 def annealing(losses: Losses, seed: int) -> Iterator[Placement | None]:
     """Anneal; yield after every slice the legal placement of least loss it met, or None.
 
-    A quick annealing, where clashes cost much, comes first. Squares cost their loss; a
-    diagonal costs its dual while it is idle, and a part of a typical loss for every clash.
-    When this ends without a legal placement, clashes cost more. At n = 20 about 12 ms, at
+    A quick annealing, where conflicts cost much, comes first. Squares cost their loss; a
+    diagonal costs its dual while it is idle, and a part of a typical loss for every conflict.
+    When this ends without a legal placement, conflicts cost more. At n = 20 about 12 ms, at
     n = 30 an eighth of a second, on one core.
 
     Parameters
@@ -38,14 +38,14 @@ def annealing(losses: Losses, seed: int) -> Iterator[Placement | None]:
         Of the random choices.
     """
     n = len(losses.open_rows)
-    quick = _state(losses, CLASHES[-1], seed)
+    quick = _state(losses, CONFLICT_COSTS[-1], seed)
     anneal(quick, QUICK_MOVES * n, HOT, COLD)
     yield _best(quick)
     moves = min(max(LEAST_MOVES, round(MOVES * n**6)), MOST_MOVES)
     slices = -(-moves // SLICE)
     cooling = (COLD / HOT) ** (1 / slices)
-    for clash in CLASHES:
-        state = _state(losses, clash, seed)
+    for conflict in CONFLICT_COSTS:
+        state = _state(losses, conflict, seed)
         for number in range(slices):
             hot = HOT * cooling**number
             anneal(state, moves // slices, hot, hot * cooling)
@@ -69,7 +69,7 @@ def _typical_loss(losses: Losses) -> int:
     return positive[len(positive) // 2] if positive else 1
 
 
-def _state(losses: Losses, clash: float, seed: int) -> Anneal:
+def _state(losses: Losses, conflict: float, seed: int) -> Anneal:
     """Return an annealing in units of the typical loss, at a random placement of rooks."""
     n = len(losses.open_rows)
     typical = _typical_loss(losses)
@@ -95,8 +95,8 @@ def _state(losses: Losses, clash: float, seed: int) -> Anneal:
     return Anneal(
         price,
         barred,
-        rising + clash,
-        falling + clash,
+        rising + conflict,
+        falling + conflict,
         start,
         on_rising,
         on_falling,

@@ -18,7 +18,7 @@ LARGEST_MODEL = 10**9
 
 def run_lanes(puzzle: Heaviest, settings: Settings) -> Result:
     """Compare all 92 placements at once (see `lanes`); by turns when a weight fits no byte."""
-    found = lanes.first_best(puzzle)
+    found = lanes.heaviest_placement(puzzle)
     if found is None:
         return run_enumerate(puzzle, settings)
     placement, weight = found

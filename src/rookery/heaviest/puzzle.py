@@ -11,7 +11,7 @@ from numbers import Real
 from typing import Any, ClassVar, Protocol, SupportsFloat, SupportsIndex
 
 from rookery.boards.board import Board, Square
-from rookery.boards.notebook import Shown
+from rookery.boards.notebook import Drawable
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
 from rookery.queens.puzzle import Placement, Queens, placement_faults, why_none
@@ -31,8 +31,8 @@ class Table(Protocol):
 
 
 @dataclass(frozen=True, init=False)
-class Heaviest(Shown):
-    """The peaceful placement of n queens whose squares weigh most together.
+class Heaviest(Drawable):
+    """The non-attacking placement of n queens whose squares weigh most together.
 
     Among placements of equal weight the lexicographically first is the answer.
 

@@ -26,7 +26,7 @@ def fits(puzzle: Heaviest) -> bool:
     return puzzle.n == SIDE and puzzle.best == 1 and not puzzle.given and not puzzle.blocked
 
 
-def first_best(puzzle: Heaviest) -> tuple[Placement, int] | None:
+def heaviest_placement(puzzle: Heaviest) -> tuple[Placement, int] | None:
     """Return the lexicographically first of the best placements, and its weight.
 
     None when a weight is no integer from 0 to 255. Exhaustive over the 92 placements; about
@@ -34,7 +34,7 @@ def first_best(puzzle: Heaviest) -> tuple[Placement, int] | None:
 
     Examples
     --------
-    >>> first_best(Heaviest([range(8 * row, 8 * row + 8) for row in range(8)]))
+    >>> heaviest_placement(Heaviest([range(8 * row, 8 * row + 8) for row in range(8)]))
     ((0, 4, 7, 5, 2, 6, 1, 3), 252)
     """
     weights_of = _bytes(puzzle.weights)

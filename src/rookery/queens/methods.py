@@ -34,7 +34,7 @@ from rookery.results.methods import Method
 from rookery.results.progress import NO_WORKERS, Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
-from rookery.running.units import Terms, run_batches, without_workers
+from rookery.running.units import RunOptions, run_batches, without_workers
 
 if TYPE_CHECKING:
     from rookery.queens.counting.tally import Tally
@@ -228,9 +228,9 @@ def _count_units(
     def tell() -> None:
         tally.report(NO_WORKERS if without_workers(settings.executor) else "count")
 
-    terms = Terms(seconds_left=settings.clock.left, on_wait=tell, on_end=counter.stop)
+    options = RunOptions(seconds_left=settings.clock.left, on_wait=tell, on_end=counter.stop)
     executor = settings.executor or partial(ThreadPoolExecutor, settings.threads)
-    running = run_batches(counter, todo, settings.batch, executor=executor, terms=terms)
+    running = run_batches(counter, todo, settings.batch, executor=executor, options=options)
     try:
         for now, done in enumerate(running, 1):
             tally.add(replace(done, number=left[done.number]))

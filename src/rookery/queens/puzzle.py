@@ -1,4 +1,4 @@
-"""The puzzle of the n queens: all peaceful placements through given squares."""
+"""The puzzle of the n queens: all non-attacking placements through given squares."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from operator import add, sub
 from typing import ClassVar, SupportsIndex, TypeGuard
 
 from rookery.boards.board import Board, Square, file_name
-from rookery.boards.notebook import Shown
+from rookery.boards.notebook import Drawable
 from rookery.errors import shown
 from rookery.numbers import plain
 
@@ -25,7 +25,7 @@ LARGEST_AT_ONCE = 32
 
 
 @dataclass(frozen=True, init=False)
-class Queens(Shown):
+class Queens(Drawable):
     """All ways to place n queens on an n x n board so that none attacks another.
 
     Parameters
@@ -201,7 +201,7 @@ def placement_faults(
     >>> placement_faults(4, frozenset(), frozenset(), (0, 2, 1, 3))
     ['the queens on a4 and d1 attack each other', 'the queens on b2 and c3 attack each other']
     """
-    if not _is_peaceful(placement, n):
+    if not _is_non_attacking(placement, n):
         return list(_attack_faults(n, placement))
     if not given and not blocked:
         return []
@@ -219,14 +219,14 @@ def _as_tuples(answer: object) -> object:
     return rows if rows is answer else [tuple(row) for row in rows]
 
 
-def _is_peaceful(placement: object, n: int) -> TypeGuard[Placement]:
+def _is_non_attacking(placement: object, n: int) -> TypeGuard[Placement]:
     if not isinstance(placement, tuple) or not set(map(type, placement)) <= {int}:
         return False
     small = len(placement) <= COUNTED_UP_TO
-    return _remembered(placement, n) if small else _are_peaceful(placement, n)
+    return _remembered(placement, n) if small else _none_attack(placement, n)
 
 
-def _are_peaceful(placement: Placement, n: int) -> bool:
+def _none_attack(placement: Placement, n: int) -> bool:
     if len(placement) >= LONG:
         from rookery.queens.rules import is_long_right
 
@@ -239,11 +239,11 @@ def _are_peaceful(placement: Placement, n: int) -> bool:
     )
 
 
-_remembered = lru_cache(maxsize=128)(_are_peaceful)
+_remembered = lru_cache(maxsize=128)(_none_attack)
 
 
 def _attack_faults(n: int, placement: object) -> Iterator[str]:
-    """Yield in words why a placement is not peaceful."""
+    """Yield in words what is wrong with a placement."""
     if not isinstance(placement, tuple) or len(placement) != n:
         yield f"expected a tuple of {n} rows, got {shown(placement)}"
         return

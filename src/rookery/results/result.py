@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic
 
-from rookery.boards.notebook import Shown
+from rookery.boards.notebook import Drawable
 from rookery.results.plain import Plain
 from rookery.results.progress import Number, Progress, gap
 from rookery.results.settings import Settings
@@ -71,7 +71,7 @@ class Reason(Enum):
 
 
 @dataclass(frozen=True, repr=False)
-class Result(Shown, Plain, Generic[Answer_co]):
+class Result(Drawable, Plain, Generic[Answer_co]):
     """What a solver found and what it proved.
 
     Attributes

@@ -56,8 +56,8 @@ class Done(Generic[Value]):
 
 
 @dataclass(frozen=True)
-class Terms:
-    """On what terms units are done.
+class RunOptions:
+    """How units are done.
 
     Attributes
     ----------
@@ -96,7 +96,7 @@ def run(
     units: Iterable[Unit],
     threads: int = 1,
     executor: Executors | None = None,
-    terms: Terms = Terms(),
+    options: RunOptions = RunOptions(),
 ) -> Generator[Done[Value], None, None]:
     """Do all units, and yield each as soon as it is done, once.
 
@@ -116,7 +116,7 @@ def run(
     executor
         Any `concurrent.futures.Executor`, which is left open; or a function without arguments
         that makes one. `do`, the units and the values are sent to its workers.
-    terms
+    options
         What becomes of units that fail, how many are on their way, and for how long.
 
     Raises
@@ -132,19 +132,19 @@ def run(
     >>> [done.value for done in run(abs, [-3, 4])]
     [3, 4]
     """
-    if executor is None and threads == 1 and not terms.keeps_errors:
+    if executor is None and threads == 1 and not options.keeps_errors:
         for number, unit in enumerate(units):
             yield timed(do, number, unit)
         return
     make = partial(ThreadPoolExecutor, threads) if executor is None else executor
-    flight = _Flight(do, iter(enumerate(units)), make, terms)
+    dispatch = _Dispatch(do, iter(enumerate(units)), make, options)
     try:
-        for done in flight.landings():
-            if done.error is not None and not terms.keeps_errors:
+        for done in dispatch.landings():
+            if done.error is not None and not options.keeps_errors:
                 raise done.error
             yield done
     finally:
-        flight.end()
+        dispatch.end()
 
 
 def run_batches(
@@ -153,7 +153,7 @@ def run_batches(
     batch: int,
     threads: int = 1,
     executor: Executors | None = None,
-    terms: Terms = Terms(),
+    options: RunOptions = RunOptions(),
 ) -> Generator[Done[Value], None, None]:
     """Do all units as `run` does, so many sent together, which spares the client.
 
@@ -162,7 +162,7 @@ def run_batches(
     """
     numbered = list(enumerate(units))
     batches = [numbered[at : at + batch] for at in range(0, len(numbered), batch)]
-    running = run(partial(_do_batch, do), batches, threads, executor, terms)
+    running = run(partial(_do_batch, do), batches, threads, executor, options)
     try:
         for done in running:
             yield from done.value
@@ -214,7 +214,7 @@ def _dask_client(executor: Any) -> Any:
     return client if hasattr(client, "nthreads") else None
 
 
-class _Flight(Generic[Unit, Value]):
+class _Dispatch(Generic[Unit, Value]):
     """The units on their way, and those that wait.
 
     When the workers of a made executor die, the units that were on their way are the suspects:
@@ -226,10 +226,10 @@ class _Flight(Generic[Unit, Value]):
         do: Callable[[Unit], Value],
         units: Iterator[tuple[int, Unit]],
         make: Executors,
-        terms: Terms,
+        options: RunOptions,
     ) -> None:
         self._do = do
-        self._terms = terms
+        self._options = options
         self._units = units
         self._suspects: deque[tuple[int, Unit]] = deque()
         self._suspected: set[int] = set()
@@ -271,28 +271,28 @@ class _Flight(Generic[Unit, Value]):
 
     def end(self) -> None:
         """Drop what is not begun; wait for what is, where that is ours to do."""
-        self._terms.on_end()
+        self._options.on_end()
         for future in self._away:
             future.cancel()
         if self._make is not None:
-            self._executor.shutdown(wait=self._terms.waits, cancel_futures=True)
+            self._executor.shutdown(wait=self._options.waits, cancel_futures=True)
 
     def _next(self) -> Future[Done[Value]] | None:
         """Wait for a unit to end; return None when there is no time left for that.
 
         It wakes up now and then, which lets Ctrl-C through everywhere.
         """
-        while (left := self._terms.seconds_left()) > 0:
+        while (left := self._options.seconds_left()) > 0:
             with suppress(Empty):
                 return self._landed.get(timeout=min(LOOK_SECONDS, left))
-            self._terms.on_wait()
+            self._options.on_wait()
         with suppress(Empty):
             return self._landed.get_nowait()
         return None
 
     def _send(self) -> None:
         """Send units as long as there are room and time for them."""
-        while len(self._away) < self._room() and self._terms.seconds_left() > 0:
+        while len(self._away) < self._room() and self._options.seconds_left() > 0:
             unit = self._suspects.popleft() if self._suspects else self._take()
             if unit is None:
                 return
@@ -300,7 +300,7 @@ class _Flight(Generic[Unit, Value]):
                 future = self._executor.submit(timed, self._do, unit[0], unit[1])
             except BrokenExecutor as death:
                 self._suspects.append(unit)
-                if self._terms.redoes:
+                if self._options.redoes:
                     self._suspected.add(unit[0])
                 if self._away:
                     return  # those away come back broken, and are seen to then
@@ -324,7 +324,7 @@ class _Flight(Generic[Unit, Value]):
         now = time.monotonic()
         if now - self._looked >= LOOK_SECONDS:
             self._looked = now
-            self._most = self._terms.ahead * workers_of(self._executor)
+            self._most = self._options.ahead * workers_of(self._executor)
         return self._most
 
     def _recover(self, unit: tuple[int, Unit], death: BrokenExecutor) -> Iterator[Done[Value]]:
@@ -343,7 +343,7 @@ class _Flight(Generic[Unit, Value]):
             except Exception as error:
                 yield _failed(away[0], error)
         self._replace(death)
-        if not self._terms.redoes:
+        if not self._options.redoes:
             yield from (_failed(number, death) for number, _ in broken)
         elif is_convicted:
             number = unit[0]

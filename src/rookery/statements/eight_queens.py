@@ -182,7 +182,7 @@ def _skip_table(output: Tokens) -> None:
 
 @lru_cache(maxsize=1)
 def _all_placements() -> tuple[Placement, ...]:
-    """Return the peaceful placements among all permutations, in lexicographic order."""
+    """Return the non-attacking placements among all permutations, in lexicographic order."""
     columns = range(SIDE)
     return tuple(
         rows

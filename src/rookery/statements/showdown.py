@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rookery.boards.board import NEIGHBOURS
-from rookery.cover.puzzle import EMPTY, KING, Cover, Man
+from rookery.cover.puzzle import EMPTY, KING, Cover, PlacedPiece
 from rookery.cover.text import TEXT
 from rookery.errors import InputError, shown
 from rookery.reading.tokens import END, Row, Tokens
@@ -81,9 +81,9 @@ def write(results: Iterable[Result]) -> Iterator[str]:
     4 5 3
     """
     for result in results:
-        men = result.answer or ()
-        lines = [f"{len(men)} {result.value}"]
-        lines += [f"{x + 1} {row + 1} {column + 1}" for x, row, column in men]
+        placed_pieces = result.answer or ()
+        lines = [f"{len(placed_pieces)} {result.value}"]
+        lines += [f"{x + 1} {row + 1} {column + 1}" for x, row, column in placed_pieces]
         yield "\n".join(lines) + "\n"
 
 
@@ -109,12 +109,12 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     for test, cover in enumerate(covers, 1):
         output.mark()
         try:
-            cost, men = _read_answer(cover, output)
+            cost, placed_pieces = _read_answer(cover, output)
         except InputError as error:
             yield Verdict(test, (_said(error),))
             yield from _unread(test, sum(1 for _ in covers))
             return
-        faults = _faults(cover, cost, men)
+        faults = _faults(cover, cost, placed_pieces)
         yield Verdict(test, tuple(faults), None if faults else cost / cover.board.rows**2)
     left = output.peek()
     if left is not None:
@@ -149,17 +149,17 @@ def _refuse_enclosed_king(tokens: Tokens, rows: list[Row]) -> None:
                 raise tokens.fault(token, "a king with an empty neighbour", found, column)
 
 
-def _read_answer(cover: Cover, output: Tokens) -> tuple[int, list[Man]]:
+def _read_answer(cover: Cover, output: Tokens) -> tuple[int, list[PlacedPiece]]:
     """Return g and the pieces, whose numbers may yet be of any size."""
     count = output.number("f, the number of pieces,", 1, cover.board.rows**2)
     cost = _integer(output, "g, the total cost")
-    men = []
+    placed_pieces = []
     for number in range(1, count + 1):
         kind = _integer(output, f"x, the type of piece {number}")
         row = _integer(output, f"w, the row of piece {number}")
         column = _integer(output, f"k, the column of piece {number}")
-        men.append((kind - 1, row - 1, column - 1))
-    return cost, men
+        placed_pieces.append((kind - 1, row - 1, column - 1))
+    return cost, placed_pieces
 
 
 def _integer(output: Tokens, what: str) -> int:
@@ -181,11 +181,11 @@ def _unread(test: int, left: int) -> Iterator[Verdict]:
         yield Verdict(test + 1, (f"not read{after}: the output for test {test} is broken",))
 
 
-def _faults(cover: Cover, cost: int, men: list[Man]) -> list[str]:
+def _faults(cover: Cover, cost: int, placed_pieces: list[PlacedPiece]) -> list[str]:
     """Return what is wrong with an answer whose numbers are all there."""
-    faults = cover.check(men)
-    if all(0 <= kind < len(PIECES) for kind, _, _ in men):
-        true_cost = cover.value(men)
+    faults = cover.check(placed_pieces)
+    if all(0 <= kind < len(PIECES) for kind, _, _ in placed_pieces):
+        true_cost = cover.value(placed_pieces)
         if cost != true_cost:
             faults.append(f"wrong sum: g says {cost}, the pieces cost {true_cost}")
     return faults

@@ -1,7 +1,7 @@
 """The statement ``sultan`` (UVa 167, The Sultan's Successors), spoken to the letter.
 
 Input: the number k of boards, then k sets of 64 weights from 1 to 99, row by row. Output:
-the greatest weight of eight peaceful queens on each board, right-aligned in 5. ``[bk]``,
+the greatest weight of eight non-attacking queens on each board, right-aligned in 5. ``[bk]``,
 which stands for a blank in a published copy of the statement, is read as one.
 """
 
@@ -122,14 +122,14 @@ def _faults(weights: list[int], output: Tokens) -> Iterator[str]:
         yield f"expected a score, got {shown(token)}"
         return
     score = int(token)
-    best = max(sum(weights[square] for square in squares) for squares in _peaceful())
+    best = max(sum(weights[square] for square in squares) for squares in _non_attacking())
     if score != best:
         yield f"score {score} is {'above' if score > best else 'below'} the best, {best}"
 
 
 @lru_cache(maxsize=1)
-def _peaceful() -> tuple[tuple[int, ...], ...]:
-    """Return the squares of every peaceful placement, taken from all permutations of rows."""
+def _non_attacking() -> tuple[tuple[int, ...], ...]:
+    """Return the squares of every non-attacking placement, taken from all permutations of rows."""
     columns = range(SIDE)
     return tuple(
         tuple(SIDE * row + column for column, row in enumerate(rows))

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from rookery.boards.board import NEIGHBOURS, Board, Square
-from rookery.boards.notebook import Shown
+from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, did_you_mean, shown
 from rookery.numbers import plain
@@ -30,7 +30,7 @@ VISITS = (BESIDE, ON)
 
 
 @dataclass(frozen=True, init=False)
-class Tour(Shown):
+class Tour(Drawable):
     """Move a piece from `start` so that it visits every target and ends visiting the goal.
 
     A square is visited by ending a move there or by starting there; a move passes over

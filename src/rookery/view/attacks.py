@@ -1,4 +1,4 @@
-"""Lines of attack: who attacks which target, and over which screen."""
+"""Lines of attack: who attacks which target, and over which hurdle."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def attacks_on(
     >>> board = Board(1, 5)
     >>> line, = attacks_on(
     ...     board, [(Piece("cannon"), (0, 0))], [(0, 4)], {(0, 0), (0, 2), (0, 4)}, board.name)
-    >>> line.words, line.screen
+    >>> line.words, line.hurdle
     ('cannon at a1 attacks e1 over c1', (0, 2))
     """
     targets = frozenset(targets)
@@ -48,20 +48,20 @@ def attacks_on(
         for motion in piece.motions:
             if not motion.captures:
                 continue
-            screen = _screen(board, motion, square, obstacles)
+            hurdle = _hurdle(board, motion, square, obstacles)
             for end in motion.squares(board, square, obstacles):
                 if end in targets and end not in seen:
                     seen.add(end)
                     words = f"{piece_name(piece.betza)} at {where(square)} attacks {where(end)}"
-                    if screen is not None:
-                        words += f" over {where(screen)}"
-                    yield Attack(square, end, words, screen)
+                    if hurdle is not None:
+                        words += f" over {where(hurdle)}"
+                    yield Attack(square, end, words, hurdle)
 
 
-def clashes(board: Board, queens: Sequence[Square]) -> Iterator[Attack]:
+def conflicts(board: Board, queens: Sequence[Square]) -> Iterator[Attack]:
     """Yield a line for every two queens that attack each other.
 
-    >>> [line.words for line in clashes(Board(4), [(0, 0), (1, 1), (3, 2)])]
+    >>> [line.words for line in conflicts(Board(4), [(0, 0), (1, 1), (3, 2)])]
     ['the queens on a4 and b3 attack each other']
     """
     for one, other in combinations(queens, 2):
@@ -71,7 +71,7 @@ def clashes(board: Board, queens: Sequence[Square]) -> Iterator[Attack]:
             yield Attack(one, other, words, fault=True)
 
 
-def _screen(
+def _hurdle(
     board: Board, motion: Motion, square: Square, obstacles: Collection[Square]
 ) -> Square | None:
     """Return what a hopper jumps over in its direction."""

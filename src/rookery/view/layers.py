@@ -148,20 +148,20 @@ def labels(scene: Scene) -> Iterator[str]:
 
 
 def attacks(found: Iterable[Attack]) -> Iterator[str]:
-    """Yield the lines of attack, dashed and with a ring around the screen for hoppers."""
+    """Yield the lines of attack, dashed and with a ring around the hurdle for hoppers."""
     for attack in found:
         drawn = arrow(attack.start, attack.end, before=5.5)
-        dashes = ' stroke-dasharray="2.6 2.2"' if attack.screen is not None else ""
+        dashes = ' stroke-dasharray="2.6 2.2"' if attack.hurdle is not None else ""
         yield f"<g><title>{escape(attack.words)}</title>"
         yield f'<path class="halo" d="{drawn.shaft}" stroke-width="2.6" stroke-opacity=".7"/>'
         kind = "line fault" if attack.fault else "line"
         yield f'<path class="{kind}" d="{drawn.shaft}" stroke-width="1.1"{dashes}/>'
         if not attack.fault:
             yield f'<path class="head" d="{drawn.head}" stroke-width=".4"/>'
-        if attack.screen is not None:
-            x, y = centre(attack.screen)
+        if attack.hurdle is not None:
+            x, y = centre(attack.hurdle)
             yield f'<circle class="halo" cx="{x:g}" cy="{y:g}" r="7.4" stroke-width="2.4"/>'
-            yield f'<circle class="screen" cx="{x:g}" cy="{y:g}" r="7.4" stroke-width="1.1"/>'
+            yield f'<circle class="hurdle" cx="{x:g}" cy="{y:g}" r="7.4" stroke-width="1.1"/>'
         yield "</g>"
 
 

@@ -52,7 +52,7 @@ _COLOURED = (
     ".head{{fill:{blue};stroke:{paper}}}",
     ".disc{{fill:{blue};stroke:{paper}}}",
     ".number{{fill:{paper}}}",
-    ".screen,.fault{{stroke:{red}}}",
+    ".hurdle,.fault{{stroke:{red}}}",
     ".guarded{{stroke:{green}}}",
     ".tag{{fill:{green};stroke:{paper}}}",
     ".blocked{{stroke:{ink}}}",
@@ -63,7 +63,7 @@ _PLAIN = (
     " .ours{stroke-width:1;paint-order:stroke}",
     " .theirs{stroke-width:.9}",
     " .ours,.theirs,.line,.halo{stroke-linejoin:round;stroke-linecap:round}",
-    " .line,.halo,.screen,.guarded,.blocked,.given,.fault,.frame{fill:none}",
+    " .line,.halo,.hurdle,.guarded,.blocked,.given,.fault,.frame{fill:none}",
     " .weight,.tag{paint-order:stroke}",
 )
 

@@ -30,12 +30,12 @@ class Mark:
 
 @dataclass(frozen=True)
 class Attack:
-    """A line of attack, over a hopper's screen where there is one; a fault is in another colour."""
+    """A line of attack, over a hopper's hurdle where there is one; a fault is in another colour."""
 
     start: Square
     end: Square
     words: str
-    screen: Square | None = None
+    hurdle: Square | None = None
     fault: bool = False
 
 

@@ -10,7 +10,7 @@ from rookery.boards.board import Board, Square
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import Table
 from rookery.tour.puzzle import BESIDE
-from rookery.view.attacks import attacks_on, clashes
+from rookery.view.attacks import attacks_on, conflicts
 from rookery.view.glyphs import piece_name
 from rookery.view.scene import Attack, Mark, Scene, Stand
 
@@ -70,7 +70,7 @@ def queens_scene(puzzle: Queens, placement: Sequence[int] | None, lines: bool = 
         ),
         stands=_queens(squares, board),
         marks=_given(puzzle.given, puzzle.blocked, board),
-        attacks=tuple(clashes(board, squares)) if lines else (),
+        attacks=tuple(conflicts(board, squares)) if lines else (),
     )
 
 
@@ -97,7 +97,7 @@ def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: boo
         ),
         stands=_queens(squares, board),
         marks=_given(puzzle.given, puzzle.blocked, board),
-        attacks=tuple(clashes(board, squares)) if lines else (),
+        attacks=tuple(conflicts(board, squares)) if lines else (),
         heat={square: (w - least) / ((most - least) or 1) for square, w in weights.items()},
         labels={square: _short(weight) for square, weight in weights.items()},
     )
@@ -184,14 +184,14 @@ def cover_scene(
     """Return the kings, outlined, squares to guard, and the pieces of an answer."""
     board = puzzle.board
     kinds = list(zip(puzzle.pieces, puzzle.prices, strict=True))
-    men = []
+    placed_pieces = []
     for kind, row, column in answer or ():
         if kind < 0:
             raise IndexError(kind)
         piece, price = kinds[kind]
-        men.append((piece, board.square((row, column)), price))
-    cost = sum(price for _, _, price in men)
-    told = f": {_counted(len(men), 'piece')}, cost {cost}" if men else ""
+        placed_pieces.append((piece, board.square((row, column)), price))
+    cost = sum(price for _, _, price in placed_pieces)
+    told = f": {_counted(len(placed_pieces), 'piece')}, cost {cost}" if placed_pieces else ""
     return Scene(
         board,
         f"The cheapest cover of a {_size(board)} board{told}",
@@ -200,23 +200,25 @@ def cover_scene(
             _by_row("Squares to be guarded", puzzle.guarded),
             _by_row("Blocked squares", puzzle.blocked),
             _by_row("Walls", board.walls),
-            _men("Standing already", puzzle.standing),
-            _men("Placed", [(piece, square) for piece, square, _ in men]),
+            _placed_pieces("Standing already", puzzle.standing),
+            _placed_pieces("Placed", [(piece, square) for piece, square, _ in placed_pieces]),
         ),
         from_top=True,
-        stands=tuple(_cover_stands(puzzle, men)),
+        stands=tuple(_cover_stands(puzzle, placed_pieces)),
         marks=tuple(_cover_marks(puzzle)),
-        attacks=tuple(_checks(puzzle, men)) if lines else (),
+        attacks=tuple(_checks(puzzle, placed_pieces)) if lines else (),
     )
 
 
-def _cover_stands(puzzle: Cover, men: Iterable[tuple[Any, Square, int]]) -> Iterator[Stand]:
+def _cover_stands(
+    puzzle: Cover, placed_pieces: Iterable[tuple[Any, Square, int]]
+) -> Iterator[Stand]:
     for square in puzzle.kings:
         yield Stand("K", square, f"enemy king at {_where(square)}", True)
     for piece, square in puzzle.standing:
         words = f"{piece_name(piece.betza)}, standing, at {_where(square)}"
         yield Stand(piece.betza, square, words)
-    for piece, square, price in men:
+    for piece, square, price in placed_pieces:
         words = f"{piece_name(piece.betza)} at {_where(square)}, price {price}"
         yield Stand(piece.betza, square, words)
 
@@ -230,8 +232,8 @@ def _cover_marks(puzzle: Cover) -> Iterator[Mark]:
         yield Mark("given", square, f"stands already: {_where(square)}")
 
 
-def _checks(puzzle: Cover, men: Iterable[tuple[Any, Square, int]]) -> Iterable[Attack]:
-    pieces = [*((piece, square) for piece, square, _ in men), *puzzle.standing]
+def _checks(puzzle: Cover, placed_pieces: Iterable[tuple[Any, Square, int]]) -> Iterable[Attack]:
+    pieces = [*((piece, square) for piece, square, _ in placed_pieces), *puzzle.standing]
     obstacles = puzzle.obstacles.union(square for _, square in pieces)
     return attacks_on(puzzle.board, pieces, puzzle.targets, obstacles, _where)
 
@@ -291,9 +293,9 @@ def _by_row(head: str, squares: Iterable[Square]) -> str:
     return f"{head}: {'; '.join(told)}" if rows else ""
 
 
-def _men(head: str, men: Sequence[tuple[Any, Square]]) -> str:
-    told = (f"{piece_name(piece.betza)} at {_where(square)}" for piece, square in men)
-    return f"{head}: {'; '.join(told)}" if men else ""
+def _placed_pieces(head: str, placed_pieces: Sequence[tuple[Any, Square]]) -> str:
+    told = (f"{piece_name(piece.betza)} at {_where(square)}" for piece, square in placed_pieces)
+    return f"{head}: {'; '.join(told)}" if placed_pieces else ""
 
 
 def _counted(number: int, noun: str) -> str:

@@ -1,6 +1,6 @@
 """A sheet: boards side by side with words below, as the text of one SVG picture.
 
-A picture needs nothing else: no script, no font, no file. It names its parts for screen
+A picture needs nothing else: no script, no font, no file. It names its parts for hurdle
 readers, follows the reader's choice of light or dark, and is the same text every time.
 """
 

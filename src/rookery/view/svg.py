@@ -35,7 +35,7 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
         Of the puzzle, right or wrong; of queens one placement or a tuple of them.
     lines
         Whether to show lines of attack: in a cover who attacks which target, with a ring
-        around the screen of a cannon; among queens those that attack each other.
+        around the hurdle of a cannon; among queens those that attack each other.
     animate
         Whether a tour plays, where the reader does not ask for less motion.
     size

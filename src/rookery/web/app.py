@@ -33,7 +33,7 @@ from rookery.web.pool import Pool
 from rookery.web.reading import place_in, read
 from rookery.web.reference import page
 from rookery.web.replies import EventStream, JobAnswer
-from rookery.web.safety import Door, Guard
+from rookery.web.safety import AccessRules, Guard
 
 STATIC = Path(__file__).with_name("static")
 THREADS = 4
@@ -90,14 +90,14 @@ class Server:
         self.steps.close()
 
 
-def create_app(bounds: Bounds | None = None, door: Door | None = None) -> FastAPI:
+def create_app(bounds: Bounds | None = None, access: AccessRules | None = None) -> FastAPI:
     """Return the application.
 
     Parameters
     ----------
     bounds
         How much requests may ask.
-    door
+    access
         Who may ask; only this machine by default.
     """
     mimetypes.add_type("text/javascript", ".js")  # some systems know it by another name
@@ -111,7 +111,7 @@ def create_app(bounds: Bounds | None = None, door: Door | None = None) -> FastAP
         lifespan=_lifespan,
     )
     app.state.server = server
-    app.add_middleware(Guard, door=door or Door(), bounds=server.bounds)
+    app.add_middleware(Guard, access=access or AccessRules(), bounds=server.bounds)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(RookeryError, _on_error)
     app.add_exception_handler(HTTPException, _on_http)

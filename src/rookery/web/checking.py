@@ -13,7 +13,7 @@ from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest, total
 from rookery.queens.puzzle import Queens
 from rookery.tour.puzzle import Tour
-from rookery.view.attacks import attacks_on, clashes
+from rookery.view.attacks import attacks_on, conflicts
 from rookery.view.scene import Attack
 
 MOST_TOLD = 200
@@ -58,7 +58,7 @@ def _queens(puzzle: Queens | Heaviest, answer: Any, partial: bool) -> Verdict:
     board = Board(puzzle.n)
     queens = _squares(answer, board)
     name = board.name
-    attacks = list(clashes(board, sorted(set(queens))))
+    attacks = list(conflicts(board, sorted(set(queens))))
     twice = sorted({square for square in queens if queens.count(square) > 1})
     missing = sorted(puzzle.given - set(queens))
     faults = [attack.words for attack in attacks]
@@ -109,25 +109,25 @@ def _one_or_more(target: Any) -> Iterable[Square]:
 
 
 def _cover(cover: Cover, answer: Any, partial: bool) -> Verdict:
-    men = list(answer_of(cover, answer))
-    faults = cover.misplaced(men) if partial else cover.check(men)
-    pieces = [(cover.pieces[kind], (row, column)) for kind, row, column in men]
+    placed_pieces = list(answer_of(cover, answer))
+    faults = cover.misplaced(placed_pieces) if partial else cover.check(placed_pieces)
+    pieces = [(cover.pieces[kind], (row, column)) for kind, row, column in placed_pieces]
     name = cover.board.name
     obstacles = cover.obstacles.union(square for _, square in pieces)
     lines = attacks_on(
         cover.board, [*pieces, *((p, s) for p, s in cover.standing)], cover.targets, obstacles, name
     )
     return {
-        "value": cover.value(men),
+        "value": cover.value(placed_pieces),
         "faults": faults,
-        "open": [name(square) for square in cover.missed(men)],
+        "open": [name(square) for square in cover.missed(placed_pieces)],
         "attacks": [_line(attack, cover.board) for attack in lines],
     }
 
 
 def _line(attack: Attack, board: Board) -> dict[str, str | None]:
-    screen = None if attack.screen is None else board.name(attack.screen)
-    return {"from": board.name(attack.start), "to": board.name(attack.end), "screen": screen}
+    hurdle = None if attack.hurdle is None else board.name(attack.hurdle)
+    return {"from": board.name(attack.start), "to": board.name(attack.end), "hurdle": hurdle}
 
 
 def _squares(answer: Any, board: Board) -> list[Square]:

@@ -56,7 +56,7 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True)
-class Door:
+class AccessRules:
     """Who may ask.
 
     Attributes
@@ -109,15 +109,15 @@ class Guard:
     ----------
     app
         The application.
-    door
+    access
         Who may ask.
     bounds
         How much.
     """
 
-    def __init__(self, app: ASGIApp, door: Door, bounds: Bounds) -> None:
+    def __init__(self, app: ASGIApp, access: AccessRules, bounds: Bounds) -> None:
         self._app = app
-        self._door = door
+        self._access = access
         self._bounds = bounds
         self._requests = 0
 
@@ -144,7 +144,7 @@ class Guard:
         headers = dict(reversed(scope["headers"]))
         if self._requests > self._bounds.requests:
             raise Refused(503, TOO_MANY, {"retry-after": "5"})
-        self._door.check(scope["path"], headers)
+        self._access.check(scope["path"], headers)
         if scope["method"] == "POST":
             body = await self._body(headers, receive)
             _check_body(headers, body)

@@ -25,7 +25,7 @@ Squares = Annotated[list[Square], Field(max_length=SQUARES)]
 Betza = Annotated[str, Field(min_length=1, max_length=24, examples=["Q"])]
 Weight = Annotated[int | float, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 Target = Square | Annotated[list[Square], Field(min_length=1, max_length=SQUARES)]
-Man = Annotated[list[int | str], Field(min_length=2, max_length=2, examples=[[0, "a1"]])]
+PlacedPiece = Annotated[list[int | str], Field(min_length=2, max_length=2, examples=[[0, "a1"]])]
 
 
 class Shape(BaseModel):
@@ -107,7 +107,7 @@ class CoverPuzzle(Shape):
 Puzzle = Annotated[
     QueensPuzzle | HeaviestPuzzle | TourPuzzle | CoverPuzzle, Field(discriminator="family")
 ]
-Placed = Annotated[list[Square | Man], Field(max_length=MOST_MOVES)]
+Placed = Annotated[list[Square | PlacedPiece], Field(max_length=MOST_MOVES)]
 """The squares of a placement or a tour, or the placed pieces of a cover."""
 
 
@@ -141,7 +141,7 @@ class Draw(Shape):
     puzzle: Puzzle
     answer: (
         Annotated[
-            list[Square | Man | Annotated[list[Square], Field(max_length=SIDE)]],
+            list[Square | PlacedPiece | Annotated[list[Square], Field(max_length=SIDE)]],
             Field(max_length=MOST_MOVES),
         ]
         | None
@@ -213,7 +213,7 @@ class Attack(BaseModel):
 
     origin: str = Field(alias="from")
     to: str
-    screen: str | None
+    hurdle: str | None
 
 
 class Verdict(BaseModel):

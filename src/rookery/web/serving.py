@@ -11,7 +11,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from rookery.web.app import create_app
 from rookery.web.bounds import Bounds
-from rookery.web.safety import ABORT, Door
+from rookery.web.safety import ABORT, AccessRules
 
 HEADER_SECONDS = 10.0
 """How long a client may take to send a request's headers."""
@@ -23,10 +23,10 @@ LARGEST_HEADERS = 1 << 14
 LAST_SECONDS = 1
 
 
-def serve(listener: socket.socket, bounds: Bounds, door: Door) -> None:
+def serve(listener: socket.socket, bounds: Bounds, access: AccessRules) -> None:
     """Answer requests on a listening socket until a signal ends it; no process is left then."""
     config = uvicorn.Config(
-        create_app(bounds, door),
+        create_app(bounds, access),
         http=Connection,
         loop="asyncio",
         ws="none",

@@ -216,8 +216,8 @@ def test_annealing_keeps_count() -> None:
     assert sorted(rows) == list(range(10))
     assert (state.on_rising == np.bincount(rows + columns, minlength=19)).all()
     assert (state.on_falling == np.bincount(rows - columns + 9, minlength=19)).all()
-    clashes = np.maximum(state.on_rising - 1, 0).sum() + np.maximum(state.on_falling - 1, 0).sum()
-    assert state.faults[0] == clashes
+    conflicts = np.maximum(state.on_rising - 1, 0).sum() + np.maximum(state.on_falling - 1, 0).sum()
+    assert state.faults[0] == conflicts
     assert math.isclose(state.cost[0], state.price[columns, rows].sum(), rel_tol=1e-9)
 
 

@@ -109,7 +109,9 @@ def test_a_row_without_room_says_so_and_writes_nothing_beyond(lanes: str) -> Non
     needed = 7 + halves_kernel.SPARE  # from each of the free squares of the next row
     for room in range(halves_kernel.SPARE, needed + 3):
         guarded = [np.full(room + 64, 77, np.uint32) for _ in range(4)]
-        into = halves_kernel.Fillings(*(words[:room] for words in guarded), np.zeros(201, np.int64))
+        into = halves_kernel.HalfFillings(
+            *(words[:room] for words in guarded), np.zeros(201, np.int64)
+        )
         row = (lanes_named(lanes), sets, free, squares, 1, False, first, into)
         reached = halves_kernel.add_row(*row, (0, 9))
         assert (reached == 9) == (room >= needed)

@@ -121,7 +121,9 @@ def test_a_join_stops_at_the_last_row_of_its_array() -> None:
     whole = np.full((10, 11), -1, np.int8)
     walk, pending = new_walk(rows), np.zeros(join_kernel.PENDING, np.int64)
     lanes = lanes_named("portable")
-    assert join_kernel.join(lanes, walk, first, fillings, pending, whole[2:9], 0, 10**9) == 7
+    assert (
+        join_kernel.join_columns(lanes, walk, first, fillings, pending, whole[2:9], 0, 10**9) == 7
+    )
     assert (whole[:2] == -1).all()
     assert (whole[9:] == -1).all()
     assert list(map(tuple, whole[2:9].tolist())) == list(islice(placements(Queens(11)), 7))

@@ -1,4 +1,4 @@
-"""The swaps against a recount of all clashes, compiled and not."""
+"""The swaps against a recount of all conflicts, compiled and not."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def test_every_swap_keeps_rows_given_queens_and_the_count(
     puzzle: Queens, seed: int, steps: int
 ) -> None:
     repairs = Repairs(puzzle, seed)
-    clashes = repairs.clashes
+    conflicts = repairs.conflicts
     for _ in range(3):
         rows = list(repairs.placement())
         assert sorted(rows) == list(range(puzzle.n))
         assert puzzle.given <= {(row, column) for column, row in enumerate(rows)}
-        assert clashes == recounted(puzzle, rows)
-        if clashes:
-            clashes = swaps_kernel.repair(repairs._swaps, clashes, steps)
+        assert conflicts == recounted(puzzle, rows)
+        if conflicts:
+            conflicts = swaps_kernel.repair(repairs._swaps, conflicts, steps)
 
 
 @pytest.mark.parametrize("n", [8, 50, 1000])
@@ -84,7 +84,7 @@ def test_compiled_and_plain_do_the_same(kernels: Kernels) -> None:
         "from rookery.queens.puzzle import Queens\n"
         "from rookery.queens.placing.swaps import Repairs\n"
         "repairs = Repairs(Queens(14, given=['c5'], blocked=['a1', 'b7']), 2)\n"
-        "print(repairs.clashes, repairs.placement(), repairs.go_on(), repairs.placement())\n"
+        "print(repairs.conflicts, repairs.placement(), repairs.go_on(), repairs.placement())\n"
     )
     compiled = kernels.compiled(program)
     assert compiled == kernels.plain(program)

@@ -71,8 +71,8 @@ class Squares(NamedTuple):
     open_columns: Numbers  # [distance] where a queen may stand, as bits
 
 
-class Fillings(NamedTuple):
-    """Fillings of the rows of a half up to some distance."""
+class HalfFillings(NamedTuple):
+    """HalfFillings of the rows of a half up to some distance."""
 
     left: Words
     right: Words
@@ -190,7 +190,7 @@ def disjoint_pairs(lanes, keys, number, others, other_number):
 
 @cached(bits, kernels, plain_lanes, vectors)
 @njit(**KERNEL)
-def join(lanes, size, sets, free, weight, upper, lower, scratch, ranks):
+def join_halves(lanes, size, sets, free, weight, upper, lower, scratch, ranks):
     """Count the pairs of fillings, with a queen between them in the last middle row.
 
     Parameters
@@ -205,7 +205,7 @@ def join(lanes, size, sets, free, weight, upper, lower, scratch, ranks):
     Returns
     -------
     int
-        The sum of the weights over all peaceful pairs.
+        The sum of the weights over all non-attacking pairs.
     """
     all_free = (1 << len(free)) - 1
     total = 0

@@ -21,7 +21,7 @@ from rookery.queens.counting.halves import (
     prefixes,
     shared_diagonals,
 )
-from rookery.queens.counting.halves_kernel import Fillings, Scratch, Sets, Squares
+from rookery.queens.counting.halves_kernel import HalfFillings, Scratch, Sets, Squares
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -194,7 +194,7 @@ class _Workspace:
         weight = np.array(last_weights(plan, prefix), np.int64)
         joined = self._joining
         for first, last in joined.slices(self._sets_of_size(plan.half)):
-            found = kernel.join(
+            found = kernel.join_halves(
                 self.lanes, plan.half, self.sets, free, weight, *self.whole, self.scratch,
                 (first, last),
             )  # fmt: skip
@@ -282,14 +282,14 @@ def squares_of(plan: Plan, half: int) -> Squares:
     return Squares(key, reach, open_columns)
 
 
-def _fillings(room: int, sets: int, is_last: bool = False) -> Fillings:
+def _fillings(room: int, sets: int, is_last: bool = False) -> HalfFillings:
     key, reach = (np.zeros(room, np.uint32) for _ in range(2))
     # The last row needs no words for a next one, but the kernels want arrays.
     left, right = (np.zeros(1 if is_last else room, np.uint32) for _ in range(2))
-    return Fillings(left, right, key, reach, np.zeros(sets + 1, np.int64))
+    return HalfFillings(left, right, key, reach, np.zeros(sets + 1, np.int64))
 
 
-def _enlarged(fillings: Fillings, reached: int) -> Generator[None, None, Fillings]:
+def _enlarged(fillings: HalfFillings, reached: int) -> Generator[None, None, HalfFillings]:
     """Return more room with the fillings of the sets before a rank; yield between parts of it."""
     used = int(fillings.start[reached])
     is_last = len(fillings.left) < len(fillings.key)
@@ -303,7 +303,7 @@ def _enlarged(fillings: Fillings, reached: int) -> Generator[None, None, Filling
     return larger
 
 
-def _begin(fillings: Fillings, fixed: list[int]) -> None:
+def _begin(fillings: HalfFillings, fixed: list[int]) -> None:
     """Make the filling of no rows, whose next row the fixed queens attack.
 
     `fixed` is the column of the queen in each middle row, from the half on; -1 for none.

@@ -10,7 +10,7 @@ import numpy as np
 
 from rookery.compiled.lanes import lanes_named, widest
 from rookery.queens.listing import join_kernel, walk_kernel
-from rookery.queens.listing.join_kernel import MATCHES, MOST_RIGHT, PENDING, SPARE, Fillings
+from rookery.queens.listing.join_kernel import MATCHES, MOST_RIGHT, PENDING, SPARE, RightFillings
 from rookery.queens.listing.plain import nodes_from, open_rows, search
 from rookery.queens.listing.walk_kernel import Walk
 from rookery.queens.puzzle import Placement, Queens
@@ -153,7 +153,9 @@ class _Join:
 
     def fill(self, found: Chunk) -> int:
         halves = (self._walk, self._first, self._fillings)
-        count: int = join_kernel.join(self._lanes, *halves, self._pending, found, 0, STEPS_A_SLICE)
+        count: int = join_kernel.join_columns(
+            self._lanes, *halves, self._pending, found, 0, STEPS_A_SLICE
+        )
         return count
 
 
@@ -186,7 +188,7 @@ def new_walk(rows: list[int], start: Placement | None = None, first: int = 0) ->
     return walk
 
 
-def list_fillings(rows: list[int], first: int) -> Fillings:
+def list_fillings(rows: list[int], first: int) -> RightFillings:
     """Return the fillings of the columns from `first` on, listed by the rows they use.
 
     They are counted first, so that the lists have the size they need.
@@ -197,7 +199,7 @@ def list_fillings(rows: list[int], first: int) -> Fillings:
         join_kernel.count_fillings(walk, first, start[1:], STEPS_A_SLICE)
     np.cumsum(start, out=start)
     total = int(start[-1])
-    fillings = Fillings(start, np.zeros(total + SPARE, np.uint32), np.zeros(total, np.int64))
+    fillings = RightFillings(start, np.zeros(total + SPARE, np.uint32), np.zeros(total, np.int64))
     end = start[:-1].copy()
     walk = new_walk(rows, first=first)
     while walk.column[0] >= first:

@@ -48,7 +48,7 @@ PENDING = 3
 COMPARED_A_STEP = 64  # comparisons that take as long as a step of the walk
 
 
-class Fillings(NamedTuple):
+class RightFillings(NamedTuple):
     """The fillings of the right columns, by the set of rows they use."""
 
     start: NDArray[np.int32]  # [set] first of its fillings; [set + 1] the end
@@ -173,7 +173,7 @@ def _write(walk, first, packed, placement):
 
 @cached(bits, kernels, plain_lanes, vectors, walk_kernel)
 @njit(**KERNEL)
-def join(lanes, walk, first, fillings, pending, found, count, steps):
+def join_columns(lanes, walk, first, fillings, pending, found, count, steps):
     """Write the next placements into the rows of `found` from number `count` on.
 
     Parameters

@@ -1,4 +1,4 @@
-"""Depth-first search for peaceful placements, column by column, on bit masks."""
+"""Depth-first search for non-attacking placements, column by column, on bit masks."""
 
 from __future__ import annotations
 

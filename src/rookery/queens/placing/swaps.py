@@ -31,7 +31,7 @@ class Repairs:
         self._puzzle = puzzle
         self._random = random_state(seed)
         self.steps = 0
-        self.clashes = 0
+        self.conflicts = 0
         self._swaps = self.begin()
 
     def begin(self) -> Swaps:
@@ -39,15 +39,15 @@ class Repairs:
         self._swaps = _with_given(self._puzzle, self._random)
         taken = {row for row, _ in self._puzzle.given}
         rows = np.array([row for row in range(self._puzzle.n) if row not in taken], np.int32)
-        self.clashes = int(put_all(self._swaps, rows))
+        self.conflicts = int(put_all(self._swaps, rows))
         return self._swaps
 
     def go_on(self) -> bool:
         """Work for about a tenth of a second; return whether it is a placement now."""
-        if self.clashes:
-            self.clashes = int(repair(self._swaps, self.clashes, STEPS_A_SLICE))
+        if self.conflicts:
+            self.conflicts = int(repair(self._swaps, self.conflicts, STEPS_A_SLICE))
             self.steps += STEPS_A_SLICE
-        return self.clashes == 0
+        return self.conflicts == 0
 
     def placement(self) -> Placement:
         """Return the row of the queen in each column."""

@@ -3,10 +3,10 @@
 Queens stand one in every column and row throughout; two of them swap rows when fewer of them
 attack each other afterwards (R. Sosic, J. Gu, "Efficient local search with conflict
 minimization: a case study of the n-queens problem", IEEE Transactions on Knowledge and Data
-Engineering 6, 1994). A *clash* is a queen too many on a diagonal, or one on a blocked square::
+Engineering 6, 1994). A *conflict* is a queen too many on a diagonal, or one on a blocked square::
 
     rising diagonal   row + column          of both kinds there are 2 n - 1;
-    falling diagonal  row - column + n - 1  each queen too many on one is a clash
+    falling diagonal  row - column + n - 1  each queen too many on one is a conflict
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int32]
 
-FIRST_TRIES = 50  # rows tried for a queen before it is put where it clashes
-PATIENCE = 4  # tries for a queen that clashes, times the columns, before any swap will do
+FIRST_TRIES = 50  # rows tried for a queen before it is put where it conflicts
+PATIENCE = 4  # tries for a queen that conflicts, times the columns, before any swap will do
 
 
 class Swaps(NamedTuple):
@@ -55,8 +55,8 @@ def _is_blocked(swaps, row, column):
 
 
 @njit(**INLINE)
-def _clashes(swaps, row, column):
-    """Return the clashes that a queen would make that is not there yet."""
+def _conflicts(swaps, row, column):
+    """Return the conflicts that a queen would make that is not there yet."""
     made = np.int64(_is_blocked(swaps, row, column))
     if swaps.rising[row + column] > 0:
         made += 1
@@ -67,8 +67,8 @@ def _clashes(swaps, row, column):
 
 @njit(**INLINE)
 def _put(swaps, row, column):
-    """Put a queen on the board and return the clashes that she makes."""
-    made = _clashes(swaps, row, column)
+    """Put a queen on the board and return the conflicts that she makes."""
+    made = _conflicts(swaps, row, column)
     swaps.row[column] = row
     swaps.rising[row + column] += 1
     swaps.falling[row - column + len(swaps.row) - 1] += 1
@@ -77,31 +77,31 @@ def _put(swaps, row, column):
 
 @njit(**INLINE)
 def _lift(swaps, column):
-    """Take a queen off the board and return the clashes that end."""
+    """Take a queen off the board and return the conflicts that end."""
     row = swaps.row[column]
     swaps.rising[row + column] -= 1
     swaps.falling[row - column + len(swaps.row) - 1] -= 1
-    return _clashes(swaps, row, column)
+    return _conflicts(swaps, row, column)
 
 
 @cached(kernels)
 @njit(**KERNEL)
 def put_all(swaps, rows):
-    """Put a queen into every free column, where she clashes with none if that is soon found.
+    """Put a queen into every free column, where she conflicts with none if that is soon found.
 
     `rows` holds the rows without a given queen; it is shuffled.
 
     Returns
     -------
     int
-        The clashes.
+        The conflicts.
     """
     made = 0
     for number in range(len(swaps.free)):
         column = swaps.free[number]
         for _ in range(FIRST_TRIES):
             chosen = number + random_below(swaps.random, len(rows) - number)
-            if _clashes(swaps, rows[chosen], column) == 0:
+            if _conflicts(swaps, rows[chosen], column) == 0:
                 break
         row = rows[chosen]
         rows[chosen] = rows[number]
@@ -112,7 +112,7 @@ def put_all(swaps, rows):
 
 @njit(**INLINE)
 def _swap(swaps, column, other, worst):
-    """Swap the rows of two queens unless that adds more than `worst` clashes; return how many."""
+    """Swap the rows of two queens unless that adds more than `worst` conflicts; return how many."""
     row, other_row = swaps.row[column], swaps.row[other]
     change = -_lift(swaps, column) - _lift(swaps, other)
     change += _put(swaps, other_row, column) + _put(swaps, row, other)
@@ -127,21 +127,21 @@ def _swap(swaps, column, other, worst):
 
 @cached(kernels)
 @njit(**KERNEL)
-def repair(swaps, clashes, steps):
-    """Swap rows of queens that clash with those of random others.
+def repair(swaps, conflicts, steps):
+    """Swap rows of queens that conflict with those of random others.
 
     Returns
     -------
     int
-        The clashes left after so many tries; 0 as soon as there are none.
+        The conflicts left after so many tries; 0 as soon as there are none.
     """
     columns = len(swaps.free)
     patience = PATIENCE * columns
-    while clashes > 0 and steps > 0:
+    while conflicts > 0 and steps > 0:
         for number in range(columns):
             column = swaps.free[number]
             tries = 0
-            while clashes > 0 and steps > 0:
+            while conflicts > 0 and steps > 0:
                 made = _lift(swaps, column)
                 _put(swaps, swaps.row[column], column)
                 if made == 0:
@@ -151,7 +151,7 @@ def repair(swaps, clashes, steps):
                 tries += 1
                 if other != column:
                     worst = 0 if tries % patience else 2
-                    clashes += _swap(swaps, column, other, worst)
-            if clashes == 0 or steps <= 0:
+                    conflicts += _swap(swaps, column, other, worst)
+            if conflicts == 0 or steps <= 0:
                 break
-    return clashes
+    return conflicts

@@ -211,17 +211,17 @@ function coordinates({ rows, columns, fromTop }) {
   return texts;
 }
 
-function lineOf({ from, to, screen, fault }) {
+function lineOf({ from, to, hurdle, fault }) {
   const drawn = arrow(from, to, 0, 5.5);
   const parts = [
     svg("path.halo", { d: drawn.shaft, "stroke-width": 2.6 }),
-    svg(`path.line${fault ? ".fault" : ""}`, { d: drawn.shaft, "stroke-width": 1.1, "stroke-dasharray": screen ? "2.6 2.2" : null }),
+    svg(`path.line${fault ? ".fault" : ""}`, { d: drawn.shaft, "stroke-width": 1.1, "stroke-dasharray": hurdle ? "2.6 2.2" : null }),
   ];
   if (!fault) parts.push(svg("path.head", { d: drawn.head }));
-  if (screen) {
-    const { x, y } = centre(screen);
+  if (hurdle) {
+    const { x, y } = centre(hurdle);
     parts.push(svg("circle.halo", { cx: x, cy: y, r: 7.4, "stroke-width": 2.4 }));
-    parts.push(svg("circle.screen", { cx: x, cy: y, r: 7.4 }));
+    parts.push(svg("circle.hurdle", { cx: x, cy: y, r: 7.4 }));
   }
   return svg("g", {}, ...parts);
 }

@@ -171,9 +171,9 @@ function linesOf(verdict, rows) {
   if (!verdict) return NO_LINES;
   const ends = (from, to) => ({ from: squareOf(from, rows), to: squareOf(to, rows) });
   return [
-    ...(verdict.attacks ?? []).map(({ from, to, screen }) => ({
+    ...(verdict.attacks ?? []).map(({ from, to, hurdle }) => ({
       ...ends(from, to),
-      screen: screen ? squareOf(screen, rows) : null,
+      hurdle: hurdle ? squareOf(hurdle, rows) : null,
     })),
     ...(verdict.conflicts ?? []).map(([from, to]) => ({ ...ends(from, to), fault: true })),
   ];

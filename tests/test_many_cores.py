@@ -1,9 +1,9 @@
-"""The simulated schedule of `benchmarks.scaling`, on lists whose ends are known."""
+"""The simulated schedule of `benchmarks.many_cores`, on lists whose ends are known."""
 
 from __future__ import annotations
 
 import pytest
-from benchmarks.scaling import drawn, makespan, words
+from benchmarks.many_cores import drawn, makespan, words
 
 
 @pytest.mark.parametrize(

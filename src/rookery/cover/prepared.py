@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rookery.cover.attacks import Candidates
 from rookery.cover.bound import ROUNDS, Duals, lagrangian, linear_program
-from rookery.cover.incumbent import Incumbent
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import HURDLES
 from rookery.cover.puzzle import Cover
 
@@ -17,17 +17,17 @@ SHARPER_ROUNDS = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class Prepared:
     """A puzzle with its candidates and duals; the incumbent holds a first cover."""
 
     puzzle: Cover
     table: Candidates
     duals: Duals
-    incumbent: Incumbent
+    incumbent: CoverIncumbent
 
 
 def raise_bound(
-    incumbent: Incumbent, table: Candidates, target: float, known: Duals | None = None
+    incumbent: CoverIncumbent, table: Candidates, target: float, known: Duals | None = None
 ) -> Duals:
     """Prove a bound, hurdles included once the kernels are compiled; return its duals.
 
@@ -51,7 +51,7 @@ def raise_bound(
     return duals
 
 
-def sharpen(start: Start) -> Start:
+def sharpen(start: Prepared) -> Prepared:
     """Return the start with better duals, led by the cost that is known by now."""
     incumbent, duals = start.incumbent, start.duals
     if incumbent.cost is None or not len(start.duals.king):
@@ -60,7 +60,7 @@ def sharpen(start: Start) -> Start:
     return replace(start, duals=again) if again.bound > duals.bound else start
 
 
-def prove_by_lp(start: Start) -> None:
+def prove_by_lp(start: Prepared) -> None:
     """Raise the bound to the value of the LP, when it can be built and is solved in time."""
     left = start.incumbent.clock.left()
     left = min(left, LP_SHARE * left + LP_FROM_SECONDS) - LP_ENTRY_SECONDS * len(start.table.owner)

@@ -1,7 +1,7 @@
 """What counting n queens costs on many cores: a simulated schedule of measured units.
 
-    python -m benchmarks.scaling measure 20 --samples 200    times units, writes scaling/n20.json
-    python -m benchmarks.scaling simulate                    prints a table of all files there
+    python -m benchmarks.many_cores measure 20 --samples 200  writes unit_times/n20.json
+    python -m benchmarks.many_cores simulate                  prints a table of all files there
 
 The units sampled are spread evenly over the list. Up to n = 21 they are counted whole. From n = 22
 on, where a unit's prefix leaves rows open, its time is estimated as Knuth estimates the size of a
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rookery.queens.counting.halves import Plan, Prefix, Unit
     from rookery.queens.counting.units import UnitCounter
 
-FOLDER = Path(__file__).with_name("scaling")
+FOLDER = Path(__file__).with_name("unit_times")
 CORES = (1, 8, 100, 1000, 10000)
 NEAR = 8
 CLIENT_SECONDS = 0.003
@@ -169,7 +169,7 @@ def _both(spans: list[float]) -> list[tuple[float, int]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.scaling")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.many_cores")
     commands = parser.add_subparsers(dest="command", required=True)
     measuring = commands.add_parser("measure")
     measuring.add_argument("n", type=int)
