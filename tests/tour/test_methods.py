@@ -96,7 +96,7 @@ def test_what_exact_layers_proved_in_time_is_kept(monkeypatch):
     monkeypatch.setattr(methods, "SMALL_BYTES", 0)
     limits = Limits(seconds=60)
     clock = Clock(limits)
-    monkeypatch.setattr(methods, "_exact", lambda *_: Result.impossible(TOUR))
+    monkeypatch.setattr(methods, "_exact", lambda *_: Result.impossible(TOUR, "why"))
     assert run_auto(TOUR, Settings(limits, clock=clock)).status is Status.INFEASIBLE
     ended = Result(TOUR, None, None, 2, Status.UNKNOWN, Reason.TIME)
     monkeypatch.setattr(methods, "_exact", lambda *_: ended)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rookery.view.text import puzzle_text, side_by_side
@@ -11,7 +12,7 @@ class Drawn(NamedTuple):
     """A test: its puzzle, the answers to draw, and the lines of text below them."""
 
     puzzle: Any
-    answers: list[Any]
+    answers: Sequence[Any]
     words: list[str]
 
     def text(self, ascii: bool) -> str:

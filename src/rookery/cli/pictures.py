@@ -85,7 +85,8 @@ class Files(NamedTuple):
         if len(tests) > 1:
             raise RookeryError(f"expected one test to plot, got {len(tests)}; choose with --test")
         (test,) = tests
-        plot(test.puzzle, self.plot, tuple(test.answers) or None)
+        found = tuple(answer for answer in test.answers if answer is not None)
+        plot(test.puzzle, self.plot, found or None)
 
     def _save(self, picture: Picture, answers: Answers) -> None:
         if self.png is not None:
