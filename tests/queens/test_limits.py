@@ -30,7 +30,7 @@ KNOWN = {12: 14200, 14: 365596, 17: 95815104}  # OEIS A000170
 
 
 class StopsAfter:
-    """The kernel `join`, which stops its counter when it was called so many times."""
+    """The kernel `join_halves`, which stops its counter when it was called so many times."""
 
     def __init__(self, calls: int, counter: UnitCounter) -> None:
         self.calls = calls
@@ -53,7 +53,7 @@ def test_a_unit_that_is_stopped_tells_what_it_counted_and_how_far_it_is(
     for slices in (400, 4000, 12_000):
         counter = UnitCounter(Plan(12, 4), widest())
         with monkeypatch.context() as patch, pytest.raises(InterruptedError):
-            patch.setattr(counting.kernel, "join", StopsAfter(slices, counter))
+            patch.setattr(counting.kernel, "join_halves", StopsAfter(slices, counter))
             counter(unit)
         counted, part = counter.at_work[unit]
         assert 0 < counted < KNOWN[12]
