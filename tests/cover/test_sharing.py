@@ -199,7 +199,7 @@ def test_new_covers_are_merged_once_and_the_best_is_handed_on() -> None:
     handed = iter(turns)
     next(handed), next(handed), next(handed)
     one = take(LARGE, turn("anneal", seconds=0.2)).placed_pieces
-    other = rk.solve(LARGE, "greedy").answer
+    other = rk.solve(LARGE, method="greedy").answer
     land(turns, 1, one, bound=2)
     assert next(handed).role == "anneal"  # one cover alone is not merged
     land(turns, 2, other)

@@ -245,7 +245,7 @@ def test_errors_of_placements(api: Api) -> None:
         (
             b'{"puzzle": {"family": "queens", "n": ' + b"9" * 5000 + b"}}",
             400,
-            "expected JSON in UTF-8",
+            "expected a body of JSON in UTF-8",
         ),
         (b"[" * 17, 400, "expected a body nested at most 16 deep, got deeper"),
         (b"[" * 100_000, 400, "expected a body nested at most 16 deep, got deeper"),

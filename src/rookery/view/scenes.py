@@ -59,7 +59,7 @@ def queens_scene(puzzle: Queens, placement: Sequence[int] | None, lines: bool = 
     """Return the queens of a placement; without one those that are given."""
     board = Board(puzzle.n)
     squares = sorted(puzzle.given) if placement is None else _squares(placement, board)
-    noun = "Peaceful queens" if placement is None else "A placement of queens"
+    noun = "Non-attacking queens" if placement is None else "A placement of queens"
     return Scene(
         board,
         f"{noun} on a {_size(board)} board",

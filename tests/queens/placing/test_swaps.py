@@ -18,7 +18,7 @@ from rookery.queens.puzzle import Queens, placement_faults
 
 
 def recounted(puzzle: Queens, rows: list[int]) -> int:
-    """Clashes from the definition: queens too many on diagonals, queens on blocked squares."""
+    """Conflicts from the definition: queens too many on diagonals, queens on blocked squares."""
     lines = Counter(("rising", row + column) for column, row in enumerate(rows))
     lines += Counter(("falling", row - column) for column, row in enumerate(rows))
     blocked = sum((row, column) in puzzle.blocked for column, row in enumerate(rows))
@@ -27,7 +27,7 @@ def recounted(puzzle: Queens, rows: list[int]) -> int:
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> Queens:
-    """Boards with given queens that leave each other in peace and stand on open squares."""
+    """Boards with given queens that do not attack each other, on open squares."""
     n = draw(st.sampled_from([5, 8, 13, 20]))
     base = constructed(n)
     columns = draw(st.sets(st.integers(0, n - 1), max_size=n - 2))
