@@ -83,7 +83,7 @@ def stepping(monkeypatch, gains, looks):
         number = incumbents.index(start.incumbent)
         for gain in gains[number]:
             taken.append(number)
-            start.incumbent.cost -= gain
+            start.incumbent.value -= gain
             yield
 
     limits = Limits(seconds=100.0)
@@ -91,7 +91,7 @@ def stepping(monkeypatch, gains, looks):
     starts = [prepare(Incumbent(random_cover(1, 12, 12, 0.4), settings), tries=0) for _ in gains]
     incumbents = [start.incumbent for start in starts]
     for start in starts:
-        start.incumbent.cost, start.incumbent.bound = 10**6, 10**6 - 1000
+        start.incumbent.value, start.incumbent.bound = 10**6, 10**6 - 1000
     monkeypatch.setattr(boards, "exchange_steps", improve)
     monkeypatch.setattr(boards, "COVER", Kernels(looks))
     boards._Steps(starts).take()
