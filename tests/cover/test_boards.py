@@ -83,7 +83,7 @@ def stepping(monkeypatch, gains, looks):
         number = incumbents.index(start.incumbent)
         for gain in gains[number]:
             taken.append(number)
-            start.incumbent.cost -= gain
+            start.incumbent.value -= gain
             yield
 
     limits = Limits(seconds=100.0)
@@ -93,7 +93,7 @@ def stepping(monkeypatch, gains, looks):
     ]
     incumbents = [start.incumbent for start in starts]
     for start in starts:
-        start.incumbent.cost, start.incumbent.bound = 10**6, 10**6 - 1000
+        start.incumbent.value, start.incumbent.bound = 10**6, 10**6 - 1000
     monkeypatch.setattr(boards, "exchange_steps", improve)
     monkeypatch.setattr(boards, "COVER", Kernels(looks))
     boards._Steps(starts).take()
