@@ -51,11 +51,7 @@ def begun(limits: Limits, told: list[Progress] | None = None) -> Prepared:
     settings = Settings(
         limits, clock=Standing(limits), on_progress=None if told is None else told.append
     )
-<<<<<<< HEAD
-    return prepare(CoverIncumbent(PUZZLE, settings), tries=0)
-=======
     return prepare(CoverIncumbent(PUZZLE, settings), greedily=True, tries=0)
->>>>>>> covers
 
 
 @pytest.fixture

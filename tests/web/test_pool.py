@@ -125,6 +125,19 @@ def test_a_worker_that_dies_is_replaced() -> None:
     run_async(die())
 
 
+def test_a_worker_that_dies_idle_is_replaced_at_once() -> None:
+    async def lose() -> None:
+        async with opened() as pool:
+            worker = await pool.take()
+            pool.give_back(worker)
+            os.kill(worker.pid, signal.SIGKILL)
+            while pool.pids() in ([], [worker.pid]):
+                await asyncio.sleep(0.01)
+            assert (await pool.take()).pid == pool.pids()[0] != worker.pid
+
+    run_async(lose())
+
+
 def test_what_cannot_start_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail() -> None:
         async with opened(memory=1) as pool:  # no Python begins with a byte

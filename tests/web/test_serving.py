@@ -129,7 +129,7 @@ def test_progress_carries_better_and_better_answers(served: Served) -> None:
     assert data["bound"] <= data["value"]
 
 
-def test_a_fault_of_the_puzzle_is_told(served: Served) -> None:
+def test_why_a_puzzle_is_impossible_is_told(served: Served) -> None:
     puzzle = {
         "family": "cover",
         "board": {"rows": 1, "columns": 3, "walls": ["b1"]},
@@ -138,8 +138,8 @@ def test_a_fault_of_the_puzzle_is_told(served: Served) -> None:
         "prices": [1],
     }
     *_, (name, data) = served.solve(puzzle)
-    assert name == "error"
-    assert data["error"] == "no piece can check the king at row 1, column 1"
+    assert (name, data["status"], data["answer"]) == ("result", "infeasible", None)
+    assert data["note"] == "no piece can check the king at row 1, column 1"
 
 
 def test_stop_keeps_the_best(served: Served) -> None:

@@ -219,9 +219,8 @@ class Pool:
         self._begin(self._recall(worker, task))
 
     def discard(self, worker: Worker) -> None:
-        """Kill a worker, and let another be started in its place."""
+        """Kill a worker; another is started in its place, as for all that end."""
         worker.kill()
-        self._begin(self._bury(worker))
 
     def pids(self) -> list[int]:
         """Return the process ids of all workers."""
@@ -242,6 +241,7 @@ class Pool:
             self.give_back(worker)
 
     async def _bury(self, worker: Worker) -> None:
+        """Wait until a worker has ended, idle or not, and let another be started in its place."""
         await worker.ended()
         self._workers.discard(worker)
         self._wanted.set()
@@ -274,6 +274,7 @@ class Pool:
             async with asyncio.timeout(READY_SECONDS):
                 await worker.ready.wait()
         if worker.ready.is_set() and worker.alive:
+            self._begin(self._bury(worker))
             return worker
         worker.kill()
         await worker.ended()
