@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from rookery.results.listing import Listing
 from rookery.results.methods import Method
-from rookery.results.progress import Number
+from rookery.results.progress import Number, Progress
+from rookery.results.result import Result
 from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 AnyPuzzle = TypeVar("AnyPuzzle")
 Answer = TypeVar("Answer")
 AnswerOf_contra = TypeVar("AnswerOf_contra", contravariant=True)
+
+OnEach = Callable[[int, Progress], None]
+Together = Callable[[Sequence[Any], Settings, OnEach | None], Iterator[Result]]
 
 
 class Puzzle(Protocol[AnswerOf_contra]):
@@ -116,6 +120,14 @@ class Family(Generic[AnyPuzzle, Answer]):
         own text form if it has one, and the kernels that its methods use.
     statement
         The name of the statement that is its smallest case, if there is one.
+    together
+        Imports what solves several puzzles within the limits of one, where the family can: it is
+        called with the puzzles, the settings, and what to call with the number of a puzzle and its
+        progress, or None.
+    improves
+        Whether its methods improve on an answer that they are given.
+    remembers
+        Whether equal puzzles come so often that their results are worth remembering.
     listing
         Lists all answers in order, where the family can: a `Listing` of a puzzle, settings, where
         to start (None: at the first) and how many are enough (None: all).
@@ -131,3 +143,6 @@ class Family(Generic[AnyPuzzle, Answer]):
     statement: str | None = None
     listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
     kernel_sets: Callable[[], tuple[KernelSet, ...]] = tuple
+    together: Callable[[], Together] | None = None
+    improves: bool = False
+    remembers: bool = False

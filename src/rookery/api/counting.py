@@ -152,7 +152,9 @@ def _ledger_file(save: Any, resume: Any) -> LedgerFile | None:
 
 
 def _expect_open(puzzle: Any) -> None:
-    if puzzle.family != "queens" or puzzle.given or puzzle.blocked:
+    from rookery.queens.puzzle import Queens
+
+    if not isinstance(puzzle, Queens) or puzzle.given or puzzle.blocked:
         raise PuzzleError(
             expected="queens on an open board for placements up to symmetry", found=shown(puzzle)
         )

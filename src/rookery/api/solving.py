@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeVar
 from rookery.api.settings import AnyLimits, checked, default_of, runnable, settings_for
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import family_of
-from rookery.family import Puzzle
+from rookery.family import OnEach, Puzzle, Together
 from rookery.numbers import plain
 from rookery.results.methods import choose
-from rookery.results.progress import OnProgress, Progress
+from rookery.results.progress import OnProgress
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
     from rookery.running.units import Executors
 
 REMEMBERED = 256
-OnEach = Callable[[int, Progress], None]
 Answer = TypeVar("Answer")
 
 
@@ -115,7 +114,8 @@ def solve_each(
 ) -> Iterator[Result[Answer]]:
     """Solve puzzles one after the other, each as soon as it is read.
 
-    Equal `Queens` puzzles are solved once. Boards of `Cover` share the seconds of the limits.
+    Equal `Queens` puzzles are solved once. Boards of `Cover` share the seconds of the limits. All
+    puzzles are of one family.
 
     Parameters
     ----------
@@ -131,31 +131,32 @@ def solve_each(
     if first is None:
         return
     rest = chain([first], puzzles)
-    if first.family == "cover":
-        yield from _covers(rest, method, _Asked(limits, seed, threads), on_each)
+    family = family_of(first)
+    if family.together is not None:
+        asked = _Asked(method, limits, seed, threads)
+        yield from _together(rest, family.together(), asked, on_each)
     else:
         solve_one: Callable[[Any], Result[Any]] = partial(
             solve, method=method, limits=limits, seed=seed, threads=threads
         )
-        if first.family == "queens":
+        if family.remembers:
             solve_one = lru_cache(maxsize=REMEMBERED)(solve_one)
         yield from map(solve_one, rest)
 
 
 class _Asked(NamedTuple):
-    """What was asked of all boards together."""
+    """What was asked of all puzzles together."""
 
+    method: str
     limits: AnyLimits
     seed: SupportsIndex
     threads: SupportsIndex | None
 
 
-def _covers(
-    puzzles: Iterator[Any], method: str, asked: _Asked, on_each: OnEach | None
+def _together(
+    puzzles: Iterator[Any], solve_all: Together, asked: _Asked, on_each: OnEach | None
 ) -> Iterator[Result[Any]]:
-    """Solve all boards within one time limit; raise what reading them raised at the end."""
-    from rookery.cover.boards import solve_boards
-
+    """Solve all puzzles within one time limit; raise what reading them raised at the end."""
     boards, fault = [], None
     try:
         for puzzle in puzzles:
@@ -166,13 +167,13 @@ def _covers(
         if fault is not None:
             raise fault
         return
-    chosen = choose(family_of(boards[0]).methods, method, boards[0])
+    chosen = choose(family_of(boards[0]).methods, asked.method, boards[0])
     default = default_of(chosen, boards[0], asked.limits)
     settings = settings_for(
         limits=asked.limits, seed=asked.seed, threads=asked.threads, default_seconds=default
     )
-    if method == "auto":
-        for result in solve_boards(boards, settings, on_each):
+    if asked.method == "auto":
+        for result in solve_all(boards, settings, on_each):
             yield checked(result, result.method, settings)
     else:
         for number, board in enumerate(boards):
@@ -180,7 +181,7 @@ def _covers(
             told = None if on_each is None else partial(on_each, number)
             yield solve(
                 board,
-                method=method,
+                method=asked.method,
                 limits=share,
                 seed=asked.seed,
                 threads=asked.threads,
@@ -192,7 +193,7 @@ def _covers(
 
 def _right(puzzle: Any, start: Any) -> Any:
     """Return an answer to start from, when the puzzle takes one and it is right."""
-    if puzzle.family != "cover":
+    if not family_of(puzzle).improves:
         raise PuzzleError(expected=f"no start for a puzzle of {puzzle.family}", found=shown(start))
     start = plain(start)
     faults = puzzle.check(start)

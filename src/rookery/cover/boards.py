@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,7 +18,7 @@ from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.meanwhile import exchange_steps
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
-from rookery.results.progress import Progress
+from rookery.family import OnEach
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 
@@ -26,8 +26,6 @@ POLL_SECONDS = 0.25
 LOAD_SHARE = 0.2  # of the time, at most; beside other work it takes three times as long
 FIRST_SHARE = 0.5  # of each board's time
 HOPE = 0.5  # of a board's gap, to be gained by a step; less after each
-
-OnEach = Callable[[int, Progress], None]
 
 
 def solve_boards(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rookery.cover.methods import METHODS
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.family import DocumentForm, Family, TextForm, Words
+from rookery.family import DocumentForm, Family, TextForm, Together, Words
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
@@ -31,6 +31,12 @@ def _kernel_sets() -> tuple[KernelSet, ...]:
     return (COVER, HURDLES)
 
 
+def _together() -> Together:
+    from rookery.cover.boards import solve_boards
+
+    return solve_boards
+
+
 FAMILY: Family[Cover, Sequence[PlacedPiece]] = Family(
     name=Cover.family,
     puzzle=Cover,
@@ -40,4 +46,6 @@ FAMILY: Family[Cover, Sequence[PlacedPiece]] = Family(
     text=_text,
     statement="showdown",
     kernel_sets=_kernel_sets,
+    together=_together,
+    improves=True,
 )

@@ -36,4 +36,5 @@ FAMILY: Family[Queens, Sequence[Placement]] = Family(
     document=_document,
     statement="eight-queens",
     kernel_sets=_kernel_sets,
+    remembers=True,
 )

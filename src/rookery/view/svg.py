@@ -8,6 +8,7 @@ from typing import Any
 from rookery.boards.board import Board
 from rookery.errors import PuzzleError, shown
 from rookery.families import Table, family_of, is_puzzle
+from rookery.queens.puzzle import Queens
 from rookery.results.result import Result, Status
 from rookery.view.palette import AUTO
 from rookery.view.scenes import board_scene, scene_of
@@ -123,7 +124,7 @@ def _told(result: Result) -> str:
     """Return in words what a result found and proved."""
     if result.value is None:
         return result.note or result.status.value
-    if result.puzzle.family == "queens" and result.answer and isinstance(result.answer[0], int):
+    if isinstance(result.puzzle, Queens) and result.answer and isinstance(result.answer[0], int):
         return "one placement"  # of `rookery.placement`: its value is no count
     found = f"{family_of(result.puzzle).words.value}: {result.value}"
     if result.status is Status.OPTIMAL:
