@@ -93,7 +93,7 @@ def test_it_is_plain_data_and_back(family: ModuleType) -> None:
 
 
 def test_a_table_that_lacks_it_says_so(family: ModuleType) -> None:
-    with pytest.raises(PuzzleError, match="there is not a picture for puzzles of independent"):
+    with pytest.raises(PuzzleError, match="there is no picture for puzzles of independent"):
         rookery.svg(family.Independent(rookery.Board(3), "rook"))
 
 

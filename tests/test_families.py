@@ -60,8 +60,8 @@ def test_every_whole_table_has_an_entry_for_every_family():
 
 
 def test_a_table_refuses_what_it_does_not_know():
-    colours = Table("a colour", {"tour": "blue"}, whole=False)
-    with pytest.raises(PuzzleError, match="there is not a colour for puzzles of queens, only of"):
+    colours = Table("colour", {"tour": "blue"}, whole=False)
+    with pytest.raises(PuzzleError, match="there is no colour for puzzles of queens, only of"):
         colours.of(Queens(8))
     with pytest.raises(PuzzleError, match="expected a puzzle, got 'queens'"):
         colours.of("queens")

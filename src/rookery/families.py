@@ -117,13 +117,13 @@ class Table(Generic[Entry]):
     --------
     >>> from rookery.queens.puzzle import Queens
     >>> from rookery.tour.puzzle import Tour
-    >>> colours = Table("a colour", {"tour": "blue"}, whole=False)
+    >>> colours = Table("colour", {"tour": "blue"}, whole=False)
     >>> colours.of(Tour.parse(["Q.", "NB"]))
     'blue'
     >>> colours.of(Queens(8))
     Traceback (most recent call last):
     ...
-    rookery.errors.PuzzleError: there is not a colour for puzzles of queens, only of tour
+    rookery.errors.PuzzleError: there is no colour for puzzles of queens, only of tour
     """
 
     def __init__(self, what: str, entries: Mapping[str, Entry], whole: bool = True) -> None:
@@ -142,5 +142,5 @@ class Table(Generic[Entry]):
         name = family_of(puzzle).name
         if name not in self.entries:
             known = ", ".join(self.entries)
-            raise PuzzleError(f"there is not {self.what} for puzzles of {name}, only of {known}")
+            raise PuzzleError(f"there is no {self.what} for puzzles of {name}, only of {known}")
         return self.entries[name]

@@ -303,6 +303,6 @@ def _counted(number: int, noun: str) -> str:
 
 
 SCENES: Table[Callable[[Any, Any, bool], Scene]] = Table(
-    "a picture",
+    "picture",
     {"queens": queens_scene, "heaviest": heaviest_scene, "tour": tour_scene, "cover": cover_scene},
 )

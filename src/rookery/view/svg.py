@@ -115,7 +115,7 @@ def _together(parts: Sequence[Any]) -> Sequence[Any]:
 
 
 SPLITTERS: Table[Callable[[Sequence[Any]], Sequence[Any]]] = Table(
-    "an answer to draw",
+    "answer to draw",
     {"queens": _one_by_one, "heaviest": _one_by_one, "tour": _together, "cover": _together},
 )
 

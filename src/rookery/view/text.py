@@ -203,6 +203,6 @@ def _squares(placement: Sequence[int]) -> list[Square]:
 
 
 TEXTS: Table[Callable[[Any, Any, bool], str]] = Table(
-    "a drawing as text",
+    "drawing as text",
     {"queens": queens_text, "heaviest": heaviest_text, "tour": tour_text, "cover": cover_text},
 )

@@ -142,7 +142,7 @@ def _squares(answer: Any, board: Board) -> list[Square]:
 
 
 VERDICTS: Table[Callable[[Any, Any, bool], Verdict]] = Table(
-    "a verdict", {"queens": _queens, "heaviest": _heaviest, "tour": _tour, "cover": _cover}
+    "verdict", {"queens": _queens, "heaviest": _heaviest, "tour": _tour, "cover": _cover}
 )
 
 

@@ -33,6 +33,6 @@ def _placements(puzzle: Queens | Heaviest, answer: Any) -> tuple[Placement, ...]
 
 
 READERS: Table[Callable[[Any, Any], Any]] = Table(
-    "an answer to draw",
+    "answer to draw",
     {"queens": _placements, "heaviest": _placements, "tour": answer_of, "cover": answer_of},
 )
