@@ -79,7 +79,7 @@ def test_json() -> None:
 def test_a_board_without_a_placement() -> None:
     result = heaviest(text="1 2\n3 4\n")
     assert (result.exit_code, result.stdout) == (status.DONE, "")
-    assert "no placement: there is none on 2x2" in result.stderr
+    assert "no placement: 2 queens on a 2x2 board always attack each other" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,7 @@ def test_any_placement() -> None:
 @pytest.mark.parametrize(
     ("board", "reason"),
     [
-        (("3",), "there is none on 3x3"),
+        (("3",), "3 queens on a 3x3 board always attack each other"),
         (("8", "--at", "a1", "--at", "b2"), "the given queens on a1 and b2 attack each other"),
         (("8", "--at", "a1", "--block", "a1"), "the given queen on a1 stands on a blocked square"),
     ],

@@ -50,7 +50,10 @@ def test_methods_agree(puzzle: Queens) -> None:
 def test_no_placement_is_an_answer_too() -> None:
     result = choose(METHODS, "auto", Queens(3)).run(Queens(3), Settings())
     assert (result.answer, result.value, result.bound) == (None, None, None)
-    assert (result.status, result.note) == (Status.INFEASIBLE, "there is none on 3x3")
+    assert (result.status, result.note) == (
+        Status.INFEASIBLE,
+        "3 queens on a 3x3 board always attack each other",
+    )
 
 
 @pytest.mark.parametrize(("n", "name"), [(8, "filter"), (10, "filter"), (11, "listing")])

@@ -93,7 +93,7 @@ def test_placement_faults(placement: object, fault: str) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "words"),
     [
-        (Queens(2), "there is none on 2x2"),
+        (Queens(2), "2 queens on a 2x2 board always attack each other"),
         (Queens(8, given=["a1", "h8"]), "the given queens on a1 and h8 attack each other"),
         (Queens(8, given=["b1", "b7"]), "the given queens on b7 and b1 attack each other"),
         (Queens(8, given=["a2", "e2"]), "the given queens on a2 and e2 attack each other"),

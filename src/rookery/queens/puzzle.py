@@ -144,11 +144,11 @@ def contradiction(puzzle: Queens) -> str | None:
     >>> contradiction(Queens(8, given=["a1"], blocked=["a1"]))
     'the given queen on a1 stands on a blocked square'
     >>> contradiction(Queens(3))
-    'there is none on 3x3'
+    '3 queens on a 3x3 board always attack each other'
     """
     name = Board(puzzle.n).name
     if puzzle.n in (2, 3):
-        return f"there is none on {puzzle.n}x{puzzle.n}"
+        return f"{puzzle.n} queens on a {puzzle.n}x{puzzle.n} board always attack each other"
     for square in sorted(puzzle.given & puzzle.blocked):
         return f"the given queen on {name(square)} stands on a blocked square"
     lines: dict[tuple[str, int], Square] = {}
