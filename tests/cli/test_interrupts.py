@@ -117,7 +117,7 @@ def test_the_heaviest_placement_so_far(tmp_path, sent):
     weight, rows = answer.split(":")
     puzzle = rk.Heaviest(weights(40))
     found = tuple(int(row) - 1 for row in rows.split())
-    assert (puzzle.check(found), puzzle.value(found)) == ([], int(weight))
+    assert (puzzle.check((found,)), puzzle.value((found,))) == ([], int(weight))
 
 
 @slow
