@@ -180,7 +180,7 @@ def test_a_count_ends_at_its_limit_when_all_workers_are_lost(
         worker.kill()
     out, said = client.communicate(timeout=SECONDS)
     assert (client.returncode, out) == (status.LIMIT, "")
-    assert said.splitlines()[-1].endswith("not counted to the end: time, no worker is left")
+    assert said.splitlines()[-1].endswith(" of the work: time, no worker is left")
     assert rows(path)
 
 
