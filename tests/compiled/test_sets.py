@@ -1,5 +1,6 @@
 """Sets of kernels: who loads them, who compiles them, and that nobody waits for it."""
 
+import math
 import os
 import subprocess
 import sys
@@ -52,7 +53,7 @@ def test_kept_kernels_are_loaded(monkeypatch):
     )
     kernels = KernelSet("kept", "", Kernels(is_kept=True).run)
     assert not kernels.is_ready
-    assert kernels.load()
+    assert kernels.load(math.inf)
     assert kernels.is_ready
 
 

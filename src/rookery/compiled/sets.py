@@ -23,7 +23,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Event, Lock, Thread
+from threading import TIMEOUT_MAX, Event, Lock, Thread
 
 from rookery.compiled.kept import NotKeptError, folder, is_surely_empty, loading_only
 
@@ -97,14 +97,14 @@ class KernelSet:
                 self._thread.daemon = True
                 self._thread.start()
 
-    def load(self, seconds: float | None = None) -> bool:
+    def load(self, seconds: float = TIMEOUT_MAX) -> bool:
         """Load the kernels if they are kept; return whether they are there.
 
         What is not kept is compiled in the background from then on. Loading takes some tenths
         of a second, Numba's import included; it is waited for no longer than `seconds`.
         """
         self.begin()
-        self._looked_up.wait(seconds)
+        self._looked_up.wait(min(seconds, TIMEOUT_MAX))
         return self.is_ready
 
     def wait(self, seconds: float, look: Callable[[], object] | None = None) -> bool:
