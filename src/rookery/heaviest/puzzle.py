@@ -140,6 +140,8 @@ class Heaviest(Drawable):
         return [list(column) for column in zip(*rows, strict=True)], parts
 
     def _order_faults(self, answer: Sequence[Placement]) -> list[str]:
+        if len(answer) == 1:
+            return []
         columns, _ = self.scaled()
         ranks = [
             (-sum(map(operator.getitem, columns, placement)), placement) for placement in answer
