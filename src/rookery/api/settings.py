@@ -65,7 +65,8 @@ def settings_for(
     """
     limits = limits_of(limits)
     if limits.seconds is None:
-        limits = replace(limits, seconds=default_seconds)
+        if default_seconds is not None:
+            limits = replace(limits, seconds=default_seconds)
     elif math.isinf(limits.seconds):
         limits = replace(limits, seconds=None)
     number = _cores() if threads is None else integer(threads, "threads of at least 1", 1)
