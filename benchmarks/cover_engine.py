@@ -12,14 +12,14 @@ import numpy as np
 
 import rookery as rk
 from benchmarks.report import Report
-from rookery.cover.anneal import Annealer
-from rookery.cover.arrangement import Arrangement
-from rookery.cover.attacks import candidates
-from rookery.cover.bound import linear_program
-from rookery.cover.greedy import greedy
-from rookery.cover.hurdle_bound import hurdle_bound
+from rookery.cover.annealing.annealer import Annealer
+from rookery.cover.bounds.duals import linear_program
+from rookery.cover.bounds.hurdles import hurdle_bound
+from rookery.cover.first.greedy import greedy
 from rookery.cover.kernel_sets import COVER, HURDLES
-from rookery.cover.sights import sights
+from rookery.cover.model.arrangement import Arrangement
+from rookery.cover.model.attacks import candidates
+from rookery.cover.model.sights import sights
 from rookery.results.limits import Clock, Limits
 
 BOARDS = Path(__file__).parent / "cover" / "boards"

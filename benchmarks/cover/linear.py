@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-from rookery.cover.model import CoverModel
+from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.puzzle import PlacedPiece
 
 HALF = 0.5

@@ -13,7 +13,7 @@ from benchmarks.cover.boards import Spec
 from benchmarks.cover.figures import Score
 from benchmarks.cover.linear import solved_by_highs
 from benchmarks.cover.table import Found
-from rookery.cover.model import CoverModel
+from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.puzzle import Cover
 
 WARM_SECONDS = 0.5

@@ -14,10 +14,10 @@ import numpy as np
 
 from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
-from rookery.cover.arrangement import Arrangement
-from rookery.cover.greedy import greedy
+from rookery.cover.first.greedy import greedy
+from rookery.cover.model.arrangement import Arrangement
+from rookery.cover.model.sights import sights
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
-from rookery.cover.sights import sights
 from rookery.errors import PuzzleError
 
 FAIRY = tuple(map(Piece, ("NN", "gQ", "R2", "fB", "cpR", "DD", "K", "pB3", "mRcN")))

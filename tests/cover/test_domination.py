@@ -10,9 +10,9 @@ from __future__ import annotations
 import pytest
 from tests.cover.boards import chosen
 
-from rookery.cover.exact import new_solver
-from rookery.cover.greedy import without_redundant
-from rookery.cover.model import CoverModel
+from rookery.cover.exact.cp_model import CoverModel
+from rookery.cover.exact.proofs import new_solver
+from rookery.cover.first.greedy import without_redundant
 from rookery.cover.puzzle import Cover
 
 QUEENS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 3, 7: 4, 8: 5, 9: 5, 10: 5, 11: 5, 12: 6}

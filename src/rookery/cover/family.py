@@ -32,7 +32,7 @@ def _kernel_sets() -> tuple[KernelSet, ...]:
 
 
 def _together() -> Together:
-    from rookery.cover.boards import solve_boards
+    from rookery.cover.schedule.boards import solve_boards
 
     return solve_boards
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rookery.cover.bound import round_up
+from rookery.cover.bounds.duals import round_up
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.results import incumbent
 from rookery.results.progress import Number

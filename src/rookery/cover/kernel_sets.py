@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from rookery.compiled.sets import KernelSet
 
 if TYPE_CHECKING:
-    from rookery.cover.attacks import Candidates
+    from rookery.cover.model.attacks import Candidates
     from rookery.cover.puzzle import Cover
 
 
 def _smallest() -> tuple[Cover, Candidates]:
-    from rookery.cover.attacks import candidates
+    from rookery.cover.model.attacks import candidates
     from rookery.cover.puzzle import Cover
 
     puzzle = Cover.parse(["#_"], [1], ["K"])
@@ -20,15 +20,15 @@ def _smallest() -> tuple[Cover, Candidates]:
 
 
 def _anneal() -> None:
-    from rookery.cover.anneal import Annealer
-    from rookery.cover.bound import lagrangian
+    from rookery.cover.annealing.annealer import Annealer
+    from rookery.cover.bounds.duals import lagrangian
 
     puzzle, table = _smallest()
     Annealer(puzzle, table, lagrangian(table, 1, 2.0, rounds=1), seed=0).run(1, 0.0, 1.0)
 
 
 def _bound() -> None:
-    from rookery.cover.hurdle_bound import hurdle_bound
+    from rookery.cover.bounds.hurdles import hurdle_bound
 
     _, table = _smallest()
     hurdle_bound(table, 1, 2.0, rounds=1)

@@ -12,7 +12,7 @@ from rookery.results.settings import Settings
 
 def run_auto(puzzle: Cover, settings: Settings) -> Result:
     """Anneal, prove and improve by turns (see `auto`), or share that among workers (`sharing`)."""
-    from rookery.cover import auto, sharing
+    from rookery.cover.schedule import auto, sharing
 
     shared = settings.executor is not None
     return _run(sharing.run_shared if shared else auto.run_auto, puzzle, settings)
@@ -20,28 +20,28 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
 
 def run_exact(puzzle: Cover, settings: Settings) -> Result:
     """Find and prove the cheapest cover by CP-SAT (see `exact`)."""
-    from rookery.cover import auto
+    from rookery.cover.schedule import auto
 
     return _run(auto.run_exact, puzzle, settings)
 
 
 def run_anneal(puzzle: Cover, settings: Settings) -> Result:
     """Anneal on the true rules (see `engine`)."""
-    from rookery.cover import engine
+    from rookery.cover.schedule import engine
 
     return _run(engine.run_anneal, puzzle, settings)
 
 
 def run_greedy(puzzle: Cover, settings: Settings) -> Result:
     """Choose pieces greedily (see `engine`)."""
-    from rookery.cover import engine
+    from rookery.cover.schedule import engine
 
     return _run(engine.run_greedy, puzzle, settings)
 
 
 def _run(run: Callable[[Cover, Settings], Result], puzzle: Cover, settings: Settings) -> Result:
     """Return what a method finds; INFEASIBLE when no piece can cover some target."""
-    from rookery.cover.engine import UncoverableError
+    from rookery.cover.schedule.engine import UncoverableError
 
     try:
         return run(puzzle, settings)
@@ -50,7 +50,7 @@ def _run(run: Callable[[Cover, Settings], Result], puzzle: Cover, settings: Sett
 
 
 def _can_anneal(puzzle: Cover) -> bool:
-    from rookery.cover import engine
+    from rookery.cover.schedule import engine
 
     return engine.can_anneal(puzzle)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rookery.cover.attacks import Candidates
-from rookery.cover.bound import ROUNDS, Duals, lagrangian, linear_program
+from rookery.cover.bounds.duals import ROUNDS, Duals, lagrangian, linear_program
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import HURDLES
+from rookery.cover.model.attacks import Candidates
 from rookery.cover.puzzle import Cover
 
 LP_FROM_SECONDS = 2.0
@@ -39,7 +39,7 @@ def raise_bound(
         return clock.left() > 0
 
     if limits.work is None and len(table.needed) and HURDLES.is_ready:
-        from rookery.cover.hurdle_bound import hurdle_bound
+        from rookery.cover.bounds.hurdles import hurdle_bound
 
         cheapest = min(incumbent.puzzle.prices)
         duals = hurdle_bound(table, cheapest, target, go_on=in_time, start=known)

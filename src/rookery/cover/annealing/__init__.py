@@ -1,0 +1,1 @@
+"""Annealing on the true rules."""

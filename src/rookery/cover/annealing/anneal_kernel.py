@@ -1,0 +1,290 @@
+"""The annealing kernel: moves on the true rules, targets left uncovered at a price.
+
+A move either helps an uncovered target by a new piece, or takes a piece off and mostly puts
+another in its place. What leaves uncovered is known once the first piece is off, so the
+replacement is chosen among the candidates for one of these targets; one that falls short of
+what the temperature allows, even if it attacks all it can at best, is passed over before it
+costs an exchange.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from rookery.compiled import bits, kernels
+from rookery.compiled.bits import count_bits, highest_bit, lowest_bit
+from rookery.compiled.kept import cached
+from rookery.compiled.kernels import random_below, random_fraction
+from rookery.cover.annealing import anneal_state, changes_kernel
+from rookery.cover.annealing.anneal_state import (
+    BEST,
+    CHANGES,
+    COST,
+    EMPTY,
+    ENERGY,
+    FAST_INLINE,
+    FAST_KERNEL,
+    FOUND,
+    MOVES,
+    PLACED,
+    UNCOVERED,
+    WORD,
+)
+from rookery.cover.annealing.changes_kernel import change_covers, replay, set_square
+
+HEAT_EVERY = 128
+WEIGH_EVERY = 2048
+ARRIVAL_SHARE = 0.5
+SWAP_SHARE = 0.7
+TRIES = 8
+LOOSE_TRIES = 2
+MOST_FORESEEN = 8
+
+
+@njit(**FAST_INLINE)
+def _candidate(rules, state, target):
+    """Return a candidate that may cover a target, the better the likelier, or -1 for none.
+
+    The square of a random fraction picks among them in order of reduced price: a bias,
+    never a cut-off.
+    """
+    start = rules.of_target_start[target]
+    count = rules.of_target_start[target + 1] - start
+    if count == 0:
+        return -1
+    fraction = random_fraction(state.random)
+    return rules.of_target[start + np.int64(fraction * fraction * count)]
+
+
+@njit(**FAST_INLINE)
+def _hurdle(rules, state, target):
+    """Return a square between a target and a hopper of ours aimed at it, or -1."""
+    axis = random_below(state.random, len(rules.step))
+    square = rules.target_square[target]
+    mask = state.mask[rules.run[square, axis]]
+    spot = rules.spot[square, axis]
+    forward = random_below(state.random, 2)
+    side = mask >> (spot + 1) if forward else mask & ((1 << spot) - 1)
+    if side == 0:
+        return -1
+    distance = lowest_bit(side) + 1 if forward else spot - highest_bit(side)
+    step = rules.step[axis] if forward else -rules.step[axis]
+    standing = state.kind_on[square + step * distance]
+    if distance < 2 or rules.hop_reach[standing, 2 * axis + forward] < distance:
+        return -1
+    chosen = square + step * (1 + random_below(state.random, distance - 1))
+    return chosen if rules.place[chosen] else -1
+
+
+@njit(**FAST_INLINE)
+def _arrival(rules, state):
+    """Return square and kind of a piece for an uncovered target; square -1 for none."""
+    target = state.uncovered[random_below(state.random, state.tally[UNCOVERED])]
+    if random_fraction(state.random) < rules.hurdle_share:
+        square, kind = _hurdle(rules, state, target), random_below(state.random, len(rules.stock))
+    else:
+        candidate = _candidate(rules, state, target)
+        if candidate < 0:
+            return -1, 0
+        square, kind = np.int64(rules.square[candidate]), np.int64(rules.kind[candidate])
+    if square >= 0 and (state.kind_on[square] == kind or state.number[kind] >= rules.stock[kind]):
+        square = -1
+    return square, kind
+
+
+@njit(**FAST_INLINE)
+def _foreseen(rules, state, candidate, left):
+    """Return the energy with a candidate on the board that attacks all it can at best.
+
+    The square `left` counts as empty. With very many targets uncovered, this is not looked
+    at: minus infinity.
+    """
+    if state.tally[UNCOVERED] > MOST_FORESEEN:
+        return -np.inf
+    square = rules.square[candidate]
+    standing = state.kind_on[square]
+    energy = state.energy[ENERGY] + rules.price[rules.kind[candidate]]
+    if standing >= 0 and square != left:
+        energy -= rules.price[standing]
+    for entry in range(state.tally[UNCOVERED]):
+        target = state.uncovered[entry]
+        if (rules.aims[candidate, target // WORD] >> (target % WORD)) & 1:
+            energy -= state.weight[target]
+    return energy
+
+
+@njit(**FAST_INLINE)
+def _rarest(rules, state, fresh):
+    """Return the one with fewest candidates of the last uncovered targets."""
+    rarest, fewest = np.int64(-1), np.int64(1 << 30)
+    for entry in range(state.tally[UNCOVERED] - fresh, state.tally[UNCOVERED]):
+        target = np.int64(state.uncovered[entry])
+        count = np.int64(rules.of_target_start[target + 1] - rules.of_target_start[target])
+        if count < fewest:
+            rarest, fewest = target, count
+    return rarest
+
+
+@njit(**FAST_INLINE)
+def _match(rules, state, fresh):
+    """Find the candidates that may cover all of the last uncovered targets; return how many."""
+    last = state.tally[UNCOVERED] - 1
+    row = rules.able[state.uncovered[last]]
+    for word in range(len(row)):
+        state.match[word] = row[word]
+    for entry in range(last + 1 - fresh, last):
+        row = rules.able[state.uncovered[entry]]
+        for word in range(len(row)):
+            state.match[word] &= row[word]
+    count = 0
+    for word in range(len(state.match)):
+        count += count_bits(state.match[word])
+    return count
+
+
+@njit(**FAST_INLINE)
+def _matched(state, number):
+    """Return the candidate of this number, from 0, among those found by `_match`."""
+    for word in range(len(state.match)):
+        rest = state.match[word]
+        count = count_bits(rest)
+        if number < count:
+            for _ in range(number):
+                rest &= rest - 1
+            return WORD * word + lowest_bit(rest)
+        number -= count
+    return -1
+
+
+@njit(**FAST_INLINE)
+def _replacement(rules, state, left, taken, fresh, allowed):
+    """Return square and kind of a piece for what another left uncovered; square -1 for none.
+
+    The other, of kind `taken`, still stands on square `left`. `fresh` is how many of the
+    targets, the last in their list, it leaves uncovered, and `allowed` the energy accepted.
+    Of several fresh targets one piece seldom covers all: then those that may are looked up.
+    """
+    target = _rarest(rules, state, fresh)
+    matches = 0
+    for attempt in range(TRIES):
+        if fresh > 1 and attempt == LOOSE_TRIES:
+            matches = _match(rules, state, fresh)
+            if matches <= 1:  # the piece that left is one
+                break
+        if matches:
+            fraction = random_fraction(state.random)
+            candidate = _matched(state, np.int64(fraction * fraction * matches))
+        else:
+            candidate = _candidate(rules, state, target)
+        if candidate < 0:
+            continue
+        square, kind = np.int64(rules.square[candidate]), np.int64(rules.kind[candidate])
+        used = state.number[kind] - (kind == taken)
+        if state.kind_on[square] == kind or used >= rules.stock[kind]:
+            continue
+        if _foreseen(rules, state, candidate, left) <= allowed:
+            return square, kind
+    return -1, 0
+
+
+@njit(**FAST_INLINE)
+def _weigh(rules, state):
+    """Let the weights of the uncovered targets grow, and those of the others fade."""
+    for target in range(len(state.covers)):
+        if state.covers[target] > 0 and state.weight[target] > rules.least[target]:
+            state.weight[target] = max(rules.least[target], state.weight[target] * rules.fade)
+    for entry in range(state.tally[UNCOVERED]):
+        target = state.uncovered[entry]
+        if state.weight[target] < rules.heaviest:
+            state.energy[ENERGY] += state.weight[target] * (rules.growth - 1)
+            state.weight[target] *= rules.growth
+
+
+@njit(**FAST_INLINE)
+def _keep(state):
+    """Remember the cover on the board when it is the best so far."""
+    if state.tally[UNCOVERED] == 0 and state.energy[COST] < state.energy[BEST] - 0.5:
+        if state.tally[PLACED] > 0:
+            state.energy[BEST] = state.energy[COST]
+            state.tally[FOUND] += 1
+            for square in range(len(state.kind_on)):
+                state.best[square] = state.kind_on[square]
+
+
+@njit(**FAST_INLINE)
+def _try_move(rules, state, tolerance):
+    """Make a move when it raises the energy by no more than `tolerance`; return whether."""
+    before = state.energy[ENERGY]
+    uncovered = state.tally[UNCOVERED]
+    state.tally[CHANGES] = 0
+    off = on = kind = np.int64(-1)
+    taken = replaced = np.int64(EMPTY)
+    if uncovered > 0 and random_fraction(state.random) < ARRIVAL_SHARE:
+        on, kind = _arrival(rules, state)
+        if on < 0:
+            return False
+    elif state.tally[PLACED] > 0:
+        off = np.int64(state.placed[random_below(state.random, state.tally[PLACED])])
+        taken = np.int64(state.kind_on[off])
+    else:
+        return False
+    for part in range(3):  # off, then what stands in the way, then on: one place to compile
+        square, standing, comes = off, taken, 0
+        if part == 1:
+            if off >= 0:
+                rise = state.energy[ENERGY] - rules.price[taken] - before
+                if rise > tolerance or (rise > 0 and random_fraction(state.random) < SWAP_SHARE):
+                    fresh = max(1, state.tally[UNCOVERED] - uncovered)
+                    allowed = before + tolerance + rules.price[taken]
+                    on, kind = _replacement(rules, state, off, taken, fresh, allowed)
+                if on < 0 and rise > tolerance:
+                    replay(state)
+                    state.energy[ENERGY] = before
+                    return False
+                set_square(rules, state, off, taken, 0)
+            if on >= 0:
+                replaced = np.int64(state.kind_on[on])
+            square, standing = on, replaced
+        elif part == 2:
+            square, standing, comes = on, kind, 1
+        if square >= 0 and standing >= 0:
+            change_covers(rules, state, square, standing, comes)
+            if part > 0:
+                set_square(rules, state, square, standing, comes)
+    if state.energy[ENERGY] - before <= tolerance:
+        return True
+    replay(state)
+    for part in range(3):
+        square, standing, comes = on, kind, 0
+        if part == 1:
+            standing, comes = replaced, 1
+        elif part == 2:
+            square, standing, comes = off, taken, 1
+        if square >= 0 and standing >= 0:
+            set_square(rules, state, square, standing, comes)
+    state.energy[ENERGY] = before
+    return False
+
+
+@cached(bits, kernels, anneal_state, changes_kernel)
+@njit(**FAST_KERNEL)
+def anneal(rules, state, moves, hot, cold):
+    """Make moves while the temperature falls from `hot` to `cold`.
+
+    The energy is the cost of the pieces and the weights of the uncovered targets; moves that
+    raise it are accepted with probability exp(-rise / temperature) (S. Kirkpatrick,
+    C. Gelatt, M. Vecchi, "Optimization by simulated annealing", Science 220, 1983): the rise
+    that is accepted is drawn before the move is made.
+    """
+    cooling = np.log(cold / hot)
+    temperature = hot
+    for move in range(moves):
+        if move % HEAT_EVERY == 0:
+            temperature = hot * np.exp(cooling * move / moves)
+        if state.tally[MOVES] % WEIGH_EVERY == 0:
+            _weigh(rules, state)
+        state.tally[MOVES] += 1
+        tolerance = -temperature * np.log(1.0 - random_fraction(state.random))
+        if _try_move(rules, state, tolerance):
+            _keep(state)

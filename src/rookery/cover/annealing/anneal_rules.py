@@ -1,0 +1,250 @@
+"""From a puzzle to the arrays of the annealing kernels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.boards.betza import ENDLESS, Motion
+from rookery.boards.board import Square, Step
+from rookery.boards.pieces import Piece
+from rookery.compiled.seeds import random_state
+from rookery.cover.annealing import anneal_state as kernel
+from rookery.cover.annealing.anneal_state import Rules, State
+from rookery.cover.bounds.duals import Duals
+from rookery.cover.model.attacks import FAR, Candidates
+from rookery.cover.puzzle import Cover
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Bools = NDArray[np.bool_]
+    Ints = NDArray[np.int64]
+    Shorts = NDArray[np.int32]
+    Floats = NDArray[np.float64]
+
+FIRST_WEIGHT = 1.05
+HURDLE_SHARE = 1 / 16
+CHANGES_AN_AXIS = 12
+
+
+def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
+    """Return the rules of a puzzle; how weights grow and fade is left to be filled in."""
+    pieces = _pieces(puzzle)
+    axes = _axes(pieces)
+    run, spot, edge = _runs(puzzle, axes)
+    ride, hop, beyond = _reaches(pieces, axes)
+    leap_start, leap_target = _leaps(puzzle, pieces)
+    target_square, target_at = _targets(puzzle)
+    best_first = np.argsort(duals.reduced, kind="stable")
+    owner, target = _renumbered(table, best_first)
+    columns, standing = puzzle.board.columns, len(pieces) - len(puzzle.pieces)
+    return Rules(
+        step=np.array([down * columns + right for down, right in axes], dtype=np.int64),
+        run=run,
+        spot=spot,
+        edge=edge,
+        hops=(hop.reshape(len(hop), -1, 2).max(axis=(0, 2)) > 0).astype(np.int64),
+        ride_reach=ride,
+        hop_reach=hop,
+        hop_beyond=beyond,
+        leap_start=leap_start,
+        leap_target=leap_target,
+        target_at=target_at,
+        target_square=target_square,
+        place=_marked(puzzle, puzzle.places),
+        price=np.array([*puzzle.prices, *[0] * (standing + 1)], dtype=np.float64),
+        stock=np.array([FAR if n is None else n for n in puzzle.stock], dtype=np.int64),
+        kind=table.kind[best_first].astype(np.int32),
+        square=table.square[best_first].astype(np.int32),
+        of_target_start=np.searchsorted(target, np.arange(len(target_square) + 1)).astype(np.int32),
+        of_target=owner.astype(np.int32),
+        aims=_bits(owner, target, len(table), len(target_square)),
+        able=_bits(target, owner, len(target_square), len(table)),
+        guarded=len(puzzle.guarded),
+        heaviest=0.0,
+        growth=1.0,
+        least=_first_weights(puzzle, table),
+        fade=1.0,
+        hurdle_share=HURDLE_SHARE if hop.any() else 0.0,
+    )
+
+
+def _first_weights(puzzle: Cover, table: Candidates) -> Floats:
+    """Return what leaving each target uncovered costs at first: a little over its best piece."""
+    owner, target = table.pairs()
+    weight = np.full(len(puzzle.targets), np.inf)
+    np.minimum.at(weight, target, FIRST_WEIGHT * table.price[owner])
+    # What only standing pieces can attack
+    weight[np.isinf(weight)] = FIRST_WEIGHT * max(puzzle.prices)
+    return weight
+
+
+def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
+    """Return the board before any piece is placed."""
+    size, targets, columns = len(rules.target_at), len(rules.target_square), puzzle.board.columns
+    kind_on = np.full(size, kernel.EMPTY, dtype=np.int32)
+    kind_on[_marked(puzzle, puzzle.kings)] = len(rules.price) - 1
+    for number, (_, (row, column)) in enumerate(puzzle.standing, len(puzzle.pieces)):
+        kind_on[row * columns + column] = number
+    mask = np.zeros(int(rules.run.max(initial=0)) + 1, dtype=np.int64)
+    for square in np.flatnonzero(kind_on != kernel.EMPTY):
+        for axis in range(len(rules.step)):
+            mask[rules.run[square, axis]] |= 1 << int(rules.spot[square, axis])
+    covers = _standing_covers(puzzle, rules)
+    order = np.argsort(covers > 0, kind="stable")
+    place = np.empty(targets, dtype=np.int32)
+    place[order] = np.arange(targets)
+    energy, tally = np.zeros(kernel.ENERGIES), np.zeros(kernel.TALLIES, dtype=np.int64)
+    energy[kernel.ENERGY], energy[kernel.BEST] = rules.least[covers == 0].sum(), math.inf
+    tally[kernel.UNCOVERED] = np.count_nonzero(covers == 0)
+    return State(
+        kind_on=kind_on,
+        mask=mask,
+        covers=covers,
+        weight=rules.least.copy(),
+        uncovered=order.astype(np.int32),
+        uncovered_at=place,
+        placed=np.zeros(size, dtype=np.int32),
+        placed_at=np.zeros(size, dtype=np.int32),
+        number=np.zeros(len(rules.price), dtype=np.int64),
+        match=np.zeros(rules.able.shape[1], dtype=np.int64),
+        change=np.zeros(_most_changes(puzzle, rules), dtype=np.int32),
+        tally=tally,
+        energy=energy,
+        best=kind_on.copy(),
+        random=random_state(seed),
+    )
+
+
+def _most_changes(puzzle: Cover, rules: Rules) -> int:
+    """Return how many changes the three exchanges of a move can make."""
+    longest_leaps = int(np.diff(rules.leap_start).max(initial=0))
+    an_axis = CHANGES_AN_AXIS
+    if rules.guarded:
+        an_axis *= max(puzzle.board.rows, puzzle.board.columns)
+    return 3 * (an_axis * len(rules.step) + longest_leaps + 1)
+
+
+def _pieces(puzzle: Cover) -> list[Piece]:
+    """Return the pieces of all kinds but the king."""
+    return [*puzzle.pieces, *(piece for piece, _ in puzzle.standing)]
+
+
+def _is_leap(motion: Motion) -> bool:
+    return motion.reach == 1 and not motion.hop
+
+
+def _axes(pieces: list[Piece]) -> list[Step]:
+    """Return the steps of all rides and hops, one of each pair of opposites."""
+    steps = {
+        max(motion.step, (-motion.step[0], -motion.step[1]))
+        for piece in pieces
+        for motion in piece.motions
+        if motion.captures and not _is_leap(motion)
+    }
+    return sorted(steps)
+
+
+def _runs(puzzle: Cover, axes: list[Step]) -> tuple[Shorts, Ints, Shorts]:
+    """Return run, spot and distance to the edges of every square on every axis."""
+    board = puzzle.board
+    shape = (board.rows * board.columns, len(axes))
+    run, spot = np.zeros(shape, dtype=np.int32), np.zeros(shape, dtype=np.int64)
+    edge = np.zeros((shape[0], 2 * shape[1]), dtype=np.int32)
+    number = 1
+    for axis, step in enumerate(axes):
+        for squares in board.runs(step):
+            for place, (row, column) in enumerate(squares):
+                square = row * board.columns + column
+                run[square, axis], spot[square, axis] = number, place
+                edge[square, 2 * axis : 2 * axis + 2] = len(squares) - 1 - place, place
+            number += 1
+    return run, spot, edge
+
+
+def _reaches(pieces: list[Piece], axes: list[Step]) -> tuple[Ints, Ints, Ints]:
+    """Return how far each kind rides, hops, and lands behind its hurdle, by direction."""
+    shape = (len(pieces) + 1, 2 * len(axes))
+    ride, hop, beyond = (np.zeros(shape, dtype=np.int64) for _ in range(3))
+    for kind, piece in enumerate(pieces):
+        for motion in piece.motions:
+            if not motion.captures or _is_leap(motion):
+                continue
+            against = motion.step not in axes
+            step = (-motion.step[0], -motion.step[1]) if against else motion.step
+            direction = 2 * axes.index(step) + against
+            reach = FAR if motion.reach == ENDLESS else motion.reach
+            if motion.hop:
+                hop[kind, direction] = max(hop[kind, direction], reach)
+                beyond[kind, direction] = 1 if motion.hop == "g" else FAR
+            else:
+                ride[kind, direction] = max(ride[kind, direction], reach)
+    return ride, hop, beyond
+
+
+def _leaps(puzzle: Cover, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
+    """Return the targets that each kind attacks by leaps from each square."""
+    board, targets = puzzle.board, {square: n for n, square in enumerate(puzzle.targets)}
+    starts, found = [0], []
+    for piece in pieces:
+        steps = [motion.step for motion in piece.leaps if motion.captures]
+        for row in range(board.rows):
+            for column in range(board.columns):
+                ends = ((row + down, column + right) for down, right in steps)
+                found += [targets[end] for end in ends if end in targets]
+                starts.append(len(found))
+    return np.array(starts, dtype=np.int32), np.array(found, dtype=np.int32)
+
+
+def _targets(puzzle: Cover) -> tuple[Shorts, Shorts]:
+    """Return the square of every target, and the target of every square."""
+    columns = puzzle.board.columns
+    squares = np.array([row * columns + column for row, column in puzzle.targets], dtype=np.int32)
+    target_at = np.full(puzzle.board.rows * columns, -1, dtype=np.int32)
+    target_at[squares] = np.arange(len(squares))
+    return squares, target_at
+
+
+def _marked(puzzle: Cover, squares: Iterable[Square]) -> Bools:
+    marked = np.zeros((puzzle.board.rows, puzzle.board.columns), dtype=bool)
+    for square in squares:
+        marked[square] = True
+    return marked.ravel()
+
+
+def _renumbered(table: Candidates, order: Ints) -> tuple[Ints, Ints]:
+    """Return candidate and target of all the table's pairs, by target.
+
+    Candidates are numbered by their places in `order`.
+    """
+    owner, target = table.pairs()
+    number = np.empty(len(order), dtype=np.int64)
+    number[order] = np.arange(len(order))
+    owner = number[owner]
+    by_target = np.lexsort((owner, target))
+    return owner[by_target], target[by_target]
+
+
+def _bits(row: Ints, place: Ints, rows: int, places: int) -> Ints:
+    """Return a row of bits for each number, with those set that are paired with it."""
+    bits = np.zeros((rows, max(1, -(-places // kernel.WORD))), dtype=np.int64)
+    words, numbers = np.divmod(place, kernel.WORD)
+    np.bitwise_or.at(bits, (row, words), np.int64(1) << numbers)
+    return bits
+
+
+def _standing_covers(puzzle: Cover, rules: Rules) -> Shorts:
+    """Return how often standing pieces attack each target, counted as the kernels do."""
+    covers = np.zeros(len(puzzle.targets), dtype=np.int32)
+    number = {square: n for n, square in enumerate(puzzle.targets)}
+    for piece, square in puzzle.standing:
+        for motion in piece.motions:
+            ends = motion.squares(puzzle.board, square, puzzle.obstacles)
+            for end in ends if motion.captures else ():
+                if end in number:
+                    covers[number[end]] += 1
+    return covers

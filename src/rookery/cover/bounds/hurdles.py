@@ -1,0 +1,134 @@
+"""The Lagrangian bound that counts hurdles, by a compiled kernel.
+
+Stronger than `bound.lagrangian`, whose hops find their hurdles for nothing, and ten times as
+fast, once compiled. Its steps are the same.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.cover.bounds import hurdles_kernel as kernel
+from rookery.cover.bounds.duals import Duals, first_guess
+from rookery.cover.bounds.hurdles_kernel import Ascent, Relaxed
+from rookery.cover.model.attacks import Candidates
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+    Floats = NDArray[np.float64]
+
+ROUNDS = 1200
+SLICE_ROUNDS = 50
+TOLL_STRIDE = 0.3
+TINY = 1e-12
+
+
+def hurdle_bound(
+    table: Candidates,
+    cheapest: int,
+    target: float,
+    rounds: int = ROUNDS,
+    go_on: Callable[[], bool] = lambda: True,
+    start: Duals | None = None,
+) -> Duals:
+    """Return a bound and duals by subgradient steps, hurdles of hops included.
+
+    Parameters
+    ----------
+    table
+        The candidates; every king must occur.
+    cheapest
+        The least price: what a hurdle costs that attacks nothing itself.
+    target
+        The cost of a known cover.
+    rounds
+        Steps at most.
+    go_on
+        Asked now and then.
+    start
+        Duals to start from, of an earlier call.
+
+    Notes
+    -----
+    Proved: the bound, by the argument of `bound.lagrangian`; a hop on its near king has a
+    piece of ours on a square it passes, so that no cover gains by a toll on the one and a
+    credit on the other. By experience 99.8 per cent of the LP's value on the mean after some
+    500 rounds. Cost: a pass over all attacks a round, some 25 microseconds at 25x25.
+    """
+    squares, relaxed = _relaxed(table, cheapest)
+    ascent = _ascent(table, relaxed, start)
+    left = rounds
+    while left > 0:
+        more = kernel.climb(relaxed, ascent, float(target), min(left, SLICE_ROUNDS))
+        left -= SLICE_ROUNDS
+        if not more or not go_on():
+            break
+    ascent.worth[:], ascent.toll[:] = ascent.best_worth, ascent.best_toll
+    bound = kernel.evaluate(relaxed, ascent)
+    credit = np.zeros(int(squares.max(initial=-1)) + 1)
+    credit[squares] = ascent.credit
+    return Duals(bound, ascent.worth, ascent.reduced, ascent.toll, credit)
+
+
+def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, Relaxed]:
+    """Return the squares in use, and the relaxation."""
+    order = np.argsort(table.hop_owner, kind="stable")
+    owner, near, far = table.hop_owner[order], table.hop_near[order], table.hop_far[order]
+    between = np.where(near >= 0, table.hop_between[order], 0)
+    passed_start = np.concatenate([np.zeros(1, np.int64), np.cumsum(between)])
+    hop = np.repeat(np.arange(len(owner)), between)
+    steps = np.arange(len(hop)) - passed_start[hop] + 1
+    passed = table.square[owner[hop]] + steps * table.hop_step[order][hop]
+    squares = np.unique(np.concatenate([table.square, passed]))
+    numbers = np.searchsorted(squares, passed)
+    hurdle = np.full(len(squares), math.inf)
+    hurdle[numbers] = cheapest
+    ends = np.arange(len(table) + 1)
+    last = np.append(squares, squares.max(initial=0) + 1)
+    return squares, Relaxed(
+        price=table.price.astype(np.float64),
+        candidate_start=np.searchsorted(table.square, last),
+        king_start=np.searchsorted(table.owner, ends),
+        king=table.king,
+        hop_start=np.searchsorted(owner, ends),
+        near=near,
+        far=far,
+        passed_start=passed_start,
+        passed=numbers,
+        hurdle=hurdle,
+    )
+
+
+def _ascent(table: Candidates, relaxed: Relaxed, start: Duals | None) -> Ascent:
+    kings, hops = len(table.needed), len(relaxed.near)
+    squares = len(relaxed.hurdle)
+    guess = first_guess(table, kings)
+    worth = guess if start is None else start.king.copy()
+    known = start is not None and len(start.toll) == hops
+    toll = start.toll.copy() if start is not None and known else np.zeros(hops)
+    stride = np.sqrt(np.maximum(guess, TINY))
+    mean = float(np.sqrt(np.maximum(guess.mean(), TINY))) if kings else 0.0
+    value = np.zeros(kernel.VALUES)
+    value[kernel.BEST], value[kernel.SCALE] = -math.inf, 1.0
+    return Ascent(
+        worth=worth,
+        toll=toll,
+        best_worth=worth.copy(),
+        best_toll=toll.copy(),
+        credit=np.zeros(squares),
+        taken=np.zeros(squares),
+        reduced=np.zeros(len(table)),
+        slack=np.zeros(kings),
+        excess=np.zeros(hops),
+        pull=np.zeros(kings),
+        lift=np.zeros(hops),
+        stride=stride,
+        toll_stride=np.where(relaxed.near >= 0, TOLL_STRIDE * mean, 0.0),
+        value=value,
+    )

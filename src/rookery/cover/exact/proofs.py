@@ -1,0 +1,162 @@
+"""Proofs by CP-SAT on the exact rules, cut off at the cost of a known cover."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from rookery.boards.board import Square
+from rookery.cover.bounds.duals import Duals, round_up
+from rookery.cover.exact.cp_model import CoverModel
+from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.model.attacks import Candidates
+from rookery.cover.puzzle import Cover
+from rookery.running.solvers import cp_sat, watched
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+FEW = 400
+SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)
+
+
+def useful_kinds(
+    puzzle: Cover, table: Candidates, duals: Duals, cost: float
+) -> dict[Square, list[int]]:
+    """Return for every empty square the kinds that a cover cheaper than `cost` may have there.
+
+    A cover with a candidate costs at least the bound plus the candidate's reduced price,
+    less what the bound already took on its square; a kind that attacks nothing, and serves
+    as hurdle only, costs its price less the square's credit more. Proved, as the bound is.
+    """
+    columns = puzzle.board.columns
+    spare = cost - duals.bound
+    least: dict[int, float] = {}
+    for square, reduced in zip(table.square.tolist(), duals.reduced.tolist(), strict=True):
+        least[square] = min(least.get(square, 0.0), reduced)
+    reduced_of = {
+        (square, kind): reduced
+        for square, kind, reduced in zip(
+            table.square.tolist(), table.kind.tolist(), duals.reduced.tolist(), strict=True
+        )
+    }
+    hurdles = puzzle.hops
+    credit = dict(enumerate(duals.credit.tolist()))
+    useful: dict[Square, list[int]] = {}
+    for row, column in puzzle.places:
+        number = row * columns + column
+        off = credit.get(number, 0.0)
+        idle = [price - off if hurdles else math.inf for price in puzzle.prices]
+        extra = [reduced_of.get((number, kind), idle[kind]) for kind in range(len(idle))]
+        taken = min(least.get(number, 0.0), *idle)
+        useful[row, column] = [kind for kind, more in enumerate(extra) if more - taken < spare]
+    return useful
+
+
+def prove_by_cp_sat(
+    incumbent: CoverIncumbent, table: Candidates, duals: Duals, seconds: float, workers: int = 1
+) -> bool:
+    """Search for covers just above the bound, then for dearer ones, until one is found.
+
+    A search below a cost takes in only the candidates that such a cover can have, which are
+    few near the bound. What it finds is optimal; when there is nothing, the cost it was
+    limited to is a better bound, and the next search goes further.
+
+    Parameters
+    ----------
+    incumbent
+        Where covers and bounds go.
+    table, duals
+        The candidates and a proof of a bound.
+    seconds
+        After so long it gives up.
+    workers
+        Of CP-SAT; these models are solved fastest by one.
+
+    Returns
+    -------
+    bool
+        Whether the incumbent is now proved.
+    """
+    clock = incumbent.clock
+    end = clock.seconds() + seconds
+    few = incumbent.cost is not None and _candidates_below(table, duals, incumbent.cost) <= FEW
+    for share in (math.inf,) if few else SHARES:
+        if incumbent.stop() is not None:
+            break
+        cost = math.inf if incumbent.cost is None else float(incumbent.cost)
+        limit = min(cost, _near_bound(incumbent, duals, share))
+        if limit <= incumbent.bound:
+            continue
+        left = end - clock.seconds()
+        if left <= 0 or not search_below(incumbent, table, duals, limit, left, workers):
+            break
+        if limit >= cost:
+            break
+    return incumbent.proved
+
+
+def _near_bound(incumbent: CoverIncumbent, duals: Duals, share: float) -> float:
+    """Return the cost that lies above the bound by a share of it."""
+    if math.isinf(share):
+        return math.inf
+    return float(round_up(duals.bound * (1 + share), incumbent.puzzle.prices))
+
+
+def _candidates_below(table: Candidates, duals: Duals, cost: float) -> int:
+    """Return how many candidates a cover cheaper than `cost` may have, roughly."""
+    return int((duals.reduced < cost - duals.bound).sum())
+
+
+def search_below(
+    incumbent: CoverIncumbent,
+    table: Candidates,
+    duals: Duals,
+    limit: float,
+    seconds: float,
+    workers: int = 1,
+) -> bool:
+    """Search for a cover that costs less than a limit; return whether that was settled."""
+    model = CoverModel(incumbent.puzzle, (), useful_kinds(incumbent.puzzle, table, duals, limit))
+    if math.isfinite(limit):
+        model.cheaper_than(int(limit))
+    solver = new_solver(seconds, workers)
+    status = solve_watched(solver, model, incumbent)
+    if status == "INFEASIBLE" and math.isfinite(limit):
+        incumbent.prove(limit, "exact")
+    elif status == "INFEASIBLE":
+        incumbent.impossible = True
+    elif status == "OPTIMAL":
+        incumbent.offer(model.placed_pieces(solver), "exact")
+        incumbent.prove(round(solver.objective_value) + model.fixed_cost, "exact")
+    return status in ("INFEASIBLE", "OPTIMAL")
+
+
+def new_solver(seconds: float, workers: int) -> cp_model.CpSolver:
+    """Return a CP-SAT solver with the settings that suit these models."""
+    solver = cp_sat(seconds, workers)
+    solver.parameters.linearization_level = 2
+    return solver
+
+
+def solve_watched(
+    solver: cp_model.CpSolver, model: CoverModel, incumbent: CoverIncumbent, stage: str = "exact"
+) -> str:
+    """Solve, looking in between whether to stop; return the name of the solver's status."""
+    from ortools.sat.python import cp_model
+
+    class Covers(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            incumbent.offer(model.placed_pieces(self), stage)
+
+    def look() -> None:
+        if incumbent.stop() is not None:
+            solver.stop_search()
+
+    covers = Covers()
+    status, interrupted = watched(
+        lambda: solver.solve(model.model, covers), solver.stop_search, look
+    )
+    if interrupted:
+        raise KeyboardInterrupt
+    return solver.status_name(status)

@@ -1,0 +1,1 @@
+"""The first cover: a greedy choice, improved by exchanges."""

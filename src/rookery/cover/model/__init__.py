@@ -1,0 +1,1 @@
+"""The board of a cover as arrays: what each piece on each square covers."""

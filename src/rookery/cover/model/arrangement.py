@@ -1,0 +1,229 @@
+"""Pieces on the board of a puzzle, kept up to date as arrays: what each covers, and could cover.
+
+Every sight holds how much still lacks between for it to be open (see `sights`), so that a piece
+that is placed or removed changes the few sights that pass its square, and the targets of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.cover.model.sights import Sights
+from rookery.cover.puzzle import PlacedPiece
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+    Floats = NDArray[np.float64]
+
+EMPTY = -1
+
+
+class Arrangement:
+    """Pieces on a board by the true rules.
+
+    Parameters
+    ----------
+    sights
+        Those of the puzzle.
+    worth : float64 array of shape (targets,)
+        What covering each target is worth.
+    placed_pieces
+        Pieces to begin with.
+
+    Attributes
+    ----------
+    cost
+        The cost of all pieces but the standing ones.
+    kind : int64 array of shape (squares,)
+        The kind of the piece of ours on each square, -1 for none.
+    placed : bool array
+        The choices that are on the board, standing pieces included.
+    lacking : int16 array of shape (sights,)
+        What lacks between; the sight is open at 0.
+    covers : int64 array of shape (targets,)
+        How many open sights of pieces on the board go to each target.
+    gain : int64 array
+        To how many uncovered targets each choice has an open sight.
+    value : float64 array
+        What covering those is worth.
+    left
+        How many pieces of each kind are in stock yet.
+
+    Examples
+    --------
+    >>> from rookery.cover.puzzle import Cover
+    >>> from rookery.cover.model.sights import sights
+    >>> puzzle = Cover.parse(["#__", "___", "__#"], [3] * 8)
+    >>> board = Arrangement(sights(puzzle), np.ones(2), [(0, 1, 1)])
+    >>> board.uncovered().tolist(), board.cost
+    ([], 3)
+    """
+
+    def __init__(
+        self, sights: Sights, worth: Floats, placed_pieces: Iterable[PlacedPiece] = ()
+    ) -> None:
+        puzzle = sights.puzzle
+        self.sights, self.worth = sights, worth
+        self.kinds = len(puzzle.pieces)
+        self.prices = np.array(puzzle.prices, dtype=np.int64)
+        self.cost = 0
+        self.kind = np.full(sights.choices // self.kinds, EMPTY)
+        self.left = np.array([len(self.kind) if k is None else k for k in puzzle.stock])
+        self.placed = np.zeros(len(sights.of_choice.start) - 1, dtype=bool)
+        self.placed[sights.choices :] = True
+        self.lacking = sights.lacking.copy()
+        self.covers = np.zeros(len(puzzle.targets), dtype=np.int64)
+        self.gain = np.zeros(len(self.placed), dtype=np.int64)
+        self.value: Floats = np.zeros(len(self.placed))
+        columns = puzzle.board.columns
+        for kind, row, column in placed_pieces:
+            self._stand(kind, row * columns + column)
+        stands = np.repeat(self.kind >= 0, np.diff(sights.across.start))
+        np.subtract.at(self.lacking, sights.across.member[stands], sights.weight[stands])
+        self._recount()
+
+    def placed_pieces(self) -> tuple[PlacedPiece, ...]:
+        """Return the pieces as an answer, sorted by square."""
+        columns = self.sights.puzzle.board.columns
+        squares = np.flatnonzero(self.kind >= 0)
+        kinds = self.kind[squares].tolist()
+        pairs = zip(kinds, squares.tolist(), strict=True)
+        return tuple((kind, *divmod(square, columns)) for kind, square in pairs)
+
+    def squares(self) -> Ints:
+        """Return the squares of the pieces."""
+        return np.flatnonzero(self.kind >= 0)
+
+    def uncovered(self) -> Ints:
+        """Return the targets that nothing covers."""
+        return np.flatnonzero(self.covers == 0)
+
+    def is_cover(self) -> bool:
+        """Return whether every target is covered."""
+        return bool(self.covers.all())
+
+    def copy(self) -> Arrangement:
+        """Return the same arrangement, to be changed apart from this one."""
+        other = object.__new__(Arrangement)
+        other.__dict__.update(self.__dict__)
+        for name in ("kind", "left", "placed", "lacking", "covers", "gain", "value"):
+            setattr(other, name, getattr(self, name).copy())
+        return other
+
+    def become(self, other: Arrangement) -> None:
+        """Take over all that stands on another board of the same puzzle."""
+        self.__dict__.update(other.__dict__)
+
+    def is_needed(self, square: int) -> bool:
+        """Return whether a target is covered by the piece on a square and by nothing else."""
+        seen = self._seen_by(square * self.kinds + int(self.kind[square]))
+        return bool((self.covers[seen] == 1).any())
+
+    def spare(self) -> Ints:
+        """Return the squares of the pieces that are not needed, each by itself."""
+        sights = self.sights
+        alone = (self.lacking == 0) & (self.covers[sights.target] == 1)
+        needed = np.zeros(len(self.placed), dtype=bool)
+        needed[sights.choice[alone]] = True
+        squares = self.squares()
+        spare: Ints = squares[~needed[squares * self.kinds + self.kind[squares]]]
+        return spare
+
+    def revalue(self, worth: Floats) -> None:
+        """Set what covering each target is worth."""
+        self.worth = worth
+        self._recount()
+
+    def place(self, kind: int, square: int) -> None:
+        """Put a piece on an empty square."""
+        self._obstruct(square, 1)
+        self._cover(self._seen_by(self._stand(kind, square)), 1)
+
+    def remove(self, square: int) -> int:
+        """Take the piece off a square; return its kind."""
+        kind = int(self.kind[square])
+        choice = square * self.kinds + kind
+        seen = self._seen_by(choice)
+        self.kind[square], self.placed[choice] = EMPTY, False
+        self.left[kind] += 1
+        self.cost -= int(self.prices[kind])
+        self._cover(seen, -1)
+        self._obstruct(square, -1)
+        return kind
+
+    def _stand(self, kind: int, square: int) -> int:
+        """Note a piece on its square; return its choice."""
+        choice = square * self.kinds + kind
+        self.kind[square], self.placed[choice] = kind, True
+        self.left[kind] -= 1
+        self.cost += int(self.prices[kind])
+        return choice
+
+    def _seen_by(self, choice: int) -> Ints:
+        """Return the targets of a choice's open sights."""
+        own = self.sights.of_choice.of(choice)
+        seen: Ints = self.sights.target[own[self.lacking[own] == 0]]
+        return seen
+
+    def _obstruct(self, square: int, pieces: int) -> None:
+        """Let a piece stand in the way of the sights across a square, or no longer."""
+        across = self.sights.across
+        start, end = across.start[square], across.start[square + 1]
+        if start == end:
+            return
+        passing = across.member[start:end]
+        before = self.lacking[passing]
+        after = before - pieces * self.sights.weight[start:end]
+        self.lacking[passing] = after
+        changed = (before == 0) | (after == 0)
+        if changed.any():
+            self._change(passing[changed], np.where(after[changed] == 0, 1, -1))
+
+    def _change(self, sights: Ints, signs: Ints) -> None:
+        """Take account of sights that open (sign 1) or shut (-1)."""
+        choice, target = self.sights.choice[sights], self.sights.target[sights]
+        bare = self.covers[target] == 0
+        if bare.any():
+            np.add.at(self.gain, choice[bare], signs[bare])
+            np.add.at(self.value, choice[bare], signs[bare] * self.worth[target[bare]])
+        held = self.placed[choice]
+        if held.any():
+            self._cover(target[held], signs[held])
+
+    def _cover(self, targets: Ints, signs: Ints | int) -> None:
+        """Count targets as covered once more (sign 1) or once less (-1)."""
+        if not len(targets):
+            return
+        before = self.covers[targets]
+        np.add.at(self.covers, targets, signs)
+        after = self.covers[targets]
+        gone, bare = targets[(before == 0) & (after > 0)], targets[(before > 0) & (after == 0)]
+        if len(gone):
+            self._credit(gone, -1)
+        if len(bare):
+            self._credit(bare, 1)
+
+    def _credit(self, targets: Ints, sign: int) -> None:
+        """Give every choice that sees these targets the gain of covering them, or take it."""
+        targets = np.unique(targets) if len(targets) > 1 else targets
+        seeing = self.sights.of_target.of_all(targets)
+        seeing = seeing[self.lacking[seeing] == 0]
+        choice = self.sights.choice[seeing]
+        np.add.at(self.gain, choice, sign)
+        np.add.at(self.value, choice, sign * self.worth[self.sights.target[seeing]])
+
+    def _recount(self) -> None:
+        """Count covers and gains anew from what is open."""
+        sights, size = self.sights, len(self.placed)
+        is_open = self.lacking == 0
+        seen = sights.target[is_open & self.placed[sights.choice]]
+        self.covers = np.bincount(seen, minlength=len(self.covers))
+        free = is_open & (self.covers[sights.target] == 0)
+        self.gain = np.bincount(sights.choice[free], minlength=size)
+        worth = self.worth[sights.target[free]]
+        self.value = np.bincount(sights.choice[free], worth, size).astype(np.float64)

@@ -1,0 +1,297 @@
+"""Who may attack what: every piece on every square, with the targets it covers at best.
+
+A *candidate* is a piece on an empty square from which it can cover a target. Pieces placed
+later can block its rides and serve as hurdles of its hops, so what stands here is what it
+covers when they stand at their best: a ride the guarded squares up to the first king of its
+line, and that; a hop either the first king, over a piece placed on purpose, or the second,
+over the first. Standing pieces are obstacles and hurdles as kings are. These tables are what
+bounds, greedy choice and annealing share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.boards.betza import ENDLESS, Motion
+from rookery.boards.board import Step
+from rookery.boards.pieces import Piece
+from rookery.cover.model.layout import NONE, Layout, distinct
+from rookery.cover.puzzle import Cover
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Bools = NDArray[np.bool_]
+    Ints = NDArray[np.int64]
+
+FAR = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """All candidates of a puzzle, ordered by square, then piece.
+
+    Targets are numbered as in `Cover.targets`, so that kings come first; squares
+    row * columns + column.
+
+    Attributes
+    ----------
+    kind, square, price : int64 array of shape (candidates,)
+        Piece index, square, price.
+    owner, king : int64 array of shape (attacks,)
+        Candidate and target, king or guarded square, of whatever a candidate may cover: of a
+        king what needs no hurdle of ours, of a guarded square all. Sorted by candidate.
+    hop_owner, hop_near, hop_far : int64 array of shape (hops,)
+        A hop in one direction attacks at most one of two kings: the near one only over one
+        of our own pieces on the squares between, the far one over the near; -1 for none.
+    hop_step, hop_between : int64 array of shape (hops,)
+        The step of the hop as a difference of square numbers, and how many squares lie
+        between the candidate and the near king.
+    needed : bool array of shape (targets,)
+        Which targets no standing piece can attack, wherever pieces of ours stand: one of
+        ours must cover them.
+    """
+
+    kind: Ints
+    square: Ints
+    price: Ints
+    owner: Ints
+    king: Ints
+    hop_owner: Ints
+    hop_near: Ints
+    hop_far: Ints
+    hop_step: Ints
+    hop_between: Ints
+    needed: Bools
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    def pairs(self) -> tuple[Ints, Ints]:
+        """Return candidate and target of everything it may cover, sorted by candidate."""
+        near, far = self.hop_near >= 0, self.hop_far >= 0
+        owner = np.concatenate([self.owner, self.hop_owner[near], self.hop_owner[far]])
+        king = np.concatenate([self.king, self.hop_near[near], self.hop_far[far]])
+        order = np.lexsort((king, owner))
+        return owner[order], king[order]
+
+    def only(self, kept: Bools) -> Candidates:
+        """Return the table of the candidates that are marked, renumbered."""
+        number = np.cumsum(kept) - 1
+        attacks, hops = kept[self.owner], kept[self.hop_owner]
+        return replace(
+            self,
+            kind=self.kind[kept],
+            square=self.square[kept],
+            price=self.price[kept],
+            owner=number[self.owner[attacks]],
+            king=self.king[attacks],
+            hop_owner=number[self.hop_owner[hops]],
+            hop_near=self.hop_near[hops],
+            hop_far=self.hop_far[hops],
+            hop_step=self.hop_step[hops],
+            hop_between=self.hop_between[hops],
+        )
+
+    def for_bounds(self) -> Candidates:
+        """Return the same candidates with only the targets that are `needed`, renumbered.
+
+        A cover need not do more than this, so what bounds the one bounds the other.
+        """
+        if self.needed.all():
+            return self
+        number = np.where(self.needed, np.cumsum(self.needed) - 1, NONE)
+        number = np.append(number, NONE)
+        king, near, far = number[self.king], number[self.hop_near], number[self.hop_far]
+        kept, hops = king >= 0, (near >= 0) | (far >= 0)
+        return replace(
+            self,
+            owner=self.owner[kept],
+            king=king[kept],
+            hop_owner=self.hop_owner[hops],
+            hop_near=near[hops],
+            hop_far=far[hops],
+            hop_step=self.hop_step[hops],
+            hop_between=self.hop_between[hops],
+            needed=self.needed[self.needed],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What a line sees from every square: the first two obstacles and how far they are.
+
+    An obstacle is a king, given by its number, or a standing piece, given by -1. The near
+    one can be attacked over a piece of ours when `hurdle`, one next to it when `beside`.
+    """
+
+    near: Ints
+    near_distance: Ints
+    far: Ints
+    far_distance: Ints
+    hurdle: Bools
+    beside: Bools
+
+
+def candidates(puzzle: Cover) -> Candidates:
+    """Return the table of all candidates of a puzzle.
+
+    Cost: squares times the longer side times the number of directions, in array steps.
+    """
+    return _Builder(puzzle).build()
+
+
+class _Builder(Layout):
+    def __init__(self, puzzle: Cover) -> None:
+        super().__init__(puzzle)
+        self._views: dict[Step, _View] = {}
+
+    def build(self) -> Candidates:
+        puzzle = self.puzzle
+        place, pieces = self.place[: self.size], puzzle.pieces
+        attacks, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
+        for kind, piece in enumerate(pieces):
+            if puzzle.stock[kind] == 0:
+                continue
+            for squares, targets in self._sure(piece, place):
+                attacks.append(self._key(kind, squares, targets))
+            for squares, *more in self._hops(piece, place):
+                hops.append(np.stack([squares * len(pieces) + kind, *more]))
+        code, king = np.divmod(distinct(np.concatenate(attacks)), self._targets)
+        hop = np.concatenate(hops, axis=1)
+        codes = distinct(np.concatenate([code, hop[0]]))
+        square, kind_of = np.divmod(codes, len(pieces))
+        return Candidates(
+            kind=kind_of,
+            square=square,
+            price=np.array(puzzle.prices, dtype=np.int64)[kind_of],
+            owner=np.searchsorted(codes, code),
+            king=king,
+            hop_owner=np.searchsorted(codes, hop[0]),
+            hop_near=hop[1],
+            hop_far=hop[2],
+            hop_step=hop[3],
+            hop_between=hop[4],
+            needed=self._needed(),
+        )
+
+    @property
+    def _targets(self) -> int:
+        return max(1, len(self.puzzle.targets))
+
+    def _key(self, kind: int, squares: Ints, targets: Ints) -> Ints:
+        """Return attacks as single numbers that sort by square, piece, target."""
+        return (squares * len(self.puzzle.pieces) + kind) * self._targets + targets
+
+    def _needed(self) -> Bools:
+        """Return which targets no standing piece may attack."""
+        needed = np.ones(len(self.puzzle.targets), dtype=bool)
+        for piece, square in self.puzzle.standing:
+            start = self.marked([square])[: self.size]
+            for _, targets in self._attacks(piece, start):
+                needed[targets] = False
+            for _, near, far, _, _ in self._hops(piece, start):
+                needed[near[near >= 0]] = False
+                needed[far[far >= 0]] = False
+        return needed
+
+    def _view(self, step: Step) -> _View:
+        if step not in self._views:
+            self._views[step] = self._look(self.next(step))
+        return self._views[step]
+
+    def _look(self, after: Ints) -> _View:
+        near, far = np.full(self.size, NONE), np.full(self.size, NONE)
+        near_distance, far_distance = np.full(self.size, FAR), np.full(self.size, FAR)
+        hurdle, beside = np.zeros(self.size, dtype=bool), np.zeros(self.size, dtype=bool)
+        last = np.zeros(self.size, dtype=bool)
+        at, distance = after[: self.size], 1
+        while (at < self.size).any():
+            obstacle = self.obstacle[at]
+            first = obstacle & (near_distance == FAR)
+            second = obstacle & ~first & (far_distance == FAR)
+            near[first], near_distance[first] = self.target_at[at[first]], distance
+            far[second], far_distance[second] = self.target_at[at[second]], distance
+            beside[first] = last[first]
+            last = self.place[at]
+            hurdle |= last & (near_distance == FAR)
+            at, distance = after[at], distance + 1
+        return _View(near, near_distance, far, far_distance, hurdle, beside)
+
+    def _sure(self, piece: Piece, start: Bools) -> Iterator[tuple[Ints, Ints]]:
+        """Yield squares and targets that a piece covers by attack or by standing there."""
+        yield from self._attacks(piece, start)
+        occupied = np.flatnonzero(start & (self.target_at[: self.size] >= 0))
+        yield occupied, self.target_at[occupied]
+
+    def _attacks(self, piece: Piece, start: Bools) -> Iterator[tuple[Ints, Ints]]:
+        """Yield squares and targets of all attacks but those of hops on kings."""
+        for motion in piece.motions:
+            if not motion.captures:
+                continue
+            if motion.reach == 1 and not motion.hop:
+                yield self._leaps(motion, start)
+                continue
+            if not motion.hop:
+                yield self._first_kings(motion, start)
+            if self.puzzle.guarded:
+                yield from self._guarded(motion, start)
+
+    def _leaps(self, motion: Motion, start: Bools) -> tuple[Ints, Ints]:
+        target = self.target_at[self.next(motion.step)][: self.size]
+        for down, right in motion.path:
+            target = np.where(self.vacant[self.next((down, right))[: self.size]], target, NONE)
+        found = np.flatnonzero(start & (target >= 0))
+        return found, target[found]
+
+    def _first_kings(self, motion: Motion, start: Bools) -> tuple[Ints, Ints]:
+        view = self._view(motion.step)
+        king = np.where(view.near_distance <= _reach(motion), view.near, NONE)
+        found = np.flatnonzero(start & (king >= 0))
+        return found, king[found]
+
+    def _guarded(self, motion: Motion, start: Bools) -> Iterator[tuple[Ints, Ints]]:
+        """Yield squares and guarded squares of rides and hops, one distance after the other.
+
+        A hop needs exactly one hurdle, for ``g`` just before the guarded square: a place
+        where a piece of ours can stand, or the one obstacle on the way.
+        """
+        guarded = np.where(self.obstacle, NONE, self.target_at)
+        after = self.next(motion.step)
+        at, distance = after[: self.size], 1
+        obstacles = np.zeros(self.size, dtype=np.int64)
+        ours, last = np.zeros(self.size, dtype=bool), np.zeros(self.size, dtype=bool)
+        while (at < self.size).any() and distance <= _reach(motion):
+            attacked = obstacles == 0
+            if motion.hop:
+                attacked = (attacked & ours) | ((obstacles == 1) & last)
+            found = np.flatnonzero(start & attacked & (guarded[at] >= 0))
+            yield found, guarded[at[found]]
+            obstacles = obstacles + self.obstacle[at]
+            beyond = motion.hop == "p"
+            ours = self.place[at] | (beyond & ours)
+            last = self.obstacle[at] | (beyond & last)
+            at, distance = after[at], distance + 1
+
+    def _hops(self, piece: Piece, start: Bools) -> Iterator[tuple[Ints, Ints, Ints, Ints, Ints]]:
+        """Yield squares, near kings, far kings, steps, squares between of hops on kings."""
+        for motion in piece.hops:
+            if not motion.captures:
+                continue
+            view, reach = self._view(motion.step), _reach(motion)
+            hurdle, gap = (view.beside, 1) if motion.hop == "g" else (view.hurdle, FAR)
+            near = np.where(hurdle & (view.near_distance <= reach), view.near, NONE)
+            close = view.far_distance - view.near_distance <= gap
+            far = np.where((view.far_distance <= reach) & close, view.far, NONE)
+            found = np.flatnonzero(start & ((near >= 0) | (far >= 0)))
+            step = motion.step[0] * self.puzzle.board.columns + motion.step[1]
+            steps, between = np.full(len(found), step), view.near_distance[found] - 1
+            yield found, near[found], far[found], steps, between
+
+
+def _reach(motion: Motion) -> int:
+    return FAR - 1 if motion.reach == ENDLESS else motion.reach

@@ -1,0 +1,1 @@
+"""Which step a search takes next: on one board, on several, and shared by workers."""

@@ -1,0 +1,181 @@
+"""The first cover and bound of every search, and the methods that stop there or anneal only.
+
+`auto` does more; here each step works on one incumbent until its limits say stop.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+
+from rookery.boards.pieces import Piece
+from rookery.cover.annealing.cooling import anneal
+from rookery.cover.bounds.duals import Duals, lagrangian, uncheckable
+from rookery.cover.first.first_cover import PIECES_A_TARGET, TRIES, first_cover
+from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.kernel_sets import COVER, HURDLES
+from rookery.cover.model.attacks import Candidates, candidates
+from rookery.cover.prepared import (
+    LP_FROM_SECONDS,
+    Prepared,
+    prove_by_lp,
+    raise_bound,
+)
+from rookery.cover.puzzle import Cover
+from rookery.cover.schedule.meanwhile import improve_without, with_kernels
+from rookery.errors import RookeryError
+from rookery.results.result import Reason, Result
+from rookery.results.settings import Settings
+
+LONGEST_SIDE = 62
+SHORT_SHARE = 0.03
+SHORT_ROUNDS = 100
+LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
+
+
+class UncoverableError(RookeryError):
+    """No piece can cover some target; the text says which."""
+
+
+def run_greedy(puzzle: Cover, settings: Settings) -> Result:
+    """Return the greedy cover without redundant pieces, and the Lagrangian bound."""
+    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
+        prepare(incumbent, greedily=True)
+    return incumbent.result(incumbent.stop() or Reason.DONE)
+
+
+def run_anneal(puzzle: Cover, settings: Settings) -> Result:
+    """Return the best cover that annealing finds within the limits, and the best bound."""
+    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
+        COVER.begin()
+        HURDLES.begin()
+        start = prepare(incumbent)
+        if with_kernels(start, improve_without) and incumbent.stop() is None:
+            _anneal_in_threads(start)
+    return incumbent.result(incumbent.stop() or Reason.WORK)
+
+
+def can_anneal(puzzle: Cover) -> bool:
+    """Return whether the kernel knows the puzzle: no lame leapers, one way a direction.
+
+    A piece that rides one direction in two ways, or hops it in two ways, is none it knows.
+    """
+    if max(puzzle.board.rows, puzzle.board.columns) > LONGEST_SIDE:
+        return False
+    pieces = (*puzzle.pieces, *(piece for piece, _ in puzzle.standing))
+    return all(map(_known, pieces))
+
+
+def _known(piece: Piece) -> bool:
+    captures = [motion for motion in piece.motions if motion.captures]
+    lines = Counter((m.step, bool(m.hop)) for m in captures if m.hop or m.reach != 1)
+    return not any(m.path for m in captures) and max(lines.values(), default=1) == 1
+
+
+@contextmanager
+def interruptible(incumbent: CoverIncumbent) -> Iterator[CoverIncumbent]:
+    """Let Ctrl-C end the work once there is an answer."""
+    try:
+        yield incumbent
+    except KeyboardInterrupt:
+        if incumbent.cost is None:
+            raise
+        incumbent.interrupted = True
+
+
+def prepare(incumbent: CoverIncumbent, greedily: bool = False, tries: int = TRIES) -> Prepared:
+    """Give the incumbent a first cover, or the given start, and the Lagrangian bound.
+
+    The first cover is a greedy one, always if `greedily`, else where no kernel is ready; of
+    exchanges in it there are so many `tries`.
+
+    Raises
+    ------
+    UncoverableError
+        When no piece can cover some target from anywhere.
+    """
+    puzzle = incumbent.puzzle
+    table = candidates(puzzle)
+    _expect_coverable(puzzle, table)
+    if greedily or not anneal_shortly(incumbent, table):
+        first_cover(incumbent, table, tries)
+    if incumbent.settings.start is not None:
+        incumbent.offer(incumbent.settings.start, "start")
+    target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
+    duals = raise_bound(incumbent, table.for_bounds(), target)
+    return Prepared(puzzle, table, duals, incumbent)
+
+
+def anneal_shortly(incumbent: CoverIncumbent, table: Candidates) -> bool:
+    """Anneal for a moment, where kernels are ready; return whether there is a cover now.
+
+    It takes less time than greedy choice, and its covers are better. With a limit of work it
+    is left out: results must not depend on what is compiled.
+    """
+    settings, puzzle = incumbent.settings, incumbent.puzzle
+    seconds = min(MOST_SHORT_SECONDS, SHORT_SHARE * incumbent.clock.left())
+    timed = incumbent.limits.work is None and seconds >= LEAST_SHORT_SECONDS
+    if not (timed and COVER.is_ready and can_anneal(puzzle) and table.needed.any()):
+        return False
+    guess = _short_bound(incumbent, table)
+    anneal(Prepared(puzzle, table, guess, incumbent), settings.seed, seconds)
+    return incumbent.cost is not None
+
+
+def _short_bound(incumbent: CoverIncumbent, table: Candidates) -> Duals:
+    """Return duals that are good enough to begin with."""
+    prices, kings = incumbent.puzzle.prices, int(table.needed.sum())
+    dear = PIECES_A_TARGET * max(prices) * kings
+    if not HURDLES.is_ready:
+        return lagrangian(table.for_bounds(), kings, dear, SHORT_ROUNDS)
+    from rookery.cover.bounds.hurdles import hurdle_bound
+
+    return hurdle_bound(table.for_bounds(), min(prices), dear, SHORT_ROUNDS)
+
+
+def in_threads(jobs: list[Future[None]], incumbent: CoverIncumbent) -> None:
+    """Wait for jobs that work on an incumbent; Ctrl-C stops them."""
+    try:
+        for job in jobs:
+            job.result()
+    except KeyboardInterrupt:
+        incumbent.interrupted = True
+
+
+def _anneal_in_threads(start: Prepared) -> None:
+    """Anneal in all threads, and solve the LP beside them when there is time for it."""
+    incumbent = start.incumbent
+    settings = incumbent.settings
+    lp = incumbent.clock.left() > LP_FROM_SECONDS
+    if settings.threads == 1:
+        if lp:
+            prove_by_lp(start)
+        anneal(start, settings.seed, annealing_seconds(incumbent))
+        return
+    with ThreadPoolExecutor(settings.threads) as pool:
+        seconds = annealing_seconds(incumbent)
+        jobs = [
+            pool.submit(anneal, start, settings.seed + number, seconds)
+            for number in range(settings.threads)
+        ]
+        if lp:
+            prove_by_lp(start)
+        in_threads(jobs, incumbent)
+
+
+def annealing_seconds(incumbent: CoverIncumbent) -> float | None:
+    """Return the seconds left for one annealing; None when work, not time, is limited."""
+    limits = incumbent.limits
+    timed = limits.seconds is not None and limits.work is None
+    return incumbent.clock.left() if timed else None
+
+
+def _expect_coverable(puzzle: Cover, table: Candidates) -> None:
+    missing = [t for t in uncheckable(table, len(puzzle.targets)) if table.needed[t]]
+    if missing:
+        row, column = puzzle.targets[missing[0]]
+        king = missing[0] < len(puzzle.kings)
+        what = "check the king" if king else "attack or occupy the guarded square"
+        raise UncoverableError(f"no piece can {what} at row {row + 1}, column {column + 1}")

@@ -1,0 +1,173 @@
+"""The kernel, move by move against a recount, compiled and as plain Python."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from tests.cover.boards import FAIRY, random_cover, random_domain
+from tests.marks import few
+
+from rookery.compiled.bits import count_bits, highest_bit, lowest_bit
+from rookery.cover.annealing.anneal_state import CHANGES, COST, EMPTY, ENERGY, PLACED, UNCOVERED
+from rookery.cover.annealing.annealer import Annealer
+from rookery.cover.annealing.changes_kernel import exchange
+from rookery.cover.bounds.duals import lagrangian, uncheckable
+from rookery.cover.model.attacks import candidates
+from rookery.cover.puzzle import SHOWDOWN_PIECES
+
+
+def annealer_of(puzzle, seed=0) -> Annealer:
+    table = candidates(puzzle)
+    bounding = table.for_bounds()
+    duals = lagrangian(bounding, len(bounding.needed), 50.0)
+    return Annealer(puzzle, table, duals, seed)
+
+
+def covers_by_the_rules(puzzle, placed_pieces) -> list[int]:
+    """Count attacks and occupied guarded squares with nothing but the pieces' motions."""
+    occupied = set(placed_pieces) | set(puzzle.obstacles)
+    counts = dict.fromkeys(puzzle.targets, 0)
+    pieces = [(puzzle.pieces[kind], square) for square, kind in placed_pieces.items()]
+    for piece, square in [*pieces, *puzzle.standing]:
+        for motion in piece.motions:
+            for end in motion.squares(puzzle.board, square, occupied) if motion.captures else ():
+                if end in counts:
+                    counts[end] += 1
+    for square in placed_pieces:
+        if square in counts:
+            counts[square] += 1
+    return list(counts.values())
+
+
+def same_as_recount(annealer: Annealer) -> None:
+    puzzle, state = annealer.puzzle, annealer.state
+    kinds, columns = len(puzzle.pieces), puzzle.board.columns
+    placed_pieces = {
+        divmod(at, columns): int(kind)
+        for at, kind in enumerate(state.kind_on)
+        if kind != EMPTY and kind < kinds
+    }
+    counts = covers_by_the_rules(puzzle, placed_pieces)
+    assert list(state.covers) == counts
+    uncovered = state.uncovered[: state.tally[UNCOVERED]]
+    assert sorted(uncovered) == [n for n, count in enumerate(counts) if not count]
+    placed = state.placed[: state.tally[PLACED]]
+    assert sorted(divmod(int(at), columns) for at in placed) == sorted(placed_pieces)
+    assert list(state.number[:kinds]) == [
+        list(placed_pieces.values()).count(k) for k in range(kinds)
+    ]
+    cost = sum(puzzle.prices[kind] for kind in placed_pieces.values())
+    assert state.energy[COST] == pytest.approx(cost)
+    weights = sum(state.weight[target] for target in uncovered)
+    assert state.energy[ENERGY] == pytest.approx(cost + weights)
+
+
+def random_exchanges(puzzle, seed: int, steps: int) -> None:
+    annealer = annealer_of(puzzle, seed)
+    rng = random.Random(seed)
+    kinds = len(puzzle.pieces)
+    state = annealer.state
+    places = [row * puzzle.board.columns + column for row, column in puzzle.places]
+    same_as_recount(annealer)
+    for _ in range(steps):
+        at = rng.choice(places)
+        state.tally[CHANGES] = 0
+        if state.kind_on[at] == EMPTY:
+            exchange(annealer.rules, state, at, rng.randrange(kinds), 1)
+        else:
+            exchange(annealer.rules, state, at, int(state.kind_on[at]), 0)
+        same_as_recount(annealer)
+
+
+def random_slices(puzzle, seed: int, slices: int, moves: int) -> None:
+    annealer = annealer_of(puzzle, seed)
+    for number in range(slices):
+        annealer.run(moves, number / slices, (number + 1) / slices)
+        same_as_recount(annealer)
+        if annealer.placed_pieces():
+            assert puzzle.check(annealer.placed_pieces()) == []
+            assert puzzle.value(annealer.placed_pieces()) == annealer.cost
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("seed", few(range(8)))
+def test_every_exchange_equals_a_recount(seed, pieces):
+    puzzle = random_cover(seed, 5 + seed % 3, 6, 0.3, pieces, walls=0.05 * (seed % 3))
+    if uncheckable(candidates(puzzle), len(puzzle.kings)):
+        puzzle = random_cover(seed, 6, 6, 0.3, SHOWDOWN_PIECES)
+    random_exchanges(puzzle, seed, 150)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_moves_and_their_undoing_equal_a_recount(seed):
+    random_slices(random_cover(seed, 7, 6, 0.3), seed, slices=60, moves=37)
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("seed", range(12))
+def test_every_exchange_with_guards_and_standing_pieces_equals_a_recount(seed, pieces):
+    puzzle = random_domain(seed, 5 + seed % 3, 6, pieces, standing=pieces)
+    random_exchanges(puzzle, seed, 150)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_moves_with_guards_standing_pieces_and_stock_equal_a_recount(seed):
+    puzzle = random_domain(seed, 6, 7, FAIRY if seed % 2 else SHOWDOWN_PIECES, density=0.4)
+    random_slices(puzzle, seed, slices=60, moves=37)
+
+
+@pytest.mark.parametrize(("start", "end", "fades"), [(0.1, 0.2, True), (0.9, 1.0, False)])
+def test_weights_of_covered_targets_fade_but_not_towards_the_end(start, end, fades):
+    annealer = annealer_of(random_cover(5, 6, 6, 0.3))
+    state, rules = annealer.state, annealer.rules
+    state.energy[ENERGY] += (rules.heaviest - state.weight)[state.covers == 0].sum()
+    state.weight[:] = rules.heaviest
+    for _ in range(10):
+        annealer.run(5000, start, end)
+        same_as_recount(annealer)
+    assert (state.weight >= rules.least).all()
+    assert (state.weight < rules.heaviest).any() == fades
+
+
+@pytest.mark.parametrize("side", [33, 62])
+def test_the_longest_runs(side):
+    random_exchanges(random_cover(1, 2, side, 0.2), 1, 80)
+
+
+def test_the_same_moves_without_compilation(kernels):
+    code = (
+        "from tests.cover.annealing.test_anneal_kernel import *\n"
+        "random_exchanges(random_cover(3, 6, 40, 0.2), 3, 40)\n"
+        "random_slices(random_cover(4, 6, 6, 0.3), 4, slices=10, moves=40)\n"
+        "random_exchanges(random_domain(5, 6, 7), 5, 40)\n"
+        "random_slices(random_domain(7, 6, 6), 7, slices=10, moves=40)\n"
+        "print('same')\n"
+    )
+    assert kernels.plain(code) == "same\n"
+
+
+def test_the_change_buffer_holds_the_longest_move():
+    puzzle = random_cover(2, 9, 9, 0.5, FAIRY)
+    if uncheckable(candidates(puzzle), len(puzzle.kings)):
+        puzzle = random_cover(2, 9, 9, 0.5)
+    annealer = annealer_of(puzzle)
+    longest = 0
+    for number in range(300):
+        annealer.run(20, number / 300, (number + 1) / 300)
+        longest = max(longest, int(annealer.state.tally[CHANGES]))
+    assert 0 < longest <= len(annealer.state.change)
+
+
+@pytest.mark.parametrize("word", [1, 2, 3, 12, 2**40, 2**62, 2**62 + 1, 2**63 - 1])
+def test_bits_of_a_word(word):
+    from numba import njit
+
+    low = njit(lambda x: lowest_bit(x))  # noqa: PLW0108
+    high = njit(lambda x: highest_bit(x))  # noqa: PLW0108
+    number = njit(lambda x: count_bits(x))  # noqa: PLW0108
+    text = bin(word)[:1:-1]
+    assert lowest_bit(word) == low(np.int64(word)) == text.index("1")
+    assert highest_bit(word) == high(np.int64(word)) == len(text) - 1
+    assert count_bits(word) == number(np.int64(word)) == text.count("1")

@@ -1,0 +1,129 @@
+"""How long annealings go on: to the end of their cooling, and further without a cover."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Any
+
+import pytest
+from tests.cover.boards import random_cover
+
+from rookery.cover.annealing.cooling import (
+    FIRST_MOVES,
+    PATIENCE,
+    SLICE_MOVES,
+    SLICE_SECONDS,
+    anneal,
+)
+from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.prepared import Prepared
+from rookery.cover.schedule.engine import prepare
+from rookery.results.limits import Clock, Limits
+from rookery.results.settings import Settings
+
+PUZZLE = random_cover(14, 10, 10, 0.3)
+TICK = SLICE_SECONDS
+
+
+class Ticking(Clock):
+    """A clock on which the same time passes each time somebody looks."""
+
+    def seconds(self) -> float:
+        self.earlier += TICK
+        return self.earlier
+
+
+class Late:
+    """An annealing that has its first cover beyond a fraction of its cooling."""
+
+    def __init__(self, found_at: float, placed_pieces: tuple[Any, ...]) -> None:
+        self.found_at = found_at
+        self.found = placed_pieces
+        self.cost = math.inf
+        self.moves = 0
+        self.slices: list[tuple[int, float, float]] = []
+
+    def run(self, moves: int, start: float, end: float) -> None:
+        self.moves += moves
+        self.slices.append((moves, start, end))
+        if end > self.found_at:
+            self.cost = PUZZLE.value(self.found)
+
+    def placed_pieces(self) -> tuple[Any, ...]:
+        return self.found
+
+    def standing(self) -> tuple[Any, ...]:
+        return self.found[:2]
+
+
+@cache
+def prepared() -> tuple[Prepared, tuple[Any, ...]]:
+    """What annealings start from, and a cover, both found without an annealing that is late."""
+    incumbent = CoverIncumbent(PUZZLE, Settings())
+    return prepare(incumbent), incumbent.placed_pieces
+
+
+def run(
+    monkeypatch: pytest.MonkeyPatch, found_at: float, seconds: float | None, **limits: Any
+) -> tuple[Late, CoverIncumbent]:
+    """Anneal without a first cover, by an annealing that has one late."""
+    start, placed_pieces = prepared()
+    settings = Settings(Limits(**limits), clock=Ticking(Limits(**limits)))
+    late = Late(found_at, placed_pieces)
+    monkeypatch.setattr("rookery.cover.annealing.annealer.Annealer", lambda *_: late)
+    incumbent = CoverIncumbent(PUZZLE, settings)
+    anneal(Prepared(PUZZLE, start.table, start.duals, incumbent), 0, seconds)
+    return late, incumbent
+
+
+def test_with_a_cover_it_ends_with_its_cooling(monkeypatch: pytest.MonkeyPatch) -> None:
+    late, incumbent = run(monkeypatch, 0.4, seconds=1.0)
+    ends = [end for _, _, end in late.slices]
+    assert ends[-2] < 1.0 <= ends[-1] < 1.2
+    assert incumbent.cost == late.cost
+
+
+def test_without_a_cover_it_goes_on_until_it_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    late, incumbent = run(monkeypatch, 2.5, seconds=1.0)
+    ends = [end for _, _, end in late.slices]
+    assert ends[-2] <= 2.5 < ends[-1]
+    assert incumbent.cost == late.cost
+
+
+def test_its_patience_ends_and_what_stands_is_made_a_cover(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    late, incumbent = run(monkeypatch, math.inf, seconds=1.0)
+    ends = [end for _, _, end in late.slices]
+    assert ends[-2] < PATIENCE <= ends[-1]
+    assert PUZZLE.check(incumbent.placed_pieces) == []
+
+
+def test_slices_follow_each_other_from_hot_to_cold(monkeypatch: pytest.MonkeyPatch) -> None:
+    late, _ = run(monkeypatch, 0.0, seconds=1.0)
+    assert late.slices[0][:2] == (FIRST_MOVES, 0.0)
+    assert [start for _, start, _ in late.slices[1:]] == [end for _, _, end in late.slices[:-1]]
+
+
+@pytest.mark.parametrize("work", [0, 1, SLICE_MOVES, 3 * SLICE_MOVES + 7])
+def test_a_limit_of_work_is_kept_whether_there_is_a_cover_or_not(
+    monkeypatch: pytest.MonkeyPatch, work: int
+) -> None:
+    for found_at in (0.5, math.inf):
+        late, incumbent = run(monkeypatch, found_at, seconds=None, work=work)
+        assert late.moves == max(1, work)
+        assert late.slices[-1][2] == 1.0
+        assert PUZZLE.check(incumbent.placed_pieces) == []
+
+
+@pytest.mark.parametrize("seconds", [0.0, -0.5, -1e9])
+def test_a_late_machine_leaves_no_time_and_breaks_nothing(seconds: float) -> None:
+    incumbent = CoverIncumbent(PUZZLE, Settings())
+    start = prepare(incumbent)
+    before = incumbent.cost
+    anneal(start, 0, seconds)
+    assert before is not None
+    assert incumbent.cost is not None
+    assert incumbent.cost <= before
+    assert PUZZLE.check(incumbent.placed_pieces) == []

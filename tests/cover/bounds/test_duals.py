@@ -1,0 +1,84 @@
+"""Bounds never pass the cost found by trying everything."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.cover.boards import FAIRY, planted, random_cover
+from tests.cover.brute import cheapest
+
+from rookery.cover.bounds.duals import lagrangian, linear_program, round_up, uncheckable
+from rookery.cover.bounds.hurdles import hurdle_bound
+from rookery.cover.model.attacks import candidates
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("seed", range(15))
+def test_bounds_do_not_pass_the_optimum(seed, pieces):
+    board = planted(lambda seed: random_cover(seed, 3, 3, 0.5, pieces), seed)
+    puzzle, best = board.puzzle, cheapest(board.puzzle, board.cost + 1)
+    assert best is not None
+    table = candidates(puzzle)
+    kings = len(puzzle.kings)
+    for target in (best, 3 * best, 0.5 * best):
+        assert round_up(lagrangian(table, kings, target).bound, puzzle.prices) <= best
+    program = linear_program(table, kings, min(puzzle.prices))
+    assert round_up(program, puzzle.prices) <= best
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_lagrangian_comes_near_the_lp_on_boards_without_hops(seed):
+    puzzle = random_cover(seed, 12, 12, 0.25, SHOWDOWN_PIECES[:7], dearest=1000)
+    table = candidates(puzzle)
+    program = linear_program(table, len(puzzle.kings), min(puzzle.prices))
+    found = lagrangian(table, len(puzzle.kings), 1.1 * program).bound
+    assert 0.97 * program <= found <= program * (1 + 1e-9)
+
+
+def test_duals_prove_the_bound_they_come_with():
+    puzzle = random_cover(5, 8, 8, 0.3, SHOWDOWN_PIECES[:7], dearest=100)
+    table = candidates(puzzle)
+    duals = lagrangian(table, len(puzzle.kings), 200)
+    reduced = table.price - np.bincount(table.owner, duals.king[table.king], len(table))
+    assert np.allclose(reduced, duals.reduced)
+    least = {}
+    for square, value in zip(table.square.tolist(), reduced.tolist(), strict=True):
+        least[square] = min(least.get(square, 0.0), value)
+    assert (duals.king >= 0).all()
+    assert duals.bound == pytest.approx(duals.king.sum() + sum(least.values()))
+
+
+@pytest.mark.parametrize(
+    ("bound", "prices", "rounded"),
+    [(0.0, (5, 7), 5), (7.0001, (1, 3), 8), (7.00000000001, (1, 3), 7), (25, (10, 20), 30)],
+)
+def test_rounding_up(bound, prices, rounded):
+    assert round_up(bound, prices) == rounded
+
+
+def test_a_king_that_nothing_reaches_is_found():
+    puzzle = Cover.parse(["___", "__#"], [1], ["fF"])
+    assert uncheckable(candidates(puzzle), 1) == [0]
+
+
+def test_a_piece_that_attacks_nothing_may_be_a_hurdle():
+    puzzle = Cover.parse(["#__"], [1, 10], ["cpR", "R"])
+    assert puzzle.check([(0, 0, 1), (0, 0, 2)]) == []
+    assert linear_program(candidates(puzzle), 1, cheapest=1) <= 2
+
+
+def with_hurdles(table, kings, target):
+    return hurdle_bound(table, 1, target)
+
+
+@pytest.mark.parametrize("bounded", [lagrangian, with_hurdles])
+def test_worths_that_grow_without_end_prove_nothing_too_much(bounded):
+    """King b3's attackers all stand on b2: its worth is free to grow, and sums lose digits."""
+    puzzle = Cover.parse(["##", "#_", "_#"], [1, 3, 2, 1], ["rook", "horse", "cannon", "silver"])
+    assert puzzle.check([(0, 2, 0), (3, 1, 1)]) == []
+    table = candidates(puzzle)
+    for target in (2.0, 3.0, 7.0):
+        duals = bounded(table.for_bounds(), len(table.needed), target)
+        assert duals.bound <= 2
+        assert duals.king.max() < 100 * target

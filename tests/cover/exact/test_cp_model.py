@@ -1,0 +1,92 @@
+"""The exact model against trying everything, for whole boards and for windows."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.cover.boards import FAIRY, planted, random_cover, random_domain
+from tests.cover.brute import cheapest
+from tests.marks import few
+
+from rookery.boards.board import Square
+from rookery.boards.pieces import Piece
+from rookery.cover.exact.cp_model import CoverModel
+from rookery.cover.exact.proofs import new_solver
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
+
+LAME = tuple(map(Piece, ("nN", "nA", "nZ", "nDD", "R")))
+RIDERS = tuple(map(Piece, ("Q", "R", "QN")))
+SHORT = tuple(map(Piece, ("R2", "R2F", "WW")))
+MIXED = tuple(map(Piece, ("pRgR", "R2R", "gBpB2", "D")))
+DEAREST = 14
+
+
+def solved(model: CoverModel) -> tuple[str, tuple[PlacedPiece, ...]]:
+    solver = new_solver(60, workers=1)
+    status = solver.status_name(solver.solve(model.model))
+    return status, model.placed_pieces(solver) if status == "OPTIMAL" else ()
+
+
+def everywhere(puzzle: Cover) -> dict[Square, list[int]]:
+    """All kinds on all squares; the model itself must know where none may be placed."""
+    return {square: list(range(len(puzzle.pieces))) for square in puzzle.board.squares()}
+
+
+def same_as_brute(puzzle: Cover) -> None:
+    status, placed_pieces = solved(CoverModel(puzzle, (), everywhere(puzzle)))
+    best = cheapest(puzzle, DEAREST)
+    if status == "INFEASIBLE":
+        assert best is None
+        return
+    assert status == "OPTIMAL"
+    assert puzzle.check(placed_pieces) == []
+    assert puzzle.value(placed_pieces) == best or (
+        best is None and puzzle.value(placed_pieces) >= DEAREST
+    )
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, LAME, RIDERS, SHORT, MIXED])
+@pytest.mark.parametrize("seed", range(6))
+def test_kings_only(seed, pieces):
+    same_as_brute(random_cover(seed, 3, 3, 0.35, pieces, walls=0.1, dearest=6))
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, LAME, RIDERS, SHORT, MIXED])
+@pytest.mark.parametrize("seed", few(range(8)))
+def test_every_kind_of_square_standing_pieces_and_stock(seed, pieces):
+    same_as_brute(random_domain(seed, 3, 3 + seed % 2, pieces, (*FAIRY, *RIDERS), 0.5, dearest=6))
+
+
+@pytest.mark.parametrize("piece", ["Q", "R2", "N", "cpR", "gQ", "nN"])
+def test_long_lines(piece):
+    puzzle = Cover.parse(["+_#+__++x_"], [2], [piece], standing=[("R3", "e1"), ("cpR", "j1")])
+    same_as_brute(puzzle)
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, RIDERS])
+@pytest.mark.parametrize("seed", range(12))
+def test_windows_keep_what_stands_outside(seed, pieces):
+    board = planted(lambda seed: random_domain(seed, 5, 5, pieces, FAIRY, 0.6), seed, 6)
+    puzzle, placed_pieces = board.puzzle, board.placed_pieces
+    rng = random.Random(seed)
+    free = dict(rng.sample(sorted(everywhere(puzzle).items()), 12))
+    model = CoverModel(puzzle, placed_pieces, free)
+    status, better = solved(model)
+    assert status == "OPTIMAL"
+    assert puzzle.check(better) == []
+    assert puzzle.value(better) <= puzzle.value(placed_pieces)
+    assert {placed_piece for placed_piece in placed_pieces if placed_piece[1:] not in free} <= set(
+        better
+    )
+    model = CoverModel(puzzle, placed_pieces, free)
+    model.cheaper_than(puzzle.value(better))
+    assert solved(model)[0] == "INFEASIBLE"
+
+
+def test_what_stays_counts_against_the_stock():
+    puzzle = Cover.parse(["#_x_#"], [1, 5], ["W", "R"], stock=[1, None])
+    status, placed_pieces = solved(CoverModel(puzzle, [(0, 0, 1)], {(0, 3): [0, 1]}))
+    assert (status, sorted(placed_pieces)) == ("OPTIMAL", [(0, 0, 1), (1, 0, 3)])
+    none = Cover.parse(["#_x_#"], [1, 5], ["W", "R"], stock=[1, 0])
+    assert solved(CoverModel(none, (), everywhere(none)))[0] == "INFEASIBLE"

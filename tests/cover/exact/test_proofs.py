@@ -1,0 +1,133 @@
+"""Proofs by CP-SAT against trying everything, and windows that only ever improve."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.cover.boards import FAIRY, planted, random_cover
+from tests.cover.brute import cheapest
+
+import rookery as rk
+from rookery.cover.exact.proofs import search_below, useful_kinds
+from rookery.cover.exact.windows import Windows, worthwhile_kinds
+from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.puzzle import SHOWDOWN_PIECES
+from rookery.cover.schedule.auto import promising
+from rookery.cover.schedule.engine import prepare
+from rookery.results.limits import Clock, Limits
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
+
+MANY_WINDOWS = 100
+
+
+def started(puzzle, seconds=60.0):
+    limits = Limits(seconds=seconds)
+    return prepare(
+        CoverIncumbent(puzzle, Settings(limits=limits, clock=Clock(limits))), greedily=True
+    )
+
+
+def coverable(seed, rows, columns, pieces=SHOWDOWN_PIECES, **keywords):
+    """Return a random board on which some piece can check every king."""
+    while True:
+        puzzle = random_cover(seed, rows, columns, 0.35, pieces, **keywords)
+        try:
+            started(puzzle)
+        except rk.PuzzleError:
+            seed += 1000
+            continue
+        return puzzle
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_proved_is_the_cheapest(seed, pieces):
+    board = planted(lambda seed: random_cover(seed, 3, 3, 0.5, pieces), seed)
+    result = rk.solve(board.puzzle, method="exact", threads=1)
+    assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
+    assert result.value == cheapest(board.puzzle, board.cost + 1)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_searches_below_a_cost_prove_bounds_and_find_what_there_is(seed):
+    puzzle = coverable(seed, 4, 4, dearest=30)
+    best = rk.solve(puzzle, method="exact", threads=1).value
+    start = started(puzzle)
+    incumbent = start.incumbent
+    assert search_below(incumbent, start.table, start.duals, best, seconds=60)
+    assert incumbent.bound == best
+    assert search_below(incumbent, start.table, start.duals, best + 1, seconds=60)
+    assert incumbent.proved
+    assert incumbent.cost == best
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_cheapest_cover_uses_useful_kinds_only(seed):
+    puzzle = coverable(seed, 5, 5, dearest=30)
+    result = rk.solve(puzzle, method="exact", threads=1)
+    start = started(puzzle)
+    useful = useful_kinds(puzzle, start.table, start.duals, result.value + 1)
+    assert all(kind in useful[row, column] for kind, row, column in result.answer)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_exact_and_annealing_agree_where_both_can(seed):
+    puzzle = coverable(seed, 7, 7, dearest=1000)
+    exact = rk.solve(puzzle, method="exact", threads=1)
+    annealed = rk.solve(puzzle, method="anneal", limits=rk.Limits(work=400_000), threads=1)
+    assert annealed.bound <= exact.value <= annealed.value
+    assert annealed.value == exact.value
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_windows_improve_greedy_covers_and_stay_legal(seed):
+    start = started(random_cover(seed, 14, 14, 0.35, dearest=1000), seconds=300)
+    incumbent = start.incumbent
+    greedy = incumbent.cost
+    kinds = worthwhile_kinds(start.puzzle, start.table)
+    windows = Windows(incumbent, kinds, random.Random(seed))
+    for _ in range(MANY_WINDOWS):
+        before = incumbent.cost
+        assert windows.improve() == (incumbent.cost < before)
+        assert start.puzzle.check(incumbent.placed_pieces) == []
+        if incumbent.cost < greedy:
+            return
+    pytest.fail("no window improved a greedy cover")
+
+
+def test_a_window_over_the_whole_board_is_the_exact_problem():
+    puzzle = coverable(3, 5, 5, dearest=30)
+    start = started(puzzle)
+    kinds = worthwhile_kinds(puzzle, start.table)
+    windows = Windows(start.incumbent, kinds, random.Random(1), pieces=1000)
+    while windows.improve():
+        pass
+    assert start.incumbent.cost == rk.solve(puzzle, method="exact", threads=1).value
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_uneven_prices_are_proved(threads):
+    rng = random.Random(1)
+    board = random_cover(5, 14, 14, 0.3)
+    prices = [round(10 ** (6 * rng.random())) for _ in board.prices]
+    puzzle = rk.Cover(board.board, board.kings, prices)
+    assert promising(started(puzzle))
+    result = rk.solve(puzzle, limits=rk.Limits(seconds=60), threads=threads)
+    assert result.status is Status.OPTIMAL
+
+
+def test_auto_without_time_repeats_itself():
+    puzzle = random_cover(6, 12, 12, 0.3, dearest=1000)
+    first, again = (rk.solve(puzzle, limits=rk.Limits(work=100_000), threads=1) for _ in range(2))
+    assert first.method == "auto"
+    assert first.answer == again.answer
+
+
+def test_a_stopped_search_keeps_its_bound():
+    puzzle = random_cover(7, 25, 25, 0.4, dearest=1)
+    result = rk.solve(puzzle, method="exact", limits=rk.Limits(seconds=1.0), threads=1)
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
+    assert 0 < result.bound < result.value

@@ -1,0 +1,140 @@
+"""Greedy covers are legal on every board that has one, and hold nothing redundant."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from tests.cover.boards import FAIRY, chosen, random_cover, random_domain
+
+from rookery.cover.first.exchange import exchanged
+from rookery.cover.first.greedy import filled, greedy, hurried, without_redundant
+from rookery.cover.model.arrangement import Arrangement
+from rookery.cover.model.sights import sights
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+
+
+def empty(puzzle):
+    return Arrangement(sights(puzzle), np.ones(len(puzzle.targets)))
+
+
+def full(puzzle):
+    return filled(sights(puzzle), np.ones(len(puzzle.targets)))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_legal_and_without_redundant_pieces(seed):
+    puzzle = random_cover(seed, 4 + seed % 9, 5 + seed % 7, 0.1 + 0.05 * (seed % 11))
+    board = chosen(puzzle)
+    before = board.cost
+    without_redundant(board)
+    placed_pieces = board.placed_pieces()
+    assert board.cost <= before
+    assert puzzle.check(placed_pieces) == []
+    if len(placed_pieces) > 1:
+        for placed_piece in placed_pieces:
+            assert puzzle.check([other for other in placed_pieces if other != placed_piece]), (
+                placed_piece
+            )
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("seed", range(30))
+def test_what_is_found_keeps_to_places_and_stock(seed, pieces):
+    puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, FAIRY, 0.3)
+    for board in (chosen(puzzle), full(puzzle)):
+        if board is not None:
+            without_redundant(board)
+            assert puzzle.check(board.placed_pieces()) == []
+
+
+@pytest.mark.parametrize("seed", [4, 8, 9])
+def test_guards_reach_what_greedy_choice_cannot(seed):
+    puzzle = random_cover(seed, 14, 14, 0.7, SHOWDOWN_PIECES)
+    board = empty(puzzle)
+    assert not greedy(board, rooms=0, guarded=False)
+    assert greedy(board, rooms=0)
+    assert puzzle.check(board.placed_pieces()) == []
+
+
+@pytest.mark.parametrize("choices", [0, 1, 7, 30])
+@pytest.mark.parametrize("seed", range(4))
+def test_in_a_hurry_any_beginning_becomes_a_cover(seed, choices):
+    puzzle = random_cover(seed, 12, 13, 0.15 + 0.15 * seed, SHOWDOWN_PIECES)
+    board, left = empty(puzzle), iter(range(choices))
+    greedy(board, lambda: next(left, None) is not None, rooms=0, guarded=False)
+    found = board if board.is_cover() else hurried(board)
+    assert puzzle.check(found.placed_pieces()) == []
+    assert found.cost < full(puzzle).cost
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_hurry_keeps_to_places_and_stock(seed):
+    puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, FAIRY, FAIRY, 0.3)
+    found = hurried(empty(puzzle))
+    assert found is None or puzzle.check(found.placed_pieces()) == []
+
+
+def test_large_boards_are_chosen_in_batches_that_cover():
+    puzzle = random_cover(2, 50, 50, 0.3, SHOWDOWN_PIECES)
+    board = empty(puzzle)
+    assert greedy(board)
+    assert puzzle.check(board.placed_pieces()) == []
+
+
+def test_most_boards_with_stock_are_covered_by_greedy_choice():
+    puzzles = [random_domain(seed, 7, 8) for seed in range(20)]
+    found = [chosen(puzzle) for puzzle in puzzles]
+    assert sum(board is not None for board in found) >= 10
+
+
+@pytest.mark.parametrize(("side", "most"), [(8, 8), (25, 22)])
+def test_queens_that_guard_a_board(side, most):
+    puzzle = Cover.domination(side)
+    board = without_redundant(chosen(puzzle))
+    assert puzzle.check(board.placed_pieces()) == []
+    assert board.cost <= most
+
+
+def test_no_kind_fills_a_board_with_too_few_of_it():
+    assert full(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[1, 2])).cost == 4
+    assert full(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[1, 1])) is None
+    assert full(Cover.parse(["#__"], [1, 2], ["K", "R"], stock=[0, None])).cost == 4
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_board_full_of_one_kind_is_legal(seed):
+    puzzle = random_cover(seed, 7, 7, 0.4, SHOWDOWN_PIECES)
+    assert puzzle.check(full(puzzle).placed_pieces()) == []
+
+
+def test_no_kind_fills_a_board_that_none_can_cover():
+    assert full(Cover.parse(["___", "__#"], [1], ["fF"])) is None
+
+
+def test_a_board_without_kings_gets_the_cheapest_piece():
+    puzzle = Cover.parse(["__", "__"], [5, 4, 3, 9, 9, 9, 9, 9])
+    board = chosen(puzzle)
+    assert board.placed_pieces() == ((2, 0, 0),)
+
+
+def test_a_board_without_targets_gets_the_cheapest_piece_in_stock():
+    puzzle = Cover.parse(["x_", "__"], [1, 5, 4], ["N", "R", "B"], stock=[0, 2, 2])
+    assert chosen(puzzle).placed_pieces() == ((2, 0, 1),)
+
+
+def test_greedy_stops_when_told():
+    puzzle = random_cover(1, 9, 9)
+    assert not greedy(empty(puzzle), lambda: False)
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("seed", range(10))
+def test_exchanges_keep_to_the_rules_and_make_nothing_dearer(seed, pieces):
+    for puzzle in (random_cover(seed, 9, 9), random_domain(seed, 6, 7, pieces, FAIRY)):
+        board = chosen(puzzle)
+        if board is not None:
+            other = exchanged(board, random.Random(seed), 20)
+            assert puzzle.check(other.placed_pieces()) == []
+            assert other.cost <= board.cost

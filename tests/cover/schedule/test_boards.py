@@ -1,0 +1,116 @@
+"""Several boards within one limit."""
+
+from __future__ import annotations
+
+import pytest
+from tests.cover.boards import random_cover
+
+import rookery as rk
+from rookery.api import solve_each
+from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.schedule import boards
+from rookery.cover.schedule.engine import prepare
+from rookery.errors import InputError, Place
+from rookery.results.limits import Clock, Limits
+from rookery.results.progress import Progress
+from rookery.results.result import Reason
+from rookery.results.settings import Settings
+
+
+def test_one_result_a_board_in_order():
+    puzzles = [random_cover(seed, 5 + seed, 6, 0.3) for seed in range(5)]
+    results = list(solve_each(puzzles, limits=rk.Limits(seconds=1.0)))
+    assert [result.puzzle for result in results] == puzzles
+    for result in results:
+        assert result.puzzle.check(result.answer) == []
+        assert result.reason in (Reason.PROVED, Reason.TIME)
+
+
+def test_no_time_at_all_still_answers_every_board():
+    puzzles = [random_cover(seed, 12, 12, 0.4) for seed in range(3)]
+    results = list(solve_each(puzzles, limits=rk.Limits(seconds=0)))
+    assert all(result.puzzle.check(result.answer) == [] for result in results)
+
+
+def test_boards_before_a_fault_are_answered():
+    def reading():
+        yield random_cover(1, 6, 6)
+        raise InputError(Place("stdin", 9, 1), "a board", "nothing")
+
+    results = solve_each(reading(), limits=rk.Limits(seconds=0.2))
+    assert next(results).answer
+    with pytest.raises(InputError):
+        next(results)
+
+
+def test_nothing_to_solve():
+    assert list(solve_each([], limits=rk.Limits(seconds=1))) == []
+
+
+def test_the_progress_of_each_board_has_its_number():
+    puzzles = [random_cover(seed, 9, 9, 0.3, dearest=1000) for seed in range(3)]
+    told: list[tuple[int, Progress]] = []
+    results = list(
+        solve_each(
+            puzzles,
+            limits=rk.Limits(seconds=0.5),
+            on_each=lambda number, progress: told.append((number, progress)),
+        )
+    )
+    assert {number for number, _ in told} == {0, 1, 2}
+    for number, result in enumerate(results):
+        last = [progress for which, progress in told if which == number][-1]
+        assert (last.value, last.bound) == (result.value, result.bound)
+
+
+class Kernels:
+    """Kernels that are ready after so many looks."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
+
+    @property
+    def is_ready(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
+
+
+def stepping(monkeypatch, gains, looks):
+    """Return on which boards steps are taken, when each has so much gain left a step."""
+    taken: list[int] = []
+
+    def improve(start):
+        number = incumbents.index(start.incumbent)
+        for gain in gains[number]:
+            taken.append(number)
+            start.incumbent.value -= gain
+            yield
+
+    limits = Limits(seconds=100.0)
+    settings = Settings(limits, clock=Clock(limits))
+    starts = [
+        prepare(CoverIncumbent(random_cover(1, 12, 12, 0.4), settings), tries=0) for _ in gains
+    ]
+    incumbents = [start.incumbent for start in starts]
+    for start in starts:
+        start.incumbent.value, start.incumbent.bound = 10**6, 10**6 - 1000
+    monkeypatch.setattr(boards, "exchange_steps", improve)
+    monkeypatch.setattr(boards, "COVER", Kernels(looks))
+    boards._Steps(starts).take()
+    return taken
+
+
+def test_every_board_takes_a_step_then_those_that_gain(monkeypatch):
+    taken = stepping(monkeypatch, [[0] * 99, [50] * 19, [0] * 99], looks=12)
+    assert set(taken[:3]) == {0, 1, 2}
+    assert taken[3:] == [1] * 9
+
+
+def test_no_steps_once_there_are_kernels(monkeypatch):
+    assert stepping(monkeypatch, [[1]], looks=0) == []
+
+
+def test_a_proved_board_takes_no_more_steps(monkeypatch):
+    taken = stepping(monkeypatch, [[1000, 0, 0], [1] * 30], looks=8)
+    assert taken.count(0) == 1
+    assert len(taken) == 8

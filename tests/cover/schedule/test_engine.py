@@ -1,0 +1,204 @@
+"""The methods against trying everything, and what they promise of limits and seeds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.cover.boards import FAIRY, planted, random_cover, random_domain
+from tests.cover.brute import cheapest
+from tests.marks import few
+
+import rookery as rk
+from rookery.cover.annealing import cooling
+from rookery.cover.annealing.cooling import SLICE_SECONDS, anneal
+from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.puzzle import SHOWDOWN_PIECES
+from rookery.cover.schedule.engine import can_anneal, prepare
+from rookery.results.limits import Clock
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
+
+TICK, SECONDS = SLICE_SECONDS, 3.0
+SAMPLE = ["___##", "__#__", "##_#_", "_##__", "##___"]
+
+
+def solve(puzzle, work=200_000, **keywords):
+    return rk.solve(puzzle, limits=rk.Limits(work=work), threads=1, **keywords)
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("seed", range(10))
+def test_annealing_finds_the_cheapest_on_tiny_boards(seed, pieces):
+    board = planted(lambda seed: random_cover(seed, 3, 3, 0.5, pieces), seed)
+    result = solve(board.puzzle, method="anneal")
+    assert result.value == cheapest(board.puzzle, board.cost + 1)
+    assert result.bound <= result.value
+
+
+def test_the_sample_has_a_better_answer_than_the_statements():
+    puzzle = rk.Cover.parse(SAMPLE, [1, 1, 1, 1, 1, 1, 2, 1])
+    assert solve(puzzle).value == 3
+
+
+@pytest.mark.parametrize("seed", few(range(6)))
+def test_annealing_is_never_worse_than_greedy(seed):
+    puzzle = random_cover(seed, 10, 12, 0.1 + 0.1 * seed, dearest=1000)
+    greedy = solve(puzzle, method="greedy")
+    annealed = solve(puzzle, method="anneal")
+    assert greedy.bound <= annealed.value <= greedy.value
+    assert annealed.bound >= greedy.bound
+    assert greedy.reason in (Reason.DONE, Reason.PROVED)
+
+
+def test_the_same_seed_and_work_give_the_same_answer():
+    puzzle = random_cover(7, 12, 12, 0.3, dearest=1000)
+    first, again = (solve(puzzle, seed=5) for _ in range(2))
+    assert first.answer == again.answer
+    assert [(p.value, p.bound, p.stage) for p in first.trace] == [
+        (p.value, p.bound, p.stage) for p in again.trace
+    ]
+
+
+def test_the_trace_only_improves():
+    puzzle = random_cover(8, 12, 12, 0.3, dearest=1000)
+    seen = []
+    result = solve(puzzle, on_progress=seen.append)
+    assert tuple(replace(progress, answer=None) for progress in seen) == result.trace
+    values = [p.value for p in seen if p.value is not None]
+    assert values == sorted(values, reverse=True)
+    bounds = [p.bound for p in seen]
+    assert bounds == sorted(bounds)
+    assert (values[-1], bounds[-1]) == (result.value, result.bound)
+
+
+def test_a_gap_limit_stops_with_its_reason():
+    puzzle = random_cover(12, 20, 20, 0.3, dearest=1000)
+    result = rk.solve(puzzle, limits=rk.Limits(gap=0.9), threads=1)
+    assert result.reason is Reason.GAP
+    assert result.gap <= 0.9
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_a_time_limit_of_nothing_still_gives_an_answer(threads):
+    puzzle = random_cover(9, 15, 15, 0.4, dearest=1000)
+    result = rk.solve(puzzle, limits=rk.Limits(seconds=0), threads=threads)
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
+
+
+def test_threads_share_the_best():
+    puzzle = random_cover(10, 12, 12, 0.3, dearest=1000)
+    result = rk.solve(puzzle, limits=rk.Limits(work=100_000), threads=2)
+    assert result.value <= solve(puzzle, work=100_000, method="greedy").value
+
+
+def test_ctrl_c_keeps_the_best():
+    puzzle = random_cover(11, 14, 14, 0.3, dearest=1000)
+
+    def interrupt(progress):
+        if progress.stage == "lagrangian":
+            raise KeyboardInterrupt
+
+    result = rk.solve(puzzle, limits=rk.Limits(work=10**9), threads=1, on_progress=interrupt)
+    assert result.reason is Reason.INTERRUPTED
+    assert puzzle.check(result.answer) == []
+
+
+def test_prices_times_k_give_costs_times_k():
+    puzzle = random_cover(12, 9, 9, 0.3, dearest=50)
+    dear = rk.Cover(puzzle.board, puzzle.kings, [7 * price for price in puzzle.prices])
+    one, seven = solve(puzzle), solve(dear)
+    assert seven.bound % 7 == 0
+    assert seven.bound <= 7 * one.value
+    assert 7 * one.bound <= seven.value
+
+
+def test_a_king_out_of_reach_is_named():
+    puzzle = rk.Cover.parse(["___", "__#"], [1], ["fF"])
+    for method in ("auto", "greedy", "anneal", "exact"):
+        result = solve(puzzle, method=method)
+        assert (result.status, result.answer, result.bound) == (rk.Status.INFEASIBLE, None, None)
+        assert result.note == "no piece can check the king at row 2, column 3"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_lame_leapers_are_left_to_cp_sat(seed):
+    puzzle = random_cover(seed, 6, 6, 0.2, tuple(map(rk.Piece, ("nN", "W", "nA", "F"))))
+    result = solve(puzzle)
+    stages = [progress.stage for progress in result.trace]
+    assert stages[0] == "greedy"
+    assert "anneal" not in stages
+    assert result.status is Status.OPTIMAL
+    assert result.value <= solve(puzzle, method="greedy").value
+    with pytest.raises(rk.PuzzleError, match="'anneal' cannot run on this puzzle"):
+        solve(puzzle, method="anneal")
+
+
+def test_what_the_kernel_knows():
+    knows = {"N": True, "gQR2": True, "nN": False, "nNN": False, "RR4": False, "gBcpB": False}
+    for betza, known in knows.items():
+        assert can_anneal(rk.Cover.parse(["#_"], [1], [betza])) is known, betza
+    standing = rk.Cover.parse(["#___"], [1], ["R"], standing=[("nN", "c1")])
+    assert not can_anneal(standing)
+    assert not can_anneal(rk.Cover.domination(63, 2, piece="K"))
+
+
+@pytest.mark.parametrize("method", ["anneal", "auto"])
+@pytest.mark.parametrize("seed", few(range(6), 2))
+def test_guards_standing_pieces_and_stock_are_annealed(seed, method):
+    puzzle = planted(lambda seed: random_domain(seed, 7, 8, density=0.5), seed, 12).puzzle
+    result = solve(puzzle, method=method)
+    cheapest = solve(puzzle, method="exact")
+    assert cheapest.status is Status.OPTIMAL
+    assert result.bound <= cheapest.value <= result.value
+    assert result.value <= 1.1 * cheapest.value
+    assert puzzle.check(result.answer) == []
+
+
+class Ticking(Clock):
+    """A clock on which the same time passes each time somebody looks."""
+
+    def seconds(self):
+        self.earlier += TICK
+        return self.earlier
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_annealing_in_focus_keeps_to_the_rules_and_the_time(seed, monkeypatch):
+    puzzle = random_cover(seed, 14, 14, 0.3, dearest=10**6)
+    clock = Ticking(rk.Limits(seconds=100.0))
+    incumbent = CoverIncumbent(puzzle, Settings(limits=clock.limits, clock=clock))
+    first = prepare(incumbent, greedily=True, tries=0)
+    annealings = []
+
+    def recorded(start, seed, seconds):
+        annealings.append((start, seconds))
+        anneal(start, seed, seconds)
+
+    monkeypatch.setattr(cooling, "anneal", recorded)
+    greedy, began = incumbent.cost, clock.earlier
+    last = cooling.anneal_in_focus(first, seed, SECONDS)
+    (whole, sooner), (focused, later) = annealings
+    assert whole is first
+    assert sooner == pytest.approx(cooling.FIRST_SHARE * SECONDS)
+    assert sooner + later <= SECONDS
+    assert SECONDS / 2 < clock.earlier - began < SECONDS + 10 * TICK
+    assert len(focused.table) < len(first.table) == len(last.table)
+    assert incumbent.cost < greedy
+    assert puzzle.check(incumbent.placed_pieces) == []
+    assert first.duals.bound <= last.duals.bound <= incumbent.cost
+
+
+def test_a_given_answer_is_never_lost():
+    puzzle = random_cover(13, 12, 12, 0.3, dearest=1000)
+    good = solve(puzzle, work=400_000)
+    again = solve(puzzle, method="greedy", start=good.answer)
+    assert (again.value, again.answer) == (good.value, good.answer)
+
+
+def test_a_start_must_be_right():
+    puzzle = random_cover(13, 8, 8, 0.3)
+    with pytest.raises(rk.PuzzleError, match="right answer to start from"):
+        solve(puzzle, start=[(0, 0, 0)])
+    with pytest.raises(rk.PuzzleError, match="no start for a puzzle of queens"):
+        rk.solve(rk.Queens(6), start=((1, 3, 5, 0, 2, 4),))

@@ -1,0 +1,289 @@
+"""One board by many workers: what they find together, what stops them, and who may die."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cover.boards import planted, random_cover, random_domain
+from tests.cover.brute import cheapest
+from tests.marks import few
+
+import rookery as rk
+from rookery.cover.exact.merge import merge
+from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.schedule import sharing
+from rookery.cover.schedule.engine import prepare
+from rookery.cover.schedule.sharing import Turns
+from rookery.cover.schedule.turns import ROLES, Found, Turn, take
+from rookery.results.limits import Clock, Limits
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
+from rookery.running.units import Done
+
+LARGE = random_cover(21, 20, 20, 0.4, dearest=1000)
+
+
+def solve(puzzle: rk.Cover, seconds: float = 120.0, workers: int = 2, **keywords: Any) -> rk.Result:
+    with ThreadPoolExecutor(workers) as executor:
+        limits = Limits(seconds=seconds, gap=keywords.pop("gap", None))
+        return rk.solve(puzzle, limits=limits, executor=executor, **keywords)
+
+
+OPEN = [(3, 9, seed) for seed in (10, 15, 20, 21)] + [(4, 4, seed) for seed in (23, 38)]
+
+
+@pytest.mark.parametrize(("size", "dearest", "seed"), few(OPEN))
+def test_the_cheapest_is_found_and_proved_on_tiny_boards(
+    size: int, dearest: int, seed: int
+) -> None:
+    """The first cover and bound leave these boards open."""
+    puzzle = random_cover(seed, size, size, 0.35, dearest=dearest)
+    seen: list[Progress] = []
+    result = solve(puzzle, on_progress=seen.append)
+    assert seen[-1].done >= 1
+    assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
+    assert result.bound == result.value
+    assert puzzle.check(result.answer) == []
+    assert cheapest(puzzle, result.value) is None
+
+
+@pytest.mark.parametrize("seed", few(range(4)))
+def test_guards_standing_pieces_and_stock(seed: int) -> None:
+    puzzle = planted(lambda seed: random_domain(seed, 5, 5, density=0.5), seed, 5).puzzle
+    alone = rk.solve(puzzle, method="exact", limits=Limits(seconds=20), threads=1)
+    result = solve(puzzle)
+    assert (result.status, result.value) == (alone.status, alone.value)
+
+
+def test_pieces_that_annealing_does_not_know() -> None:
+    puzzle = random_cover(2, 6, 6, 0.2, tuple(map(rk.Piece, ("nN", "W", "nA", "F"))))
+    result = solve(puzzle)
+    assert result.status is Status.OPTIMAL
+    assert (
+        result.value == rk.solve(puzzle, method="exact", limits=Limits(seconds=20), threads=1).value
+    )
+
+
+def test_bound_and_value_bracket_what_one_alone_proves() -> None:
+    puzzle = random_cover(4, 9, 9, 0.3, dearest=50)
+    best = rk.solve(puzzle, method="exact", threads=1)
+    assert best.status is Status.OPTIMAL
+    result = solve(puzzle, seconds=1.0)
+    assert result.bound <= best.value <= result.value
+
+
+@pytest.mark.slow
+def test_a_limit_of_time_gives_the_best_so_far_and_reports() -> None:
+    seen: list[Progress] = []
+    result = solve(LARGE, seconds=3.0, on_progress=seen.append)
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
+    assert LARGE.check(result.answer) == []
+    assert (seen[-1].value, seen[-1].bound) == (result.value, result.bound)
+    values = [progress.value for progress in seen if progress.value is not None]
+    assert values == sorted(values, reverse=True)
+    assert result.trace[-1].value == result.value
+
+
+def interrupting(when: Callable[[Progress], bool]) -> Callable[[Progress], None]:
+    """Ctrl-C at the first progress that is such."""
+
+    def look(progress: Progress) -> None:
+        if when(progress):
+            raise KeyboardInterrupt
+
+    return look
+
+
+def test_a_limit_of_nothing_still_gives_an_answer() -> None:
+    result = solve(LARGE, seconds=0.0)
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
+
+
+def test_a_gap_stops() -> None:
+    result = solve(LARGE, gap=0.9)
+    assert result.reason is Reason.GAP
+    assert result.gap <= 0.9
+
+
+def test_ctrl_c_keeps_the_best() -> None:
+    result = solve(LARGE, on_progress=interrupting(lambda progress: progress.done > 0))
+    assert result.reason is Reason.INTERRUPTED
+    assert LARGE.check(result.answer) == []
+
+
+@pytest.mark.slow
+def test_a_given_answer_is_never_lost() -> None:
+    good = rk.solve(LARGE, limits=Limits(seconds=2), threads=1)
+    again = solve(LARGE, seconds=1.0, start=good.answer)
+    assert again.value <= good.value
+
+
+def test_what_cannot_be_shared_is_refused() -> None:
+    with ThreadPoolExecutor(1) as executor:
+        with pytest.raises(rk.PuzzleError, match="'exact' for cover has no units of work"):
+            rk.solve(LARGE, method="exact", executor=executor)
+        with pytest.raises(rk.PuzzleError, match="for queens has no units of work"):
+            rk.solve(rk.Queens(6), executor=executor)
+        with pytest.raises(rk.PuzzleError, match="expected a limit of seconds"):
+            rk.solve(LARGE, limits=Limits(work=1000), executor=executor)
+    with pytest.raises(rk.PuzzleError, match="expected an executor"):
+        rk.solve(LARGE, executor=3)
+
+
+def turn(role: str, covers: tuple[Any, ...] = (), seconds: float = 1.0) -> Turn:
+    return Turn(role, seed=1, seconds=seconds, gap=None, covers=covers, bound=1)
+
+
+@pytest.mark.parametrize("role", few(ROLES))
+def test_every_role_starts_from_the_best_and_keeps_to_the_rules(role: str) -> None:
+    known = rk.solve(LARGE, method="greedy")
+    found = take(LARGE, turn(role, (known.answer,)))
+    assert LARGE.check(found.placed_pieces) == []
+    assert found.bound <= LARGE.value(found.placed_pieces) <= known.value
+    assert found.bound >= 1
+
+
+@pytest.mark.slow
+def test_merging_is_at_least_as_good_as_the_best_and_uses_nothing_else() -> None:
+    puzzle = random_cover(22, 14, 14, 0.5, dearest=1000)
+    covers = [
+        take(puzzle, Turn("anneal", seed, 0.3, None, (), 1)).placed_pieces for seed in range(4)
+    ]
+    limits = Limits(seconds=10)
+    incumbent = CoverIncumbent(puzzle, Settings(limits, clock=Clock(limits)))
+    assert merge(incumbent, covers, 10.0)
+    assert incumbent.cost <= min(map(puzzle.value, covers))
+    assert puzzle.check(incumbent.placed_pieces) == []
+    assert set(incumbent.placed_pieces) <= set().union(*covers)
+
+
+def turns_of(puzzle: rk.Cover, seconds: float = 100.0) -> Turns:
+    limits = Limits(seconds=seconds)
+    return Turns(prepare(CoverIncumbent(puzzle, Settings(limits, clock=Clock(limits)))))
+
+
+def land(
+    turns: Turns, number: int, placed_pieces: Any = (), bound: int = 1, seconds: float = 1.0
+) -> None:
+    turns.land(Done(number, Found(tuple(placed_pieces), bound, False), seconds))
+
+
+def test_one_proves_while_the_others_search() -> None:
+    turns = turns_of(LARGE)
+    handed = iter(turns)
+    assert [next(handed).role for _ in range(5)] == ["lp", "anneal", "window", "anneal", "window"]
+    land(turns, 0)
+    assert next(handed).role == "anneal"  # more than a share of the time went to proofs
+    land(turns, 1, seconds=9.0)
+    first = next(handed)
+    assert first.role == "exact"
+    land(turns, 6, seconds=first.seconds)
+    land(turns, 2, seconds=100.0)
+    again = next(handed)
+    assert again.role == "exact"
+    assert again.seconds > first.seconds
+
+
+def test_new_covers_are_merged_once_and_the_best_is_handed_on() -> None:
+    turns = turns_of(LARGE)
+    handed = iter(turns)
+    next(handed), next(handed), next(handed)
+    one = take(LARGE, turn("anneal", seconds=0.2)).placed_pieces
+    other = rk.solve(LARGE, method="greedy").answer
+    land(turns, 1, one, bound=2)
+    assert next(handed).role == "anneal"  # one cover alone is not merged
+    land(turns, 2, other)
+    best = min((turns.incumbent.placed_pieces, one, other), key=LARGE.value)
+    merging = next(handed)
+    assert (merging.role, set(merging.covers)) == ("merge", {one, other})
+    window = next(handed)
+    assert (window.role, window.covers) == ("window", (best,))
+    assert (turns.incumbent.placed_pieces, turns.incumbent.cost) == (best, LARGE.value(best))
+    assert window.bound == turns.incumbent.bound
+
+
+def test_annealings_begin_differently_and_no_turn_is_handed_out_too_late() -> None:
+    handed = [given for given, _ in zip(turns_of(LARGE), range(40), strict=False)]
+    assert len({given.seed for given in handed}) == 40
+    assert all(given.covers == () for given in handed if given.role == "anneal")
+    assert all(0 < given.seconds <= 100.0 for given in handed)
+    assert list(turns_of(LARGE, seconds=0.0)) == []
+
+
+class Dying(ThreadPoolExecutor):
+    """Threads in whose place workers seem to die at some turns."""
+
+    def __init__(self, deadly: set[int], error: BaseException) -> None:
+        super().__init__(2)
+        self.deadly, self.error = deadly, error
+
+    def submit(self, timed: Any, do: Any, number: int, given: Turn) -> Future:
+        if number not in self.deadly:
+            return super().submit(timed, do, number, given)
+        future: Future = Future()
+        future.set_exception(self.error)
+        return future
+
+
+class KilledWorker(Exception):
+    """By the name of Dask's."""
+
+
+@pytest.mark.slow
+def test_turns_whose_workers_died_are_gone_without() -> None:
+    greedy = rk.solve(LARGE, method="greedy").value
+    better = interrupting(lambda progress: progress.done > 2 and progress.value < greedy)
+    with Dying({0, 1, 3}, KilledWorker("at turn 0")) as executor:
+        limits = Limits(seconds=120)
+        result = rk.solve(LARGE, limits=limits, executor=executor, on_progress=better)
+    assert (result.reason, result.note) == (Reason.INTERRUPTED, "")
+    assert result.value < greedy
+
+
+@pytest.mark.parametrize("error", [KilledWorker("of memory"), BrokenExecutor("of memory")])
+def test_when_all_workers_die_the_best_is_kept_and_it_is_told(error: Exception) -> None:
+    with Dying(set(range(99)), error) as executor:
+        result = rk.solve(LARGE, limits=Limits(seconds=20.0), executor=executor)
+    assert result.reason is Reason.INTERRUPTED
+    assert "of memory" in result.note
+    assert LARGE.check(result.answer) == []
+
+
+def test_what_a_worker_raises_comes_out() -> None:
+    with Dying({1}, ModuleNotFoundError("no ortools there")) as executor:  # noqa: SIM117
+        with pytest.raises(ModuleNotFoundError, match="no ortools there"):
+            rk.solve(LARGE, limits=Limits(seconds=20.0), executor=executor)
+
+
+def take_or_die(mark: Path, puzzle: rk.Cover, given: Turn) -> Any:
+    """Kill this process in mid-turn, the first that finds the mark."""
+    try:
+        mark.unlink()
+    except FileNotFoundError:
+        return take(puzzle, given)
+    time.sleep(0.2)
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+@pytest.mark.slow
+def test_a_process_killed_in_mid_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mark = tmp_path / "mark"
+    mark.touch()
+    monkeypatch.setattr(sharing, "take", partial(take_or_die, mark))
+    make = partial(ProcessPoolExecutor, 2, mp_context=multiprocessing.get_context("spawn"))
+    survived = interrupting(lambda progress: progress.done > 1 and not mark.exists())
+    limits = Limits(seconds=120)
+    result = rk.solve(LARGE, limits=limits, executor=make, on_progress=survived)
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
+    assert LARGE.check(result.answer) == []
