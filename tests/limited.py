@@ -23,6 +23,21 @@ class LookedAt(Clock):
         return self
 
 
+class Told(Clock):
+    """A clock with the same time left until it is told that all is over."""
+
+    def __init__(self, seconds: float = 100.0) -> None:
+        super().__init__(Limits(seconds=seconds))
+        self.seconds_left = seconds
+        self.is_over = False
+
+    def left(self) -> float:
+        return 0.0 if self.is_over else self.seconds_left
+
+    def allowing(self, seconds: float) -> Clock:
+        return self
+
+
 def settings_of(looks: int) -> Settings:
     """Return settings whose time is over after so many looks at the clock."""
     clock = LookedAt(looks)

@@ -41,7 +41,7 @@ class Faulty(Fatal):
 
 def test_mixed_families_in_processes() -> None:
     puzzles = [rk.Queens(6), TOUR, HEAVIEST, COVER, rk.Queens(3)]
-    limits = rk.Limits(seconds=20)
+    limits = rk.Limits(seconds=600)
     outcomes = sorted(rk.solve_many(puzzles, limits=limits, workers=2), key=lambda o: o.number)
     expected = [rk.solve(puzzle, limits=limits) for puzzle in puzzles]
     assert [outcome.number for outcome in outcomes] == list(range(5))

@@ -16,7 +16,7 @@ PRICES = "3 9 9 9 9 9 9 9\n"
 
 
 def cover(text: str, *options: str) -> Result:
-    return CliRunner().invoke(commands, ["cover", "--seconds", "5", *options], input=text)
+    return CliRunner().invoke(commands, ["cover", "--seconds", "600", *options], input=text)
 
 
 def test_the_cheapest_piece_checks_both_kings() -> None:

@@ -105,7 +105,10 @@ def test_no_time_means_no_answer() -> None:
 
 
 def test_time_that_runs_out_keeps_what_was_found() -> None:
-    result = queens("16", "--seconds", "0.5")
+    for seconds in (0.5, 5, 50, 500):  # a machine may be so slow that it has found nothing
+        result = queens("16", "--seconds", str(seconds))
+        if result.exit_code != status.NO_ANSWER:
+            break
     assert result.exit_code == status.LIMIT
     assert all(sorted(rows) == list(range(1, 17)) for rows in listed(result.stdout))
     assert result.stdout

@@ -36,7 +36,7 @@ KNIGHT = rk.Tour(rk.Board(8), "a1", TARGETS, mover="N", visit="on")
 )
 def test_answers_on_the_way_are_right_and_traces_have_none(puzzle: Any, method: str) -> None:
     seen: list[rk.Progress] = []
-    limits = rk.Limits(seconds=1 if method == "search" else 20)
+    limits = rk.Limits(work=2000) if method == "search" else rk.Limits(seconds=600)
     result = rk.solve(puzzle, method=method, limits=limits, threads=1, on_progress=seen.append)
     told = [step for step in seen if step.answer is not None]
     assert told

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain, count
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from rookery.running.units import Done
 
 N = 17  # ten units
 COUNT = 95815104  # OEIS A000170
-SECONDS = 120
+SECONDS = 600
 SMALL_FILE = 40 << 10
 
 #: Counts into the ledger of its argument; when so many units are done it is killed or it waits.
@@ -101,7 +102,7 @@ def test_a_client_killed_in_mid_run_goes_on_exactly(tmp_path: Path) -> None:
 def test_the_command_killed_at_any_time_goes_on_exactly(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     argument = "--save"
-    for seconds in (0.2, 2.0, 3.0, 3.5, 0.3):
+    for seconds in chain((0.2, 0.8, 1.5, 0.3), count(2.0)):  # until it has counted something
         command = [sys.executable, "-m", "rookery", "queens", "18", "--count", argument, str(path)]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         with suppress(subprocess.TimeoutExpired):
@@ -109,7 +110,9 @@ def test_the_command_killed_at_any_time_goes_on_exactly(tmp_path: Path) -> None:
         process.kill()
         process.communicate()
         argument = "--resume" if path.exists() else "--save"
-    assert rows(path)
+        with suppress(sqlite3.Error):
+            if seconds >= 2.0 and rows(path):
+                break
     assert rk.count(rk.Queens(18), resume=path).value == 666090624
 
 

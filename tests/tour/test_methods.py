@@ -94,7 +94,7 @@ def test_layers_that_run_out_of_time_leave_the_rest_to_the_search():
 def test_what_exact_layers_proved_in_time_is_kept(monkeypatch):
     """Middling layers that run out of time hand their bound over to the search."""
     monkeypatch.setattr(methods, "SMALL_BYTES", 0)
-    limits = Limits(seconds=60)
+    limits = Limits(seconds=600)
     clock = Clock(limits)
     monkeypatch.setattr(methods, "_exact", lambda *_: Result.impossible(TOUR, "why"))
     assert run_auto(TOUR, Settings(limits, clock=clock)).status is Status.INFEASIBLE

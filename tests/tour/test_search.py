@@ -158,7 +158,7 @@ def test_the_same_seed_and_work_give_the_same_tour():
 
 
 def test_a_gap_ends_the_search():
-    found = searched(crowd(6, 30), gap=0.9, seconds=20)
+    found = searched(crowd(6, 30), gap=0.9, seconds=600)
     assert (found.reason, found.status) == (Reason.GAP, Status.FEASIBLE)
     assert found.gap <= 0.9
 
@@ -177,7 +177,7 @@ def test_an_interrupt_keeps_the_best(monkeypatch):
 
     monkeypatch.setattr(turns.Turns, "improve", interrupted)
     tour = crowd(8, 40)
-    found = searched(tour, seconds=60)
+    found = searched(tour, seconds=600)
     assert (found.status, found.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
     assert tour.check(found.answer) == []
 

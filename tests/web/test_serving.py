@@ -249,7 +249,9 @@ def test_fifty_clients_at_once(served: Served) -> None:
 
 def test_a_worker_that_dies_is_told_and_replaced(served: Served) -> None:
     with solving(served) as (_, events):
-        for pid in busy(served):
+        while not (at_work := busy(served)):
+            pass
+        for pid in at_work:
             os.kill(pid, signal.SIGKILL)
         *_, (name, data) = events
     assert (name, data["status"]) == ("result", "feasible")

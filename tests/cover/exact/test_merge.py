@@ -19,7 +19,7 @@ ROOKS = ((0, 0, 1), (0, 3, 1))
 
 
 def incumbent_of(puzzle, placed_pieces=()):
-    limits = Limits(seconds=60)
+    limits = Limits(seconds=600)
     incumbent = CoverIncumbent(puzzle, Settings(limits, clock=Clock(limits)))
     incumbent.offer(tuple(placed_pieces), "test")
     return incumbent
@@ -49,7 +49,7 @@ def test_the_merged_is_the_cheapest_of_all_choices(seed):
     spare = [(0, *square) for square in board.puzzle.places if square not in taken][:24:4]
     covers = [board.placed_pieces, (*board.placed_pieces[1:], *spare)]
     incumbent = incumbent_of(board.puzzle, (*board.placed_pieces, *spare))
-    assert merge(incumbent, covers, 60.0)
+    assert merge(incumbent, covers, 600.0)
     assert incumbent.cost == cheapest_of(board.puzzle, covers)
     assert board.puzzle.check(incumbent.placed_pieces) == []
 
@@ -57,7 +57,7 @@ def test_the_merged_is_the_cheapest_of_all_choices(seed):
 def test_nothing_cheaper_leaves_the_known():
     incumbent = incumbent_of(CORNERS, ROOKS)
     assert CORNERS.check(ROOKS) == []
-    assert merge(incumbent, [ROOKS], 60.0)
+    assert merge(incumbent, [ROOKS], 600.0)
     assert incumbent.placed_pieces == ROOKS
 
 
@@ -69,5 +69,5 @@ def test_an_unfinished_search_says_so(monkeypatch):
         return "FEASIBLE"
 
     monkeypatch.setattr(module, "solve_watched", stopped)
-    assert not merge(incumbent_of(CORNERS, ROOKS), [ROOKS], 60.0)
+    assert not merge(incumbent_of(CORNERS, ROOKS), [ROOKS], 600.0)
     assert asked == ["merge"]

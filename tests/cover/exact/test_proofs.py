@@ -9,6 +9,7 @@ from tests.cover.boards import FAIRY, planted, random_cover
 from tests.cover.brute import cheapest
 
 import rookery as rk
+from rookery.cover.exact import windows
 from rookery.cover.exact.proofs import search_below, useful_kinds
 from rookery.cover.exact.windows import Windows, worthwhile_kinds
 from rookery.cover.incumbent import CoverIncumbent
@@ -22,7 +23,7 @@ from rookery.results.settings import Settings
 MANY_WINDOWS = 100
 
 
-def started(puzzle, seconds=60.0):
+def started(puzzle, seconds=600.0):
     limits = Limits(seconds=seconds)
     return prepare(
         CoverIncumbent(puzzle, Settings(limits=limits, clock=Clock(limits))), greedily=True
@@ -56,9 +57,9 @@ def test_searches_below_a_cost_prove_bounds_and_find_what_there_is(seed):
     best = rk.solve(puzzle, method="exact", threads=1).value
     start = started(puzzle)
     incumbent = start.incumbent
-    assert search_below(incumbent, start.table, start.duals, best, seconds=60)
+    assert search_below(incumbent, start.table, start.duals, best, seconds=600)
     assert incumbent.bound == best
-    assert search_below(incumbent, start.table, start.duals, best + 1, seconds=60)
+    assert search_below(incumbent, start.table, start.duals, best + 1, seconds=600)
     assert incumbent.proved
     assert incumbent.cost == best
 
@@ -88,22 +89,23 @@ def test_windows_improve_greedy_covers_and_stay_legal(seed):
     incumbent = start.incumbent
     greedy = incumbent.cost
     kinds = worthwhile_kinds(start.puzzle, start.table)
-    windows = Windows(incumbent, kinds, random.Random(seed))
+    search = Windows(incumbent, kinds, random.Random(seed))
     for _ in range(MANY_WINDOWS):
         before = incumbent.cost
-        assert windows.improve() == (incumbent.cost < before)
+        assert search.improve() == (incumbent.cost < before)
         assert start.puzzle.check(incumbent.placed_pieces) == []
         if incumbent.cost < greedy:
             return
     pytest.fail("no window improved a greedy cover")
 
 
-def test_a_window_over_the_whole_board_is_the_exact_problem():
+def test_a_window_over_the_whole_board_is_the_exact_problem(monkeypatch):
+    monkeypatch.setattr(windows, "WINDOW_SECONDS", 600.0)
     puzzle = coverable(3, 5, 5, dearest=30)
     start = started(puzzle)
     kinds = worthwhile_kinds(puzzle, start.table)
-    windows = Windows(start.incumbent, kinds, random.Random(1), pieces=1000)
-    while windows.improve():
+    search = Windows(start.incumbent, kinds, random.Random(1), pieces=1000)
+    while search.improve():
         pass
     assert start.incumbent.cost == rk.solve(puzzle, method="exact", threads=1).value
 
@@ -115,7 +117,7 @@ def test_uneven_prices_are_proved(threads):
     prices = [round(10 ** (6 * rng.random())) for _ in board.prices]
     puzzle = rk.Cover(board.board, board.kings, prices)
     assert promising(started(puzzle))
-    result = rk.solve(puzzle, limits=rk.Limits(seconds=60), threads=threads)
+    result = rk.solve(puzzle, limits=rk.Limits(seconds=600), threads=threads)
     assert result.status is Status.OPTIMAL
 
 

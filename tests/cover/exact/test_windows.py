@@ -24,7 +24,7 @@ from rookery.results.limits import Clock, Limits
 from rookery.results.settings import Settings
 
 
-def begun(puzzle, placed_pieces=(), seed=0, seconds=60.0, **keywords):
+def begun(puzzle, placed_pieces=(), seed=0, seconds=600.0, **keywords):
     limits = Limits(seconds=seconds)
     incumbent = CoverIncumbent(puzzle, Settings(limits, clock=Clock(limits)))
     incumbent.offer(tuple(placed_pieces), "test")
@@ -48,6 +48,7 @@ def test_a_window_is_a_part_of_the_board_with_so_many_pieces(seed):
 
 @pytest.mark.parametrize("seed", few(range(6), 2))
 def test_what_is_outside_a_window_stays(seed, monkeypatch):
+    monkeypatch.setattr(windows, "WINDOW_SECONDS", 600.0)
     board = planted(lambda seed: random_domain(seed, 8, 8, density=0.5), seed, 20)
     search = begun(board.puzzle, board.placed_pieces, seed, pieces=6)
     opened, window = [], Windows._window

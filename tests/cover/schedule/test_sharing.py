@@ -31,9 +31,12 @@ from rookery.results.settings import Settings
 from rookery.running.units import Done
 
 LARGE = random_cover(21, 20, 20, 0.4, dearest=1000)
+PATIENCE = 600.0  # seconds for what ends by itself long before
 
 
-def solve(puzzle: rk.Cover, seconds: float = 120.0, workers: int = 2, **keywords: Any) -> rk.Result:
+def solve(
+    puzzle: rk.Cover, seconds: float = PATIENCE, workers: int = 2, **keywords: Any
+) -> rk.Result:
     with ThreadPoolExecutor(workers) as executor:
         limits = Limits(seconds=seconds, gap=keywords.pop("gap", None))
         return rk.solve(puzzle, limits=limits, executor=executor, **keywords)
@@ -60,7 +63,7 @@ def test_the_cheapest_is_found_and_proved_on_tiny_boards(
 @pytest.mark.parametrize("seed", few(range(4)))
 def test_guards_standing_pieces_and_stock(seed: int) -> None:
     puzzle = planted(lambda seed: random_domain(seed, 5, 5, density=0.5), seed, 5).puzzle
-    alone = rk.solve(puzzle, method="exact", limits=Limits(seconds=20), threads=1)
+    alone = rk.solve(puzzle, method="exact", threads=1)
     result = solve(puzzle)
     assert (result.status, result.value) == (alone.status, alone.value)
 
@@ -69,9 +72,7 @@ def test_pieces_that_annealing_does_not_know() -> None:
     puzzle = random_cover(2, 6, 6, 0.2, tuple(map(rk.Piece, ("nN", "W", "nA", "F"))))
     result = solve(puzzle)
     assert result.status is Status.OPTIMAL
-    assert (
-        result.value == rk.solve(puzzle, method="exact", limits=Limits(seconds=20), threads=1).value
-    )
+    assert result.value == rk.solve(puzzle, method="exact", threads=1).value
 
 
 def test_bound_and_value_bracket_what_one_alone_proves() -> None:
@@ -159,9 +160,9 @@ def test_merging_is_at_least_as_good_as_the_best_and_uses_nothing_else() -> None
     covers = [
         take(puzzle, Turn("anneal", seed, 0.3, None, (), 1)).placed_pieces for seed in range(4)
     ]
-    limits = Limits(seconds=10)
+    limits = Limits(seconds=PATIENCE)
     incumbent = CoverIncumbent(puzzle, Settings(limits, clock=Clock(limits)))
-    assert merge(incumbent, covers, 10.0)
+    assert merge(incumbent, covers, PATIENCE)
     assert incumbent.cost <= min(map(puzzle.value, covers))
     assert puzzle.check(incumbent.placed_pieces) == []
     assert set(incumbent.placed_pieces) <= set().union(*covers)
@@ -198,7 +199,7 @@ def test_new_covers_are_merged_once_and_the_best_is_handed_on() -> None:
     turns = turns_of(LARGE)
     handed = iter(turns)
     next(handed), next(handed), next(handed)
-    one = take(LARGE, turn("anneal", seconds=0.2)).placed_pieces
+    one = rk.solve(LARGE, method="anneal", limits=Limits(work=500_000), threads=1).answer
     other = rk.solve(LARGE, method="greedy").answer
     land(turns, 1, one, bound=2)
     assert next(handed).role == "anneal"  # one cover alone is not merged
@@ -240,11 +241,12 @@ class KilledWorker(Exception):
 
 
 @pytest.mark.slow
-def test_turns_whose_workers_died_are_gone_without() -> None:
+def test_turns_whose_workers_died_are_gone_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "LONGEST_TURN", 1.0)
     greedy = rk.solve(LARGE, method="greedy").value
     better = interrupting(lambda progress: progress.done > 2 and progress.value < greedy)
     with Dying({0, 1, 3}, KilledWorker("at turn 0")) as executor:
-        limits = Limits(seconds=120)
+        limits = Limits(seconds=PATIENCE)
         result = rk.solve(LARGE, limits=limits, executor=executor, on_progress=better)
     assert (result.reason, result.note) == (Reason.INTERRUPTED, "")
     assert result.value < greedy
@@ -253,7 +255,7 @@ def test_turns_whose_workers_died_are_gone_without() -> None:
 @pytest.mark.parametrize("error", [KilledWorker("of memory"), BrokenExecutor("of memory")])
 def test_when_all_workers_die_the_best_is_kept_and_it_is_told(error: Exception) -> None:
     with Dying(set(range(99)), error) as executor:
-        result = rk.solve(LARGE, limits=Limits(seconds=20.0), executor=executor)
+        result = rk.solve(LARGE, limits=Limits(seconds=PATIENCE), executor=executor)
     assert result.reason is Reason.INTERRUPTED
     assert "of memory" in result.note
     assert LARGE.check(result.answer) == []
@@ -262,7 +264,7 @@ def test_when_all_workers_die_the_best_is_kept_and_it_is_told(error: Exception) 
 def test_what_a_worker_raises_comes_out() -> None:
     with Dying({1}, ModuleNotFoundError("no ortools there")) as executor:  # noqa: SIM117
         with pytest.raises(ModuleNotFoundError, match="no ortools there"):
-            rk.solve(LARGE, limits=Limits(seconds=20.0), executor=executor)
+            rk.solve(LARGE, limits=Limits(seconds=PATIENCE), executor=executor)
 
 
 def take_or_die(mark: Path, puzzle: rk.Cover, given: Turn) -> Any:
@@ -283,7 +285,7 @@ def test_a_process_killed_in_mid_turn(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(sharing, "take", partial(take_or_die, mark))
     make = partial(ProcessPoolExecutor, 2, mp_context=multiprocessing.get_context("spawn"))
     survived = interrupting(lambda progress: progress.done > 1 and not mark.exists())
-    limits = Limits(seconds=120)
+    limits = Limits(seconds=PATIENCE)
     result = rk.solve(LARGE, limits=limits, executor=make, on_progress=survived)
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
     assert LARGE.check(result.answer) == []

@@ -40,7 +40,7 @@ def test_known_larger_counts(n: int, known: int) -> None:
     assert total(plan_for(Queens(n)), widest()) == known
 
 
-@pytest.mark.parametrize(("n", "half"), few([(12, 4), (13, 4), (14, 4), (14, 5), (15, 5)], 2))
+@pytest.mark.parametrize(("n", "half"), few([(12, 4), (13, 4), (14, 5), (15, 5)], 2))
 def test_any_cut_gives_the_same_count(n: int, half: int) -> None:
     assert total(Plan(n, half), widest()) == KNOWN[n]
 

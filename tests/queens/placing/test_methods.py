@@ -63,7 +63,7 @@ def test_a_hundred_thousand_with_a_tenth_given() -> None:
     n = 100_000
     base = constructed(n)
     puzzle = Queens(n, given=[(base[column], column) for column in range(0, n, 10)])
-    result = rk.placement(puzzle, limits=Limits(seconds=60))
+    result = rk.placement(puzzle, limits=Limits(seconds=600))
     assert result.status is Status.OPTIMAL
 
 
@@ -71,7 +71,7 @@ def test_cp_sat_proves_what_swaps_cannot() -> None:
     """Three columns with two rows between them, none of them attacked or empty by itself."""
     blocked = [(row, column) for column in (3, 19, 26) for row in range(30) if row not in (2, 17)]
     puzzle = Queens(30, blocked=blocked)
-    assert rk.placement(puzzle, limits=Limits(seconds=60)).status is Status.INFEASIBLE
+    assert rk.placement(puzzle, limits=Limits(seconds=600)).status is Status.INFEASIBLE
     swaps = rk.placement(puzzle, method="swaps", limits=Limits(work=400_000))
     assert (swaps.status, swaps.reason) == (Status.UNKNOWN, Reason.WORK)
 
