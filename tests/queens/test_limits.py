@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from tests.limited import Compiled, settings_of
+from tests.limited import Compiled, Told, settings_of
 
 import rookery as rk
 from rookery.cli.commands import commands
@@ -22,9 +22,11 @@ from rookery.queens.counting.plain import PlainCount
 from rookery.queens.counting.units import UnitCounter, part_before
 from rookery.queens.listing import listed
 from rookery.queens.listing.plain import open_rows, placements, share_before
+from rookery.queens.placing.methods import run_construction
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
 
 KNOWN = {12: 14200, 14: 365596, 17: 95815104}  # OEIS A000170
 
@@ -78,7 +80,8 @@ def test_parts_before_prefixes_grow() -> None:
 
 
 @pytest.mark.parametrize("looks", [5, 8, 12])
-def test_halves_out_of_time_tell_what_is_found(looks: int) -> None:
+def test_halves_out_of_time_tell_what_is_found(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meanwhile, "FIRST_SECONDS", float("inf"))
     methods.HALVES.wait(float("inf"))
     result = methods.run_halves(Queens(17), settings_of(looks))
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
@@ -217,6 +220,22 @@ def test_no_sample_but_a_whole_one() -> None:
 def test_a_construction_that_would_be_late_is_not_begun() -> None:
     result = rk.placement(Queens(10**6), limits=Limits(seconds=0.001))
     assert (result.answer, result.reason) == (None, Reason.TIME)
+
+
+@pytest.mark.parametrize("n", [1001, 200_000])
+def test_a_board_too_large_for_a_list_has_one_placement(n: int) -> None:
+    result = rk.solve(Queens(n), limits=60)
+    assert (result.status, result.reason, result.value) == (Status.FEASIBLE, Reason.DONE, 1)
+    assert "more than 1,000 rows" in result.note
+    assert result.answer is not None
+    assert sorted(result.answer[0]) == list(range(n))
+    assert rk.solve(Queens(n, given=["a1", "a2"]), limits=60).status is Status.INFEASIBLE
+
+
+def test_ten_million_rows_fit_into_a_few_seconds() -> None:
+    clock = Told(3.0)
+    settings = Settings(clock.limits, clock=clock)
+    assert len(run_construction(Queens(10**7), settings).answer) == 10**7
 
 
 def test_the_command_tells_the_share() -> None:

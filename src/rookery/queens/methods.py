@@ -22,15 +22,15 @@ from rookery.queens.listing.blocks import LARGEST_SIDE
 from rookery.queens.listing.listed import MOST_BYTES, Listed, Placements
 from rookery.queens.listing.listing import listing
 from rookery.queens.listing.plain import (
-    NODES_A_TICK,
     REMEMBERED_SIDE,
     Placement,
     all_placements,
+    nodes_a_tick,
     open_rows,
     search,
 )
 from rookery.queens.puzzle import Queens, why_none
-from rookery.results.methods import Method
+from rookery.results.methods import Method, choose
 from rookery.results.progress import NO_WORKERS, Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
@@ -69,7 +69,7 @@ def run_search(puzzle: Queens, settings: Settings) -> Result:
         bound; limits are looked at every 4,096 nodes, so that up to 8x8 all are found. The reason
         is MEMORY when they take more than 1 GiB, as from n = 17 on; INFEASIBLE when there is none.
     """
-    listed, ticks = Listed(puzzle), _Ticks(settings)
+    listed, ticks = Listed(puzzle), _Ticks(puzzle, settings)
     found: list[Placement] = []
     reason = None
     try:
@@ -86,6 +86,24 @@ def run_search(puzzle: Queens, settings: Settings) -> Result:
     except KeyboardInterrupt:
         reason = Reason.INTERRUPTED
     return _listing(puzzle, listed, reason)
+
+
+def run_one(puzzle: Queens, settings: Settings) -> Result:
+    """Find one placement of a board that is too large to search for the first.
+
+    Returns
+    -------
+    Result
+        FEASIBLE with one placement, not always the lexicographically first; UNKNOWN when it was
+        stopped before; INFEASIBLE when it is proved that there is none.
+    """
+    from rookery.queens.placing.methods import PLACERS, find
+
+    found = find(choose(PLACERS, "auto", puzzle), puzzle, settings)
+    if found.answer is None:
+        return found
+    answer = Placements([[found.answer]])
+    return Result(puzzle, answer, 1, None, Status.FEASIBLE, Reason.DONE, note=_TOO_LARGE)
 
 
 def run_listing(puzzle: Queens, settings: Settings) -> Result:
@@ -120,7 +138,7 @@ def run_count(puzzle: Queens, settings: Settings) -> Result:
         least that many exist.
     """
     counted = PlainCount(puzzle)
-    ticks = _Ticks(settings)
+    ticks = _Ticks(puzzle, settings)
     try:
         for _ in counted.ticks():
             if reason := ticks.stop(counted.value):
@@ -258,16 +276,17 @@ def _stop(settings: Settings, work: int) -> Reason | None:
 
 
 class _Ticks:
-    """The limits, looked at every `NODES_A_TICK` nodes of a search."""
+    """The limits, looked at every so many nodes of a search."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, puzzle: Queens, settings: Settings) -> None:
         self.settings = settings
         self.nodes = 0
+        self._nodes_a_tick = nodes_a_tick(puzzle.n, bool(puzzle.blocked))
 
     def stop(self, found: int) -> Reason | None:
         """Report how many placements were found; return why to stop, or None."""
         settings = self.settings
-        self.nodes += NODES_A_TICK
+        self.nodes += self._nodes_a_tick
         settings.report(Progress(settings.clock.seconds(), found, stage="search"))
         return _stop(settings, self.nodes)
 
@@ -286,6 +305,7 @@ def _listing(puzzle: Queens, listed: Listed, reason: Reason | None) -> Result:
     )
 
 
+_TOO_LARGE = f"boards of more than {LARGEST_SIDE:,} rows are given one placement"
 _TOO_MANY = "more placements than are kept in memory; rookery.placement_chunks lists them all"
 
 
@@ -327,7 +347,14 @@ METHODS = (
         lambda puzzle: puzzle.n <= LARGEST_SIDE,
         checks=True,
     ),
-    Method("search", run_search, "that these are all placements, in order", checks=True),
+    Method(
+        "search",
+        run_search,
+        "that these are all placements, in order",
+        lambda puzzle: puzzle.n <= LARGEST_SIDE,
+        checks=True,
+    ),
+    Method("one", run_one, "that this is a placement, or that there is none"),
 )
 
 COUNTERS = (

@@ -88,12 +88,21 @@ def is_long_right(n: int, placement: Sequence[int]) -> bool:
     >>> is_long_right(4, (1, 3, 0, 2)), is_long_right(4, (0, 2, 1, 3)), is_long_right(4, (0, 9))
     (True, False, False)
     """
-    if len(placement) != n or min(placement) < 0 or max(placement) >= n:
+    try:
+        rows = np.array(placement, np.int64)
+    except OverflowError:
         return False
-    rows = np.array(placement, np.int64)
+    if len(rows) != n or rows.min() < 0 or rows.max() >= n:
+        return False
     columns = np.arange(n)
-    lines = rows, rows + columns, rows - columns + n - 1
-    return all(int(np.bincount(line).max()) == 1 for line in lines)
+    return all(_hits(line) == n for line in (rows, rows + columns, rows + (n - 1 - columns)))
+
+
+def _hits(lines: NDArray[np.int64]) -> int:
+    """Return how many different lines there are, from 0 on."""
+    is_hit = np.zeros(int(lines.max()) + 1, np.bool_)
+    is_hit[lines] = True
+    return int(np.count_nonzero(is_hit))
 
 
 def _as_array(n: int, placements: Sequence[Any] | NDArray[Any]) -> Words | None:

@@ -40,7 +40,7 @@ class PlainCount:
         self._last: Placement | None = None
 
     def ticks(self) -> Iterator[None]:
-        """Count all; yield every `NODES_A_TICK` nodes for whoever looks at a clock."""
+        """Count all; yield every `nodes_a_tick` nodes for whoever looks at a clock."""
         for weight, rows in self._parts:
             self._rows, self._last = rows, None
             for placement in search(rows, self._looks_ahead):

@@ -17,6 +17,7 @@ __all__ = [
     "count",
     "counted_parts",
     "is_dead_end",
+    "nodes_a_tick",
     "nodes_from",
     "open_rows",
     "placements",
@@ -28,6 +29,7 @@ Node = tuple[Placement, int, int, int, int]  # the queens; rows that are free, u
 FREE = 1  # the place of the free rows in a node
 
 NODES_A_TICK = 4096
+LARGEST_QUICK_SIDE = 64
 REMEMBERED_SIDE = 10
 
 
@@ -125,6 +127,18 @@ def open_rows(puzzle: Queens) -> list[int]:
                 rows[other] &= ~(bit | bit << far | bit >> far)
 
 
+def nodes_a_tick(n: int, look_ahead: bool = False) -> int:
+    """Return after how many nodes of a search on an n x n board it is time to read a clock.
+
+    A node has up to n children, each of which copies n rows, and looks at n columns to look ahead.
+
+    >>> [nodes_a_tick(n) for n in (8, 64, 128, 1000)], nodes_a_tick(128, look_ahead=True)
+    ([4096, 4096, 1024, 16], 512)
+    """
+    times = max(1.0, n / LARGEST_QUICK_SIDE)
+    return max(1, int(NODES_A_TICK / (times**3 if look_ahead else times**2)))
+
+
 def search(
     rows: list[int], look_ahead: bool = False, start: Placement | None = None
 ) -> Iterator[Placement | None]:
@@ -144,19 +158,19 @@ def search(
     Yields
     ------
     tuple of int, or None
-        A placement; None after every `NODES_A_TICK` nodes, so that the caller can read a clock.
+        A placement; None after every `nodes_a_tick` nodes, so that the caller can read a clock.
     """
     if not all(rows):
         return
     last = len(rows) - 1
-    nodes = 0
+    nodes, tick = 0, nodes_a_tick(len(rows), look_ahead)
     stack: list[Node] = [((), rows[0], 0, 0, 0)]
     if start is not None:
         stack = [node for node in nodes_from(rows, start) if node[FREE]]
     while stack:
         prefix, free, used, rising, falling = stack.pop()
         nodes += 1
-        if not nodes % NODES_A_TICK:
+        if not nodes % tick:
             yield None
         column = len(prefix)
         if column == last:

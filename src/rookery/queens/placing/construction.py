@@ -8,8 +8,8 @@ from rookery.queens.puzzle import Placement
 def constructed(n: int) -> Placement:
     """Return a placement on the open n x n board.
 
-    The even rows from the top, then the odd ones; when n leaves the remainder 2 or 3 on division
-    by 6 two queens would attack each other, and some of them are swapped.
+    The even rows, counted from 1 at the top, then the odd ones; when n leaves the remainder 2 or 3
+    on division by 6 two queens would attack each other, and some of them are swapped.
 
     Returns
     -------
@@ -34,10 +34,8 @@ def constructed(n: int) -> Placement:
     """
     if n < 1 or n in (2, 3):
         raise ValueError(f"expected 1 or at least 4 rows, got {n}")
-    even, odd = list(range(2, n + 1, 2)), list(range(1, n + 1, 2))
     if n % 6 == 2:
-        odd = [3, 1, *odd[3:], 5]
-    elif n % 6 == 3:
-        even = [*even[1:], 2]
-        odd = [*odd[2:], 1, 3]
-    return tuple(row - 1 for row in (*even, *odd))
+        return (*range(1, n, 2), 2, 0, *range(6, n, 2), 4)
+    if n % 6 == 3:
+        return (*range(3, n, 2), 1, *range(4, n, 2), 0, 2)
+    return (*range(1, n, 2), *range(0, n, 2))

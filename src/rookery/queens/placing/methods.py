@@ -21,7 +21,7 @@ from rookery.running.solvers import cp_sat, watched
 LARGEST_SIDE = 10_000_000
 LARGEST_MODEL = 200
 LARGEST_LOOKED_THROUGH = 1000  # sides up to which squares are looked at one by one
-SECONDS_A_ROW = 3e-7  # to write a placement down and to check it
+SECONDS_A_ROW = 1e-7  # to write a placement down and to check it, at least
 LOADING_SECONDS = 3.0  # kernels that are kept are loaded by then
 SLICES_BEFORE_MODEL = 5
 SLICES_A_START = 200
