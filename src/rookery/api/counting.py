@@ -64,8 +64,8 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     Result
         Its value is the count, its answer None; of a puzzle without any, OPTIMAL with the value
         0, and why there is none in words in `note`. When a limit or Ctrl-C stopped it, the
-        status is FEASIBLE and the value what was counted so far, which the count is not below,
-        or UNKNOWN without a value.
+        status is FEASIBLE and the value what was counted so far: at least that many exist. It is
+        UNKNOWN without a value when nothing can be told.
 
     Raises
     ------

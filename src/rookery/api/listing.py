@@ -263,10 +263,9 @@ def placement(
     Returns
     -------
     Result
-        OPTIMAL with a single placement, the row from 0 of the queen in each column, as answer
-        and the value 1; INFEASIBLE when it is proved that there is none, with the reason in `note`
-        when it is plain; UNKNOWN when a limit
-        or Ctrl-C stopped it. The answer was checked by the rules.
+        OPTIMAL with the value 1 and a single placement as answer, the row from 0 of the queen
+        in each column; INFEASIBLE, with the reason in `note`, when it is proved that there is
+        none; UNKNOWN when a limit or Ctrl-C stopped it. The answer was checked by the rules.
 
     Raises
     ------

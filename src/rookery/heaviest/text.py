@@ -1,4 +1,4 @@
-r"""The text of weights: n lines of n numbers, parted by blanks, commas or semicolons."""
+r"""The text of weights: n lines of n numbers, separated by blanks, commas or semicolons."""
 
 from __future__ import annotations
 

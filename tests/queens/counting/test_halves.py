@@ -27,7 +27,7 @@ def test_the_halves_leave_at_least_two_middle_rows_and_fit_into_a_key(n: int) ->
 
 @pytest.mark.parametrize("n", range(8, 29))
 def test_every_filling_has_a_bit_in_its_key(n: int) -> None:
-    # Otherwise it would leave the words behind the end of a list in peace.
+    # Otherwise it would take the words behind the end of a list for non-attacking.
     plan = plan_for(Queens(n))
     for is_upper, column in product((True, False), range(n)):
         assert shared_diagonals(plan, is_upper, 1, column)

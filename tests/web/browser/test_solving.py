@@ -111,7 +111,7 @@ def test_a_cover_improves_is_stopped_and_keeps_its_best(desk: Desk) -> None:
     desk.load(dense_kings(18))
     desk.page.locator("#seconds").select_option("60")
     desk.page.locator("#solve").click()
-    desk.page.locator(".men li").first.wait_for()
+    desk.page.locator(".placed-pieces li").first.wait_for()
     desk.page.locator("#answer .verdict").get_by_text("Searching: cost").wait_for()
     first = int(desk.figure("Cost").replace(",", ""))
     desk.page.locator(".chart path.bound").wait_for()
@@ -122,7 +122,9 @@ def test_a_cover_improves_is_stopped_and_keeps_its_best(desk: Desk) -> None:
     bound = int(desk.figure("Proved bound").replace(",", ""))
     assert bound <= last <= first
     assert "you stopped it" in desk.verdict()
-    placed = sum(int(one.split(" ")[0]) for one in desk.page.locator(".men li").all_inner_texts())
+    placed = sum(
+        int(one.split(" ")[0]) for one in desk.page.locator(".placed-pieces li").all_inner_texts()
+    )
     assert desk.page.locator(".placed").count() == placed > 0
 
 

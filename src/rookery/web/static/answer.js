@@ -32,9 +32,9 @@ export function createAnswer(root, context) {
   const navigator = createNavigator(context);
   const player = createPlayer(context);
   const lines = checkbox("Show which piece checks which king", (value) => store.set({ lines: value }));
-  const men = html("ul.men", { "aria-label": "Pieces of the answer" });
+  const placedPieces = html("ul.placed-pieces", { "aria-label": "Pieces of the answer" });
   const small = html("p.hint");
-  root.append(status, spoken, numbers.element, progress, navigator.element, player.element, lines.element, men, course, small);
+  root.append(status, spoken, numbers.element, progress, navigator.element, player.element, lines.element, placedPieces, course, small);
 
   function update(state) {
     const puzzle = puzzleOf(state);
@@ -51,7 +51,7 @@ export function createAnswer(root, context) {
     chart.update(trace, `${valueName(puzzle)} ${numberText(result?.value)}, proved bound ${numberText(result?.bound)}`);
     navigator.update(state);
     player.update(state);
-    lines.element.hidden = !familyOf(puzzle).men || !result?.answer;
+    lines.element.hidden = !familyOf(puzzle).pieces || !result?.answer;
     lines.update(state.lines);
     listMen(puzzle, state);
     say(small, result?.final ? foundText(result) : "");
@@ -59,15 +59,15 @@ export function createAnswer(root, context) {
 
   /** How many of each piece the answer places, and what they cost. */
   function listMen(puzzle, state) {
-    const answer = familyOf(puzzle).men ? (shownAnswer(state) ?? []) : [];
-    const rows = familyOf(puzzle).men ? puzzle.pieces.map((betza, at) => [betza, at, answer.filter(([piece]) => piece === at).length]) : [];
+    const answer = familyOf(puzzle).pieces ? (shownAnswer(state) ?? []) : [];
+    const rows = familyOf(puzzle).pieces ? puzzle.pieces.map((betza, at) => [betza, at, answer.filter(([piece]) => piece === at).length]) : [];
     fill(
-      men,
+      placedPieces,
       ...rows.filter(([, , count]) => count).map(([betza, at, count]) =>
         html("li", {}, pieceIcon(glyphs, betza), html("span", {}, `${count} × ${glyphs.name(betza)}`), html("span", {}, `${numberText(count * puzzle.prices[at])}`)),
       ),
     );
-    men.hidden = answer.length === 0;
+    placedPieces.hidden = answer.length === 0;
   }
 
   store.subscribe((state, before) => {

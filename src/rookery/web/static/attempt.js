@@ -27,12 +27,12 @@ export function createAttempt(root, context) {
   const { store, editing, glyphs } = context;
   const told = html("p.verdict", { role: "status" });
   const numbers = figures("Yours", "Best known", "Open");
-  const men = html("div.paints", { role: "group", "aria-label": "Piece to place" });
+  const kinds = html("div.paints", { role: "group", "aria-label": "Piece to place" });
   const faults = html("ul.faults", { "aria-label": "What is wrong" });
   const lines = checkbox("", (value) => store.set({ lines: value }));
   const clear = button("Start over", () => editing.setAttempt(firstAttempt(puzzleOf(store.state)).present));
   const give = button("Start from the answer", () => editing.setAttempt(store.state.result.answer));
-  root.append(told, men, numbers.element, faults, lines.element, html("div.row", {}, clear, give));
+  root.append(told, kinds, numbers.element, faults, lines.element, html("div.row", {}, clear, give));
   let shownMen = null;
 
   function update(state) {
@@ -49,29 +49,29 @@ export function createAttempt(root, context) {
     lines.element.hidden = !LINES(puzzle);
     say(lines.element.lastChild, LINES(puzzle));
     lines.update(state.lines);
-    give.hidden = !familyOf(puzzle).men || !result?.answer;
+    give.hidden = !familyOf(puzzle).pieces || !result?.answer;
   }
 
   function drawMen(state, puzzle) {
-    men.hidden = !familyOf(puzzle).men;
-    if (men.hidden) return;
+    kinds.hidden = !familyOf(puzzle).pieces;
+    if (kinds.hidden) return;
     const look = JSON.stringify([puzzle.pieces, puzzle.prices, state.about !== null]);
     if (look !== shownMen) {
       shownMen = look;
-      fill(men, ...puzzle.pieces.map((betza, man) => manButton(betza, man, puzzle)));
+      fill(kinds, ...puzzle.pieces.map((betza, kind) => kindButton(betza, kind, puzzle)));
     }
-    [...men.children].forEach((one, man) => set(one, "aria-pressed", man === state.brush.man ? "true" : "false"));
+    [...kinds.children].forEach((one, kind) => set(one, "aria-pressed", kind === state.brush.kind ? "true" : "false"));
   }
 
-  function manButton(betza, man, puzzle) {
-    const choose = () => store.set({ brush: { ...store.state.brush, man } });
+  function kindButton(betza, kind, puzzle) {
+    const choose = () => store.set({ brush: { ...store.state.brush, kind } });
     const name = glyphs.name(betza);
     return html(
       "button.paint",
-      { type: "button", onclick: choose, "aria-label": `${name}, cost ${puzzle.prices[man]}` },
+      { type: "button", onclick: choose, "aria-label": `${name}, cost ${puzzle.prices[kind]}` },
       pieceIcon(glyphs, betza),
       html("span", {}, name),
-      html("b", {}, numberText(puzzle.prices[man])),
+      html("b", {}, numberText(puzzle.prices[kind])),
     );
   }
 

@@ -83,12 +83,12 @@ export function createEditing(store, announce) {
     const on = name(square);
     const { attempt, brush, verdict } = store.state;
     const present = attempt.present;
-    const { men, path } = familyOf(puzzle());
-    if (men) {
+    const { pieces, path } = familyOf(puzzle());
+    if (pieces) {
       if (isTaken(puzzle(), on)) return announce("No piece can be placed on this square.");
       const there = present.find(([, where]) => where === on);
       const rest = present.filter(([, where]) => where !== on);
-      setAttempt(there && there[0] === brush.man ? rest : [...rest, [brush.man, on]]);
+      setAttempt(there && there[0] === brush.kind ? rest : [...rest, [brush.kind, on]]);
     } else if (path) {
       if (on === present.at(-1)) setAttempt(present.length > 1 ? present.slice(0, -1) : [puzzle().start]);
       else if (verdict?.moves && !verdict.moves.includes(on)) announce(`The piece cannot move to ${on}.`);
@@ -105,7 +105,7 @@ export function createEditing(store, announce) {
     const { mode, attempt } = store.state;
     if (mode === "draw") setPuzzle(erased(puzzle(), on));
     else if (mode === "try" && familyOf(puzzle()).path) step(-1);
-    else if (mode === "try") setAttempt(attempt.present.filter((man) => (Array.isArray(man) ? man[1] : man) !== on));
+    else if (mode === "try") setAttempt(attempt.present.filter((placed) => (Array.isArray(placed) ? placed[1] : placed) !== on));
   }
 
   /** Answer a key on the board; whether it was one of ours. */
@@ -142,8 +142,8 @@ export function createEditing(store, announce) {
 
   function chooseMan(letter) {
     const number = Number(letter) - 1;
-    if (!familyOf(puzzle()).men || !(number in puzzle().pieces)) return false;
-    store.set({ brush: { ...store.state.brush, man: number } });
+    if (!familyOf(puzzle()).pieces || !(number in puzzle().pieces)) return false;
+    store.set({ brush: { ...store.state.brush, kind: number } });
     return true;
   }
 
@@ -213,6 +213,6 @@ function differs(one, other) {
 function brushFor(puzzle, { brush }) {
   const paints = paintsOf(puzzle);
   const paint = paints.some(({ id }) => id === brush.paint) ? brush.paint : paints[0].id;
-  const man = familyOf(puzzle).men ? Math.min(brush.man, puzzle.pieces.length - 1) : 0;
-  return paint === brush.paint && man === brush.man ? {} : { brush: { ...brush, paint, man } };
+  const kind = familyOf(puzzle).pieces ? Math.min(brush.kind, puzzle.pieces.length - 1) : 0;
+  return paint === brush.paint && kind === brush.kind ? {} : { brush: { ...brush, paint, kind } };
 }

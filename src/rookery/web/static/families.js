@@ -7,7 +7,7 @@
  * counted: the value is how many answers there are
  * weighted: squares have weights
  * path: an answer is a path of one piece
- * men: an answer is pieces of several kinds, each at its cost
+ * pieces: an answer is pieces of several kinds, each at its cost
  * fromTop: squares are told by row and column from the top, as the statement `showdown` does
  */
 
@@ -48,7 +48,7 @@ export const FAMILIES = {
   cover: {
     title: "Cheapest cover",
     icon: { betza: "K", theirs: true },
-    men: true,
+    pieces: true,
     fromTop: true,
     question: "Which pieces check every king at the least cost?",
     value: ["cost", "cost"],

@@ -59,7 +59,7 @@ async function checked(server, puzzle, answer, signal) {
 /** What is to be checked; null for nothing. */
 function subject(state) {
   if (state.mode === "try") return state.attempt.present;
-  const wantsLines = state.mode === "answer" && state.lines && familyOf(puzzleOf(state)).men;
+  const wantsLines = state.mode === "answer" && state.lines && familyOf(puzzleOf(state)).pieces;
   return wantsLines && !state.run ? shownAnswer(state) : null;
 }
 

@@ -43,7 +43,7 @@ function firstState() {
     edits: began(puzzle),
     attempt: firstAttempt(puzzle),
     mode: "draw",
-    brush: { paint: "given", piece: "Q", weight: 50, group: 1, man: 0 },
+    brush: { paint: "given", piece: "Q", weight: 50, group: 1, kind: 0 },
     cursor: { row: 0, column: 0 },
     seconds: 10,
     run: null,

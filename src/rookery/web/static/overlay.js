@@ -25,7 +25,7 @@ export function overlayOf(state) {
   return { ...shared, ...LAID(puzzle)(answer, state, puzzle) };
 }
 
-const queens = (answer) => ({ men: answer.map((name) => ({ betza: "Q", name })) });
+const queens = (answer) => ({ placed: answer.map((name) => ({ betza: "Q", name })) });
 
 /** What an answer lays on the board. */
 const LAID = byFamily({
@@ -36,6 +36,6 @@ const LAID = byFamily({
   },
   cover(answer, _, { pieces }) {
     const known = answer.filter(([piece]) => piece in pieces);
-    return { men: known.map(([piece, name]) => ({ betza: pieces[piece], name })) };
+    return { placed: known.map(([piece, name]) => ({ betza: pieces[piece], name })) };
   },
 });

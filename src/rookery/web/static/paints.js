@@ -112,7 +112,7 @@ export function painted(puzzle, paint, name, settings) {
   if (paint === "weight") return weighed(puzzle, name, settings.weight);
   if (holds(puzzle, paint, name, settings) || puzzle.start === name) return puzzle;
   const both = new Set([paint, otherOf(paint)]);
-  if (familyOf(puzzle).men && both.has("guarded") && both.has("blocked")) {
+  if (familyOf(puzzle).pieces && both.has("guarded") && both.has("blocked")) {
     // A square can be guarded and blocked at once; anything else there gives way.
     const kept = puzzle[LISTS[otherOf(paint)]].includes(name) ? [name] : [];
     const empty = cleared(puzzle, name);

@@ -138,7 +138,7 @@ function mapped(puzzle, exchange) {
     start: exchange,
     goal: target,
     targets: (targets) => targets.map(target).filter((one) => one !== null),
-    standing: (men) => men.map(([piece, name]) => [piece, exchange(name)]).filter(([, name]) => name !== null),
+    standing: (pieces) => pieces.map(([piece, name]) => [piece, exchange(name)]).filter(([, name]) => name !== null),
   };
   const result = { ...puzzle };
   for (const [field, change] of Object.entries(changes)) {
@@ -186,7 +186,7 @@ export function understood(data) {
 /** What a document may leave out. */
 function absent(data) {
   const stock = Array.isArray(data.pieces) ? data.pieces.map(() => null) : [];
-  return { ...EMPTY(data), ...DEFAULTS(data), ...(familyOf(data).men && { stock }) };
+  return { ...EMPTY(data), ...DEFAULTS(data), ...(familyOf(data).pieces && { stock }) };
 }
 
 const DEFAULTS = byFamily({
@@ -198,7 +198,7 @@ const DEFAULTS = byFamily({
 
 function refuseBoard(puzzle) {
   if (familyOf(puzzle).weighted) refuseWeights(puzzle.weights);
-  if (familyOf(puzzle).men) refusePieces(puzzle);
+  if (familyOf(puzzle).pieces) refusePieces(puzzle);
   const board = sides(puzzle);
   for (const side of [board?.rows, board?.columns]) {
     if (!Number.isInteger(side) || side < LEAST_SIDE || side > LARGEST_SIDE) {

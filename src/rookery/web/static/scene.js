@@ -15,7 +15,7 @@ const PAWN = "mfWcfF";
  * The scene of a puzzle with what has been placed on it.
  *
  * @param {object} puzzle
- * @param {object} overlay `men`: `[{betza, name}]`, pieces placed; `path`: names of a tour's
+ * @param {object} overlay `placed`: `[{betza, name}]`, pieces placed; `path`: names of a tour's
  *   squares; `step`: how many of its moves are made, null for all; `moverAtEnd`: whether its
  *   piece has moved along; `verdict`: the server's check of it all (open, conflicts, attacks,
  *   moves); `tried`: whether to mark what is met and open; `lines`: whether to draw who attacks what
@@ -27,10 +27,10 @@ export function sceneOf(puzzle, overlay, pieceName) {
   const at = (name) => cells[indexOf(name, board)];
   PAINTERS(puzzle)(puzzle, at, pieceName);
   const path = (overlay.path ?? []).map((name) => squareOf(name, board.rows));
-  for (const { betza, name } of overlay.men ?? []) {
+  for (const { betza, name } of overlay.placed ?? []) {
     const cell = at(name);
     cell.stand = { betza, side: "ours" };
-    if (familyOf(puzzle).men) cell.marks.push({ kind: "placed" });
+    if (familyOf(puzzle).pieces) cell.marks.push({ kind: "placed" });
     cell.words.push(pieceName(betza));
   }
   judge(puzzle, overlay, at);
@@ -86,17 +86,17 @@ function tour(puzzle, at, pieceName) {
   const beside = puzzle.visit === "beside";
   const wide = groups(puzzle);
   for (const name of puzzle.board.walls) wall(at(name));
-  for (const name of puzzle.pawns) man(at(name), PAWN, "pawn");
+  for (const name of puzzle.pawns) theirs(at(name), PAWN, "pawn");
   wide.forEach((names, number) => {
     for (const name of names) note(at(name), "target", `target ${number + 1}`, String(number + 1));
   });
   for (const name of puzzle.targets.filter((target) => !Array.isArray(target))) {
-    if (beside) man(at(name), "N", "target");
+    if (beside) theirs(at(name), "N", "target");
     else note(at(name), "target", "target");
   }
-  const manned = beside && !Array.isArray(puzzle.goal);
+  const goalStands = beside && !Array.isArray(puzzle.goal);
   for (const name of goals(puzzle)) {
-    if (manned) man(at(name), "B", "goal");
+    if (goalStands) theirs(at(name), "B", "goal");
     else note(at(name), "goal", "goal");
   }
   const start = at(puzzle.start);
@@ -106,7 +106,7 @@ function tour(puzzle, at, pieceName) {
 
 function cover(puzzle, at, pieceName) {
   for (const name of puzzle.board.walls) wall(at(name));
-  for (const name of puzzle.kings) man(at(name), "K", "enemy king");
+  for (const name of puzzle.kings) theirs(at(name), "K", "enemy king");
   for (const name of puzzle.guarded) note(at(name), "guarded", "to be guarded");
   for (const name of puzzle.blocked) note(at(name), "blocked", "blocked");
   for (const [betza, name] of puzzle.standing) {
@@ -122,7 +122,7 @@ function wall(cell) {
   cell.words.push("wall");
 }
 
-function man(cell, betza, words) {
+function theirs(cell, betza, words) {
   cell.stand = { betza, side: "theirs" };
   cell.words.push(words);
 }
@@ -133,10 +133,10 @@ function note(cell, kind, words, tag) {
 }
 
 /** Mark what the check found: targets left open and met, queens that attack each other, moves. */
-function judge(puzzle, { verdict, tried, men = [], path = [] }, at) {
+function judge(puzzle, { verdict, tried, placed = [], path = [] }, at) {
   if (!verdict || !tried) return;
   const open = new Set(verdict.open);
-  if (men.length || path.length > 1) {
+  if (placed.length || path.length > 1) {
     for (const name of targetsOf(puzzle, verdict.complete)) {
       const cell = at(name);
       cell.verdict = open.has(name) ? "open" : "met";
