@@ -3,38 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import sys
 import time
 from collections.abc import Iterable, Sequence
 
 from benchmarks.measure import exit_status, machine
 from benchmarks.report import Report, write_section
+from benchmarks.suites import QUICK, SUITES
 
-# Each suite is the module of its name, with `run(repeats, report)`, which fills its tables and
-# reports the pledges it found broken. It is imported when it runs: the peak memory of a measured
-# C++ program is never below the measuring one's.
-SUITES = {
-    "statements": "the three 8x8 statements beside plain C++ programs",
-    "queens": "counting n queens beside C++, CP-SAT, exact-cover, python-constraint2, plain Python",
-    "workers": "one worker process beside two, and what handing units out costs",
-    "placements": "all placements beside C++ and CP-SAT, one of a million queens",
-    "heaviest": "the heaviest placement, proved, beside HiGHS and CP-SAT",
-    "tour": "tours beside plain C++ and networkx, exact sizes, searches",
-    "cover": "showdown boards: costs beside the best known, greedy, CP-SAT and HiGHS",
-    "cover_engine": "the cover engine's annealing speed and its early bound",
-    "cold_start": "fifteen showdown boards where no kernel was ever compiled",
-    "limits": "whether limits of seconds are kept, kernels compiled and not",
-    "scale": "cost against size, and how it grows",
-}
-QUICK = "quick"  # the suite that `--quick` alone stands for; it is in no page
+QUICK_NAME = "quick"  # the suite that `--quick` alone stands for; it is in no page
 REPEATS = 5
 QUICK_REPEATS = 3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the suites named, or all; 1 when a pledge is broken, 2 when a suite cannot run."""
-    summaries = "; ".join(f"{name}: {summary}" for name, summary in SUITES.items())
+    summaries = "; ".join(f"{name}: {suite.summary}" for name, suite in SUITES.items())
     parser = argparse.ArgumentParser(prog="python -m benchmarks", epilog=f"Suites: {summaries}.")
     parser.add_argument("suites", nargs="*", metavar="SUITE", help="the suites to run (all)")
     parser.add_argument(
@@ -47,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if name not in SUITES:
             parser.error(f"expected a suite of {', '.join(SUITES)}, got {name!r}")
     if options.quick:
-        return exit_status(lambda: run_suites(options.suites or [QUICK], QUICK_REPEATS))
+        return exit_status(lambda: run_suites(options.suites or [QUICK_NAME], QUICK_REPEATS))
     return exit_status(lambda: run_suites(options.suites or SUITES, REPEATS, writes=True))
 
 
@@ -59,10 +43,12 @@ def run_suites(names: Iterable[str], repeats: int, writes: bool = False) -> list
         print(f"\n== {name}: {told}")
         report = Report()
         began = time.perf_counter()
-        importlib.import_module(f"benchmarks.{name}").run(repeats, report)
+        suite = QUICK if name == QUICK_NAME else SUITES[name]
+        suite.load()(repeats, report)
         took = f"{told}. Took {time.perf_counter() - began:.0f} s."
         if writes:
-            write_section(name, f"{took}\n\n{report.markdown()}", SUITES)
+            summaries = {known: one.summary for known, one in SUITES.items()}
+            write_section(name, f"{took}\n\n{report.markdown()}", summaries)
         broken += report.broken
     return broken
 

@@ -10,13 +10,13 @@ the last call returned, and the most memory the process, or a process it ran, ev
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import resource
 import sys
 import time
 from pathlib import Path
+from types import ModuleType
 
 MOST_CALLS = 9
 MOST_SECONDS = 1.0
@@ -39,6 +39,40 @@ def peak_mib() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * RSS_UNIT / 2**20
 
 
+def _cover() -> ModuleType:
+    from benchmarks.peers import cover
+
+    return cover
+
+
+def _cpp() -> ModuleType:
+    from benchmarks.peers import cpp
+
+    return cpp
+
+
+def _heaviest() -> ModuleType:
+    from benchmarks.peers import heaviest
+
+    return heaviest
+
+
+def _queens() -> ModuleType:
+    from benchmarks.peers import queens
+
+    return queens
+
+
+def _tour() -> ModuleType:
+    from benchmarks.peers import tour
+
+    return tour
+
+
+PEERS = {"cover": _cover, "cpp": _cpp, "heaviest": _heaviest, "queens": _queens, "tour": _tour}
+"""The modules of programs; only one is imported, whose memory is measured."""
+
+
 def keep_to_one_core() -> None:
     """Give this process, and what it runs, one of the cores it may use, where that can be set."""
     if hasattr(os, "sched_setaffinity"):
@@ -51,7 +85,7 @@ def main(arguments: list[str]) -> None:
     program, *rest = arguments
     warm = rest[:1] == ["--warm"]
     module, _, name = program.partition(":")
-    work = getattr(importlib.import_module(f"benchmarks.peers.{module}"), name)(*rest[warm:])
+    work = getattr(PEERS[module](), name)(*rest[warm:])
     seconds: list[float] = []
     value: object = None
     while not seconds or (warm and len(seconds) == 1) or _goes_on(seconds[warm:]):

@@ -41,11 +41,10 @@ def measure(n: int, samples: int) -> dict[str, object]:
     """Return the seconds of units of a count, by their place in the list."""
     from rookery.compiled.lanes import widest
     from rookery.queens.counting.halves import plan_for, prefixes, units
-    from rookery.queens.counting.units import UnitCounter, compile_kernels
+    from rookery.queens.counting.units import UnitCounter
     from rookery.queens.puzzle import Queens
 
     lanes = widest()
-    compile_kernels(lanes)
     plan = plan_for(Queens(n))
     work = units(plan)
     counter = UnitCounter(plan, lanes)

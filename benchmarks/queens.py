@@ -17,7 +17,7 @@ from benchmarks.measure import NATIVE_FLAGS, YARDSTICKS, build, child, named
 from benchmarks.report import Report, Table
 from rookery.compiled.lanes import widest
 from rookery.queens.counting.halves import plan_for, units
-from rookery.queens.counting.units import UnitCounter, compile_kernels
+from rookery.queens.counting.units import UnitCounter
 from rookery.queens.puzzle import Queens
 from rookery.running.units import run as run_units
 
@@ -142,7 +142,6 @@ def _on_two_threads(table: Table) -> None:
 
 def _warm(n: int, lanes: str) -> UnitCounter:
     """Return a counter whose kernels are compiled and whose lists have grown to their size."""
-    compile_kernels(lanes)
     counter = UnitCounter(plan_for(Queens(n)), lanes)
     counter(units(counter.plan)[0])
     return counter

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks import __main__ as command
-from benchmarks import beside, measure, quick, report, scale, statements
+from benchmarks import beside, child, measure, quick, report, scale, statements, suites
 from benchmarks.beside import Program, Task
 from benchmarks.fit import Curve, Law, plot
 from benchmarks.heaviest.boards import uniform
@@ -235,9 +235,12 @@ def test_a_row_has_a_cell_for_each_column() -> None:
         table.row(1.0)
 
 
-def test_every_suite_is_a_module_with_a_run() -> None:
-    for name in (*command.SUITES, command.QUICK):
-        assert callable(importlib.import_module(f"benchmarks.{name}").run)
+def test_every_suite_has_a_function_of_the_module_of_its_name() -> None:
+    for name, suite in (*suites.SUITES.items(), (command.QUICK_NAME, suites.QUICK)):
+        assert suite.load().__module__ == f"benchmarks.{name}"
+        assert suite.summary
+    for name, load in child.PEERS.items():
+        assert load().__name__ == f"benchmarks.peers.{name}"
 
 
 MODULES = [

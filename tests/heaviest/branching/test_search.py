@@ -221,11 +221,6 @@ def test_annealing_keeps_count() -> None:
     assert math.isclose(state.cost[0], state.price[columns, rows].sum(), rel_tol=1e-9)
 
 
-def test_compiling_is_told_once() -> None:
-    branching.compile_kernels()
-    assert branching.compile_kernels() == 0.0
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(
     not hasattr(branch_kernel.explore, "signatures"), reason="the kernels are not compiled"

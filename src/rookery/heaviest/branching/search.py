@@ -39,18 +39,15 @@ cuts (HiGHS's own, all kinds)                             close 17 % of the root
 from __future__ import annotations
 
 import heapq
-import time
 from bisect import insort
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from rookery.heaviest.annealing import annealing
-from rookery.heaviest.branching import branch_kernel
 from rookery.heaviest.branching.branch_state import EFFORT, NODES
 from rookery.heaviest.branching.tableau import Board, Explorer
-from rookery.heaviest.duals import Losses, Relaxation, relaxed
-from rookery.heaviest.puzzle import Heaviest
+from rookery.heaviest.duals import Losses, Relaxation
 from rookery.heaviest.search import Ranked, Search
 from rookery.queens.puzzle import Placement
 
@@ -290,20 +287,3 @@ class Branching(AnnealedSearch):
                     return placement
             self._spend(self._spent)
         return None
-
-
-def compile_kernels() -> float:
-    """Compile the kernels, or load them from Numba's cache.
-
-    Returns
-    -------
-    float
-        The seconds it took; 0 when they were ready.
-    """
-    if getattr(branch_kernel.explore, "signatures", True):
-        return 0.0
-    started = time.perf_counter()
-    relaxation = relaxed(Heaviest([[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]]))
-    search = Branching(relaxation, 1, 0, lambda nodes: 1000, lambda search: None)
-    next(search.ranked())
-    return time.perf_counter() - started

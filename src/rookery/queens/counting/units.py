@@ -122,19 +122,6 @@ def _counter_here(plan: Plan, lanes: str | None) -> UnitCounter:
     return UnitCounter(plan, lanes)
 
 
-def compile_kernels(lanes: str) -> float:
-    """Compile the kernels for some lanes, or load them from Numba's cache.
-
-    Returns
-    -------
-    float
-        The seconds it took.
-    """
-    started = time.perf_counter()
-    UnitCounter(Plan(8, 3), lanes)(((0,),))
-    return time.perf_counter() - started
-
-
 class _Slices:
     """Parts of the ranks from 0 on, each as long as fits in a slice by what those before took."""
 
