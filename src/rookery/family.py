@@ -57,6 +57,8 @@ class DocumentForm(Generic[AnyPuzzle, Answer]):
         Of an answer that is not None; what is read need not be right.
     fields, answer
         The JSON schemas of what `read` and `read_answer` take.
+    values
+        The value of each part of an answer, where the parts have values of their own.
     """
 
     read: Callable[[Part], AnyPuzzle]
@@ -65,6 +67,7 @@ class DocumentForm(Generic[AnyPuzzle, Answer]):
     write_answer: Callable[[AnyPuzzle, Answer], list[Any]]
     fields: Schema
     answer: Schema
+    values: Callable[[AnyPuzzle, Answer], list[Number]] | None = None
 
 
 @dataclass(frozen=True)

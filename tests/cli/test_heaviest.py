@@ -74,6 +74,7 @@ def test_json() -> None:
         tuple(row - 1 for row in rows) for _, rows in best
     ]
     assert (known["status"], known["value"]) == ("optimal", best[0][0])
+    assert known["values"] == [weight for weight, _ in best]
 
 
 def test_a_board_without_a_placement() -> None:

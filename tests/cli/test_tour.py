@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from rookery.cli import status
 from rookery.cli.commands import commands
+from rookery.document import result_of
 
 DEMO = Path(__file__).parents[2] / "demo"
 
@@ -84,6 +85,8 @@ def test_count_all_and_first() -> None:
     assert tour(board, "--first", "2").stdout.split() == every[:2]
     known = json.loads(tour(board, "--first", "2", "--json").stdout)
     assert ["".join(path) for path in known["answers"]] == every[:2]
+    assert result_of(known).to_dict() == known
+    assert len(result_of(known).answers) == 2
     assert (known["value"], known["reason"]) == (3, "done")
     assert json.loads(tour(board, "--count", "--json").stdout)["value"] == 3
 

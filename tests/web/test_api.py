@@ -203,12 +203,12 @@ def test_errors_have_a_sentence_and_a_place(api: Api, puzzle: Any, error: str, p
         ({"gap": -1}, "expected at least 0, got -1", "gap"),
         (
             {"method": "branch"},
-            "expected a method, got 'branch'; known: auto, filter, listing, search",
+            "expected a method, got 'branch'; known: auto, filter, listing, search, one",
             "method",
         ),
         (
             {"method": "halves"},
-            "expected a method, got 'halves'; known: auto, filter, listing, search",
+            "expected a method, got 'halves'; known: auto, filter, listing, search, one",
             "method",
         ),
         ({"nonsense": 1}, "expected no such field, got 1", "nonsense"),

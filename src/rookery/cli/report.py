@@ -31,9 +31,9 @@ def json_line_of(result: Result, parts: Iterable[str]) -> Iterator[str]:
     yield "]}\n"
 
 
-def json_line(result: Result, **more: Any) -> str:
-    """Return a result, and what is known besides, as one JSON object on a line."""
-    return json.dumps(result_data(result) | more) + "\n"
+def json_line(result: Result) -> str:
+    """Return a result as one JSON object on a line."""
+    return json.dumps(result_data(result)) + "\n"
 
 
 def rows_from_one(placement: Any) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -135,16 +136,15 @@ def _list(
 ) -> int:
     """Write shortest paths, each as soon as it is found."""
     listing = api.listing(puzzle, first=first, limits=solving.keywords()["limits"])
-    kept: list[list[str]] = []
+    kept: list[tuple[Square, ...]] = []
     for paths in listing:
-        names = [_names(puzzle, path) for path in paths]
         if as_json:
-            kept += names
+            kept += paths
         else:
-            answers.write("".join("".join(squares) + "\n" for squares in names))
+            answers.write("".join("".join(_names(puzzle, path)) + "\n" for path in paths))
     result = listing.result
     if as_json:
-        answers.write(json_line(result, answers=kept))
+        answers.write(json_line(replace(result, answers=tuple(kept))))
     elif result.status is Status.INFEASIBLE:
         answers.write("impossible\n")
         if not solving.quiet:

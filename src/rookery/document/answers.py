@@ -62,7 +62,7 @@ def result_data(result: Result) -> Document:
     >>> data["puzzle"], data["status"], data["answer"]
     ({'family': 'queens', 'n': 4, 'given': [], 'blocked': []}, 'optimal', [['a3', ...
     """
-    return {
+    data = {
         "puzzle": document_of(result.puzzle),
         "status": result.status.value,
         "reason": result.reason.value,
@@ -77,6 +77,12 @@ def result_data(result: Result) -> Document:
         "note": result.note,
         "answer": answer_data(result.puzzle, result.answer),
     }
+    values = family_of(result.puzzle).document().values
+    if values is not None and result.answer is not None:
+        data["values"] = [_finite(value) for value in values(result.puzzle, result.answer)]
+    if result.answers is not None:
+        data["answers"] = [answer_data(result.puzzle, answer) for answer in result.answers]
+    return data
 
 
 def result_of(data: Any) -> Result:
@@ -97,6 +103,8 @@ def result_of(data: Any) -> Result:
     fields = Part(data, "").fields_of(RESULT)
     puzzle = puzzle_in(fields["puzzle"])
     known = {name: _number_of(fields[name]) for name in NUMBERS if name in fields}
+    for weight in fields["values"].items("a list of numbers") if "values" in fields else ():
+        _number_of(weight)  # they follow from the answer
     return Result(
         puzzle,
         answer_of(puzzle, fields["answer"].value),
@@ -110,7 +118,13 @@ def result_of(data: Any) -> Result:
         field_of(fields, "seed", Part.integer, 0),
         note=field_of(fields, "note", Part.text, ""),
         share=known.get("share"),
+        answers=_answers_of(puzzle, fields["answers"]) if "answers" in fields else None,
     )
+
+
+def _answers_of(puzzle: Puzzle[Any], part: Part) -> tuple[Any, ...]:
+    form = family_of(puzzle).document()
+    return tuple(form.read_answer(puzzle, item) for item in part.items("a list of answers"))
 
 
 def _finite(value: Number | None) -> Number | None:

@@ -32,6 +32,8 @@ RESULT = fields(
         "method": TEXT,
         "seed": INTEGER,
         "note": TEXT,
+        "values": list_of(NUMBER)
+        | {"description": "Of each placement of the answer, where each has its weight."},
         "answers": {"type": "array", "description": "Several, where a command lists them."},
     },
     "What a solver found and what it proved.",

@@ -20,6 +20,7 @@ from rookery.reading.schemas import (
     flag,
     list_of,
 )
+from rookery.results.progress import Number
 
 
 def _read(part: Part) -> Heaviest:
@@ -56,6 +57,10 @@ def _write_answer(puzzle: Heaviest, answer: Sequence[Placement]) -> list[list[st
     return [placement_data(placement) for placement in answer]
 
 
+def _weights_of(puzzle: Heaviest, answer: Sequence[Placement]) -> list[Number]:
+    return [puzzle.weight(placement) for placement in answer]
+
+
 FIELDS = fields(
     {"weights": list_of(list_of(NUMBER, 1), 1)},
     {
@@ -66,4 +71,6 @@ FIELDS = fields(
     },
 )
 
-FORM = DocumentForm(_read, _write, _read_answer, _write_answer, FIELDS, PLACEMENTS)
+FORM = DocumentForm(
+    _read, _write, _read_answer, _write_answer, FIELDS, PLACEMENTS, values=_weights_of
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic
@@ -99,6 +100,8 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     share
         Of a count or a listing that was stopped: the part of its work that is done, from 0 to 1,
         estimated from the parts of the search that are over; None when it is not known.
+    answers
+        All that were listed, in order, where a command lists several; else None.
 
     Examples
     --------
@@ -123,6 +126,7 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     trace: tuple[Progress, ...] = ()
     note: str = ""
     share: float | None = None
+    answers: Sequence[Any] | None = None
 
     @property
     def gap(self) -> float | None:

@@ -1,0 +1,96 @@
+"""Limits that refuse nonsense, and clocks that tell what they leave."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rookery.errors import PuzzleError
+from rookery.results.limits import Clock, Limits
+
+
+class Moved(Clock):
+    """A clock that shows what it is told."""
+
+    now = 0.0
+
+    def seconds(self) -> float:
+        return self.now + self.earlier
+
+
+def clock(now: float = 0.0, earlier: float = 0.0, **limits: Any) -> Moved:
+    made = Moved(Limits(**limits))
+    made.now, made.earlier = now, earlier
+    return made
+
+
+@pytest.mark.parametrize("name", ["seconds", "gap"])
+@pytest.mark.parametrize("bad", [-1, -0.001, math.nan, -math.inf, "5", True, [1], 1j])
+def test_what_is_no_limit_is_refused(name: str, bad: Any) -> None:
+    with pytest.raises(PuzzleError, match=rf"expected limits\.{name} of 0 or more, got"):
+        Limits(**{name: bad})
+
+
+@pytest.mark.parametrize("bad", [-1, 1.0, math.inf, "5", True])
+def test_work_is_a_whole_number(bad: Any) -> None:
+    with pytest.raises(PuzzleError, match=r"expected limits\.work of 0 or more, got"):
+        Limits(work=bad)
+
+
+def test_numbers_of_any_kind_become_plain_ones() -> None:
+    limits = Limits(seconds=np.float32(0.5), work=np.int64(7), gap=np.float64(0.25))
+    assert limits == Limits(seconds=0.5, work=7, gap=0.25)
+    assert [type(part) for part in (limits.seconds, limits.work, limits.gap)] == [float, int, float]
+    assert Limits(seconds=0, work=0, gap=0) == Limits(0.0, 0, 0.0)
+    assert Limits(seconds=math.inf).seconds == math.inf
+
+
+def test_limits_are_values() -> None:
+    assert Limits(2, 3, 0.1) == Limits(seconds=2, work=3, gap=0.1)
+    assert len({Limits(), Limits(None, None, None), Limits(1)}) == 2
+    with pytest.raises(AttributeError):
+        Limits().seconds = 3  # type: ignore[misc]
+
+
+def test_a_clock_tells_what_is_left() -> None:
+    assert clock(now=4.0, seconds=10).left() == 6.0
+    assert clock(now=10.0, seconds=10).left() == 0.0
+    assert clock(now=99.0, seconds=10).left() == 0.0
+    assert clock(seconds=0).left() == 0.0
+    assert clock(now=99.0, work=5, gap=0.1).left() == math.inf
+    assert clock(now=99.0, seconds=math.inf).left() == math.inf
+
+
+def test_earlier_runs_count_as_time_but_not_against_the_limit() -> None:
+    going_on = clock(now=4.0, earlier=1000.0, seconds=10)
+    assert (going_on.seconds(), going_on.left()) == (1004.0, 6.0)
+
+
+def test_time_goes_on() -> None:
+    real = Clock(Limits(seconds=1000))
+    first, second = real.seconds(), real.seconds()
+    assert 0 <= first <= second
+    assert real.left() <= 1000 - second
+
+
+def test_what_is_left_is_shared_equally_and_other_limits_stay() -> None:
+    limits = clock(now=4.0, seconds=10, work=5, gap=0.1).share(3)
+    assert limits == Limits(seconds=2.0, work=5, gap=0.1)
+    assert clock(now=20.0, seconds=10).share(2) == Limits(seconds=0.0)
+    assert clock(now=20.0, work=5).share(2) == Limits(work=5)
+    assert clock(now=20.0, seconds=math.inf).share(2) == Limits(seconds=math.inf)
+
+
+@pytest.mark.parametrize("earlier", [0.0, 1000.0])
+def test_a_clock_of_the_same_start_may_leave_less(earlier: float) -> None:
+    whole = Clock(Limits(seconds=500, work=5))
+    whole.earlier = earlier
+    part = whole.allowing(100.0)
+    assert (part.start, part.earlier, part.limits.work) == (whole.start, earlier, 5)
+    assert 0 < part.left() <= 100.0
+    assert whole.left() > 300
+    assert whole.allowing(0.0).left() == 0.0
+    assert math.isinf(whole.allowing(math.inf).left())
