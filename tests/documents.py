@@ -30,7 +30,7 @@ from rookery.cli.commands import commands
 
 ROOT = Path(__file__).parents[1]
 FLAGS = doctest.ELLIPSIS
-SECONDS = 300
+SECONDS = 1500
 _FENCES = re.compile(
     r"^(?:<!-- (?P<note>.*?) -->\n)?"
     r"(?P<fence>```+)(?P<language>.*)\n(?P<text>(?:.*\n)*?)(?P=fence)$",

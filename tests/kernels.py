@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pytest
 
-SECONDS = 300
+SECONDS = 1500
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ def demo(*arguments: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         encoding="utf-8",
         check=False,
-        timeout=300,
+        timeout=600,
     )
 
 

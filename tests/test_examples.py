@@ -20,7 +20,7 @@ def test_the_four_puzzles_in_pictures(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=600,
     )
     assert run.returncode == 0, run.stderr
     assert run.stdout.count("optimal") == 4

@@ -65,7 +65,7 @@ def family(extended: None) -> ModuleType:
 def test_the_family_is_solved(family: ModuleType, piece: str) -> None:
     for side, most in enumerate(MOST[piece], 1):
         puzzle = family.Independent(rookery.Board(side), piece)
-        result = rookery.solve(puzzle, limits=rookery.Limits(seconds=60))
+        result = rookery.solve(puzzle, limits=rookery.Limits(seconds=600))
         assert (result.value, result.bound, result.status) == (most, most, rookery.Status.OPTIMAL)
         assert rookery.check(puzzle, result.answer) == []
 

@@ -34,6 +34,6 @@ def test_a_moment_of_fuzzing(target, tmp_path):
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=600,
     )
     assert run.returncode == 0, run.stderr[-2000:]

@@ -40,7 +40,7 @@ def modules_after(statement: str) -> set[str]:
     """Names of the modules loaded in a fresh interpreter once ``statement`` has run."""
     program = f"{statement}\nimport sys\nprint(*sys.modules, sep='\\n')"
     run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=600
     )
     return set(run.stdout.split())
 
@@ -63,7 +63,7 @@ def test_the_command_and_the_module_print_the_version() -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=600,
     )
     assert (run.returncode, run.stderr) == (0, "")
     assert rookery.__version__ in run.stdout.split()[-1]

@@ -39,7 +39,7 @@ class Machine:
             capture_output=True,
             text=True,
             check=False,
-            timeout=60,
+            timeout=600,
         )
 
 

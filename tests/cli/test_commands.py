@@ -31,7 +31,7 @@ def rookery(*arguments: str, stdin: bytes = b"", **keywords: object) -> subproce
         input=stdin,
         capture_output=True,
         check=False,
-        timeout=120,
+        timeout=600,
         **keywords,
     )
 
@@ -96,7 +96,7 @@ def test_judge_of_an_eight_by_eight_statement_imports_nothing_heavy(
         input=SAMPLES[puzzle],
         capture_output=True,
         check=True,
-        timeout=120,
+        timeout=600,
     )
     loaded = run.stderr.decode().split()
     assert run.stdout
@@ -152,7 +152,7 @@ def test_a_full_disk_is_told(arguments: list[str]) -> None:
             stdout=full,
             stderr=subprocess.PIPE,
             check=False,
-            timeout=120,
+            timeout=600,
         )
     assert run.returncode == status.BAD
     assert run.stderr == b"rookery: cannot write the output: No space left on device\n"
@@ -174,7 +174,7 @@ def test_a_closed_stream_is_told(closed: str, name: str) -> None:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,
-        timeout=120,
+        timeout=600,
     )
     assert run.returncode == status.BAD
     assert run.stderr.decode() == f"rookery: standard {name} is closed\n"

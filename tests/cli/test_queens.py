@@ -223,7 +223,7 @@ def test_a_square_off_the_board() -> None:
 def test_a_reader_that_goes_away() -> None:
     command = f"{sys.executable} -m rookery queens 13 | head -n 2"
     run = subprocess.run(
-        command, shell=True, capture_output=True, text=True, check=True, timeout=120
+        command, shell=True, capture_output=True, text=True, check=True, timeout=600
     )
     assert len(run.stdout.splitlines()) == 2
     assert run.stderr == ""

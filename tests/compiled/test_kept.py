@@ -43,7 +43,7 @@ def run(tmp_path):
         environment = {**os.environ, **folder, "NUMBA_DISABLE_JIT": "0"}
         command = [sys.executable, str(tmp_path / "kernel.py")]
         done = subprocess.run(
-            command, env=environment, capture_output=True, text=True, check=True, timeout=120
+            command, env=environment, capture_output=True, text=True, check=True, timeout=600
         )
         return done.stdout.strip()
 

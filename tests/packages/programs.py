@@ -42,7 +42,7 @@ def run(program: Path, text: bytes, *arguments: str, python: str = sys.executabl
     """The output of a program; apart from this environment where Python runs it."""
     command = [str(program)] if program.suffix == "" else [python, "-I", str(program)]
     done = subprocess.run(
-        [*command, *arguments], input=text, capture_output=True, check=False, timeout=60
+        [*command, *arguments], input=text, capture_output=True, check=False, timeout=600
     )
     assert done.returncode == 0, done.stderr.decode()
     return done.stdout
@@ -52,7 +52,7 @@ def validated(folder: Path, text: bytes) -> int:
     """The exit status of the input validator."""
     program = folder / "input_validators" / "validator.py"
     command = [sys.executable, "-I", str(program)]
-    return subprocess.run(command, input=text, check=False, timeout=60).returncode
+    return subprocess.run(command, input=text, check=False, timeout=600).returncode
 
 
 def checked(folder: Path, form: Format, case: Path, output: bytes, feedback: Path) -> int:
@@ -69,4 +69,4 @@ def checked(folder: Path, form: Format, case: Path, output: bytes, feedback: Pat
         str(feedback),
         *flags,
     ]
-    return subprocess.run(command, input=output, check=False, timeout=60).returncode
+    return subprocess.run(command, input=output, check=False, timeout=600).returncode

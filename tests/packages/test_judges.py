@@ -30,7 +30,7 @@ ALIGNED = ("eight-queens", "sultan")
 """The statements whose answers stand in columns; bt would have single blanks."""
 SECONDS_OF_A_JUDGE = 1_500
 SHOWDOWN_BOARDS = 15
-PATIENCE = 300  # the program stops by itself within the ten seconds of the statement
+PATIENCE = 600  # the program stops by itself within the ten seconds of the statement
 MOST_ABOVE_BEST_KNOWN = 0.5  # on a busy machine; benchmarks.packages measures it
 
 

@@ -322,7 +322,7 @@ def test_a_picture_is_the_same_every_time() -> None:
             env={"PYTHONHASHSEED": seed},
             capture_output=True,
             check=True,
-            timeout=120,
+            timeout=600,
         ).stdout
         for seed in ("1", "2", "3")
     }

@@ -22,7 +22,7 @@ from rookery.web.safety import AccessRules
 
 Result = TypeVar("Result")
 
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Seconds until a test gives up; on a busy machine a process may take long to start."""
 
 WORKER = "rookery.web.worker"

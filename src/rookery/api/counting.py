@@ -42,16 +42,16 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     puzzle
         The placements of a `Heaviest` are those of a `Queens` with its given and blocked squares.
     method, limits, seed, threads, on_progress
-        As for `solve`; with None as limits it counts to the end.
+        As for `solve`; without limits it counts to the end.
     executor
         Any `concurrent.futures.Executor`, or a function that makes one, to do the units of
-        work instead of threads: processes, or a Dask cluster's ``client.get_executor()``. It
-        serves the method ``halves``, for queens; what has no units is counted here.
+        work instead of threads: processes, or a Dask cluster's ``client.get_executor()``. Only
+        the method ``halves``, for queens, works in units; all others count in this process.
     fundamental
-        Whether to count placements that are turned or mirrored images of each other once; of
-        an open board only.
+        Whether to count placements that are rotations or reflections of each other only once;
+        on an open board only.
     save
-        A file to be made, the ledger: every unit is written to it as it ends.
+        A file to create, the ledger: each unit is written to it as it ends.
     resume
         The ledger of an earlier count, to go on from and to write to. Its seconds are part of
         the result's, but not of the limits'.
@@ -62,8 +62,8 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     Returns
     -------
     Result
-        Its value is the count, its answer None; of a puzzle without any, OPTIMAL with the value
-        0, and why there is none in words in `note`. When a limit or Ctrl-C stopped it, the
+        Its value is the count, its answer None; of a puzzle without any it is OPTIMAL with the
+        value 0, and `note` says in words why there is none. When a limit or Ctrl-C stopped it, the
         status is FEASIBLE and the value what was counted so far: at least that many exist. It is
         UNKNOWN without a value when nothing can be told.
 

@@ -40,7 +40,7 @@ def listing(
     start
         As for `placements`; none for tours.
     first
-        So many are enough.
+        Stop after so many answers; None lists all.
     limits, on_progress
         As for `solve`.
 
@@ -48,8 +48,8 @@ def listing(
     -------
     Listing
         It yields blocks, perhaps empty: lists of answers, or arrays of which each row is one.
-        When a number, a limit or Ctrl-C has ended it, its `result` says so. Its value is the
-        number of placements listed, or the moves of each tour.
+        Once it has ended, its `result` says why: all or `first` of them were listed, or a limit
+        or Ctrl-C came. Its value is the number of placements listed, or the moves of each tour.
 
     Raises
     ------
@@ -97,15 +97,15 @@ def placements(
     Yields
     ------
     tuple of int
-        The row from 0 of the queen in each column. That they are all is proved.
+        The row from 0 of the queen in each column. It is proved that there are no others.
 
     Raises
     ------
     PuzzleError
         When it is no puzzle of queens, or `start` is not a row of the board for each column.
     LimitError
-        When the board has more than 1,000 rows. When the time is over before the last: an end
-        without it means that these are all.
+        When the board has more than 1,000 rows, and when the time is over before the last: without
+        this error, all were yielded.
 
     See Also
     --------
@@ -200,7 +200,7 @@ def sample(
     seed
         The same seed gives the same sample.
     limits
-        Its seconds; none by default.
+        A limit of time; none by default.
     threads
         At most so many; as many as the machine has cores by default.
 
@@ -258,7 +258,7 @@ def placement(
         tries swaps, then CP-SAT on boards of up to 200x200; ``auto`` takes the first of
         construction, search and both that fits.
     limits, seed, threads, on_progress
-        As for `solve`; with None as limits it searches to the end.
+        As for `solve`; without limits it searches to the end.
 
     Returns
     -------
@@ -315,13 +315,13 @@ def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, .
     Yields
     ------
     tuple of square
-        The squares (row, column) of a tour, the start first. That they are all is proved.
+        The squares (row, column) of a tour, the start first. It is proved that there are no others.
 
     Raises
     ------
     LimitError
-        At the first, when the search needs too much memory; the text says how much. When the
-        time is over before the last: an end without it means that these are all.
+        At the first, when the search needs too much memory; the text says how much. Also when the
+        time is over before the last: without this error, all were yielded.
 
     Examples
     --------

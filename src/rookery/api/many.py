@@ -60,8 +60,8 @@ def solve_many(  # noqa: PLR0913 - as for solve
     Parameters
     ----------
     puzzles
-        Of any families, mixed; may be a generator, which is read as workers get free. What it
-        raises comes out after the puzzles before it.
+        Of any families, mixed; may be a generator, which is read as workers become free. What
+        it raises is raised here after the outcomes of the puzzles before it.
     method, limits, seed
         As for `solve`, of each puzzle.
     threads
@@ -73,12 +73,12 @@ def solve_many(  # noqa: PLR0913 - as for solve
     workers
         The number of processes, where there is no executor; one a core by default.
     on_progress
-        Called here, with a `Progress` whose `done` is the number of puzzles done, as each is.
+        Called in this process after each puzzle, with a `Progress` whose `done` is how many are.
 
     Yields
     ------
     Outcome
-        Not in order. Of a puzzle that fails, or whose worker dies of it, its error.
+        In the order in which they end. A puzzle that fails or kills its worker has an error.
 
     Raises
     ------
@@ -127,7 +127,7 @@ def _solve(puzzle: Any, *, method: str, limits: Limits, seed: int, threads: int)
 
 
 def _processes(workers: int) -> Executor:
-    """Return processes that are begun afresh, for forks of threads may hang."""
+    """Return a pool of spawned processes: a fork of a process with threads may hang."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 

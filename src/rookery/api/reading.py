@@ -18,7 +18,7 @@ def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
     kind
         Of the text: a statement's, ``"eight-queens"``, ``"sultan"``, ``"traveling-queen"`` or
         ``"showdown"``; a family's, ``"tour"``, ``"heaviest"`` or ``"cover"``; or ``"json"``, the
-        documents of `rookery.document`: an object, a list of them, or one a line. When None, a
+        documents of `rookery.document`: an object, a list of them, or one per line. When None, a
         file whose name ends in ``.json`` or ``.jsonl`` is JSON, and of any other the kind is
         guessed: the first that the whole text fits.
 
@@ -55,24 +55,24 @@ def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
 
 
 def write(path: str | PathLike[str], puzzles: Any, kind: str | None = None) -> None:
-    r"""Write puzzles to a file, such that `read` with the same `kind` gives them again.
+    r"""Write puzzles to a file, so that `read` with the same `kind` returns them.
 
     Parameters
     ----------
     path
-        The file; one that is there is written over.
+        The file; an existing one is overwritten.
     puzzles
         A puzzle, or several.
     kind
         Of the text, as for `read`. The text of a statement holds such puzzles as the statement
         allows, that of a family one puzzle, JSON any. When None, a file whose name ends in
-        ``.json`` or ``.jsonl`` (an object a line) gets JSON, any other the text of the statement
+        ``.json`` or ``.jsonl`` (an object per line) gets JSON, any other the text of the statement
         that all puzzles fit, else that of the family of a single one.
 
     Raises
     ------
     PuzzleError
-        When such a text cannot tell these puzzles; nothing is written then.
+        When such a text cannot hold these puzzles; then nothing is written.
     OSError
         When the file cannot be written.
 
@@ -120,8 +120,8 @@ def check(puzzle: Any, answer: Any) -> list[str]:
     Returns
     -------
     list of str
-        The faults. That no better answer exists is not looked at; what is looked at is told by
-        each puzzle's own `check`.
+        The faults. Whether a better answer exists is not checked; what is checked is described
+        by each puzzle's own `check`.
 
     Examples
     --------

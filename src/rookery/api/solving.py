@@ -64,13 +64,14 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     Returns
     -------
     Result
-        Its answer has passed `check`. A puzzle without any has the status INFEASIBLE, no answer,
-        value or bound, and why there is none in words in `note`.
+        Its answer has passed `check`. A puzzle without an answer has the status INFEASIBLE, and
+        no answer, value or bound; `note` says in words why there is none. A `Queens` of more than
+        1,000 rows has too many placements to list: it is given one, and is FEASIBLE.
 
     Raises
     ------
     PuzzleError
-        When `puzzle` is no puzzle, the method is unknown or does not fit, `limits` are none,
+        When `puzzle` is no puzzle, the method is unknown or does not fit, `limits` is no limit,
         `seed` or `threads` is no integer, `threads` is below 1, `start` is no right answer, or
         the method has nothing for an executor to do.
     WorkError

@@ -1,4 +1,4 @@
-"""Texts of puzzles of any family: which they are, the puzzles in them, and back to text."""
+"""Texts of puzzles of any family: their kind, the puzzles in them, and back to text."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def puzzles_of(kind: str | None, data: bytes, name: str) -> Iterator[Any]:
     Raises
     ------
     RookeryError
-        When no kind fits, or the text is not of the kind told; then after those before the
-        fault.
+        When no kind fits, or, after the puzzles before the fault, when the text is not of the
+        kind given.
     """
     yield from _read(kind or kind_of(data, name), data, name)
 
@@ -130,7 +130,7 @@ def text_of(puzzle: Any) -> tuple[str | None, str]:
     Raises
     ------
     PuzzleError
-        When no text can tell the puzzle.
+        When no text can hold the puzzle.
 
     Examples
     --------
@@ -165,7 +165,7 @@ def text_of_all(puzzles: Sequence[Any], kind: str) -> str:
     Raises
     ------
     PuzzleError
-        When such a text cannot tell them.
+        When such a text cannot hold them.
 
     Examples
     --------

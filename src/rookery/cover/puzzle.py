@@ -1,4 +1,4 @@
-"""The cheapest cover: pieces of least total price that check every king."""
+"""The cheapest cover: pieces of least total cost that check every king."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SHOWDOWN_PIECES = tuple(
 
 @dataclass(frozen=True, init=False)
 class Cover(Drawable):
-    """Place pieces on empty squares so that every target is covered, at the least price.
+    """Place pieces on empty squares so that every target is covered, at the least total cost.
 
     Targets are kings, which must be in check, and guarded squares, which must be attacked by
     a piece of ours or occupied by one. Kings and pieces stand in each other's way, and both
@@ -54,19 +54,19 @@ class Cover(Drawable):
     kings
         Their squares, by name or (row, column).
     prices
-        One a piece, integers of at least 1.
+        The cost of each piece, an integer of at least 1.
     pieces
-        As `Piece` or Betza notation or name; by default the eight of the statement
+        Each as a `Piece`, in Betza notation or by name; by default the eight of the statement
         ``showdown``: bishop, rook, knight, gold, silver, horse, phoenix, cannon.
     guarded
         Empty squares to be attacked or occupied.
     blocked
         Empty squares on which no piece may be placed; lines pass over them.
     standing
-        Pieces of ours that stand already, as pairs (piece, square), of any kind. They cost
+        Our pieces that are on the board already, of any kind, as pairs (piece, square). They cost
         nothing and are no part of an answer, but attack and stand in the way like all others.
     stock
-        For each piece how many there are at most, None for any number.
+        For each piece how many there are at most; None for any number.
 
     Raises
     ------
@@ -141,7 +141,7 @@ class Cover(Drawable):
         Parameters
         ----------
         rows
-            The top row first; a text is split at blanks.
+            The top row first; a single string is split at blanks.
         prices, pieces, standing, stock
             As for `Cover`.
 
@@ -242,7 +242,7 @@ class Cover(Drawable):
         )
 
     def value(self, answer: Sequence[PlacedPiece]) -> int:
-        """Return the total price of the pieces of an answer."""
+        """Return the total cost of the pieces of an answer."""
         return sum(self.prices[kind] for kind, _, _ in answer)
 
     def check(self, answer: Any) -> list[str]:

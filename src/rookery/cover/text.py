@@ -2,7 +2,7 @@ r"""The text of a cover: its board, then the costs of the pieces.
 
 The rows of the board are letters: ``#`` a king, ``_`` or ``.`` an empty square, ``+`` one to be
 guarded, ``x`` one where nothing may be placed, ``*`` one that is both, ``X`` a wall. Which pieces
-there are is told besides; by default they are those of the statement ``showdown``.
+there are is given separately; by default they are those of the statement ``showdown``.
 
 >>> from rookery.reading.tokens import Tokens
 >>> import io
@@ -41,14 +41,14 @@ def read(
     pieces
         The pieces there are.
     costs
-        Their costs, where they do not stand behind the board.
+        Their costs; by default they follow the board in the text.
     **chosen
         More keywords of `Cover.parse`.
 
     Raises
     ------
     InputError
-        At the first token that is no row of the board and no cost.
+        At the first token that is neither a row of the board nor a cost.
     PuzzleError
         When the puzzle makes no sense; the message begins with the name of the text.
     """
@@ -70,7 +70,7 @@ def write(cover: Cover) -> str:
     Raises
     ------
     PuzzleError
-        When it has other pieces, standing pieces, or a stock, which the text cannot tell.
+        When it has other pieces, standing pieces, or a stock, which the text cannot express.
     """
     if cover.pieces != SHOWDOWN_PIECES:
         raise PuzzleError(expected="the eight pieces of showdown in a cover's text", found="others")

@@ -1,7 +1,7 @@
 """Puzzles, answers and results as plain data: dicts, lists, numbers and texts, as JSON has them.
 
 Squares are names, ``a1`` at the bottom left; pieces are Betza notation. What is read here may
-come from anybody: all that is wrong with it is told with its place, such as ``targets[2]``.
+come from anybody: every fault in it is reported with its place, such as ``targets[2]``.
 
 ==========  ======================================================================
 family      an answer

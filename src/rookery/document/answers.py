@@ -37,7 +37,7 @@ def answer_of(puzzle: Puzzle[Any], data: Any) -> Any:
     Raises
     ------
     DocumentError
-        When it has not the form of an answer; the places begin with ``answer``.
+        When it does not have the form of an answer; the places begin with ``answer``.
 
     Examples
     --------

@@ -43,8 +43,8 @@ RESULT = fields(
 def schema() -> Schema:
     """Return the JSON schema of a document: a puzzle of any family, or a result.
 
-    What it does not tell are rules of the puzzles, such as that squares are on the board:
-    `puzzle_of` holds a document to all of them.
+    It does not express the rules of the puzzles, such as that squares are on the board;
+    `puzzle_of` checks all of them.
 
     Returns
     -------

@@ -1,7 +1,7 @@
 """What makes an object plain data: dicts, lists, numbers and texts, as JSON has them.
 
-It stands below the documents, so that a result can offer them; who writes them is told from
-above, once, when the package is loaded.
+It stands below the documents, so that a result can offer them; the function that writes them is
+set from above, once, when the package is loaded.
 """
 
 from __future__ import annotations

@@ -55,11 +55,11 @@ class Reason(Enum):
     TIME, WORK, GAP
         A limit of `Limits` was reached.
     MEMORY
-        The answers found so far take as much memory as is allowed them.
+        The answers found so far take as much memory as they may.
     INTERRUPTED
         Ctrl-C.
     DONE
-        A method that proves nothing ran to its end.
+        As much as was asked for was found, or a method that proves nothing ran to its end.
     """
 
     PROVED = "proved"
@@ -96,7 +96,7 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     trace : tuple of Progress
         One entry for every better value or bound.
     note
-        What is to be said in words besides, such as why there is no answer.
+        Anything else to be said in words, such as why there is no answer.
     share
         Of a count or a listing that was stopped: the part of its work that is done, from 0 to 1,
         estimated from the parts of the search that are over; None when it is not known.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from tests.cover.boards import random_cover
 
@@ -30,6 +32,14 @@ def test_no_time_at_all_still_answers_every_board():
     puzzles = [random_cover(seed, 12, 12, 0.4) for seed in range(3)]
     results = list(solve_each(puzzles, limits=rk.Limits(seconds=0)))
     assert all(result.puzzle.check(result.answer) == [] for result in results)
+
+
+@pytest.mark.parametrize("method", ["auto", "exact", "greedy"])
+def test_without_any_limit_every_board_is_solved_to_the_end(method):
+    puzzles = [random_cover(seed, 5, 5, 0.35) for seed in range(3)]
+    results = list(solve_each(puzzles, method=method, limits=math.inf))
+    ended = (Reason.PROVED, Reason.DONE) if method == "greedy" else (Reason.PROVED,)
+    assert all(result.reason in ended for result in results)
 
 
 def test_boards_before_a_fault_are_answered():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import os
 import signal
@@ -120,6 +121,14 @@ def test_ctrl_c_keeps_the_best() -> None:
     result = solve(LARGE, on_progress=interrupting(lambda progress: progress.done > 0))
     assert result.reason is Reason.INTERRUPTED
     assert LARGE.check(result.answer) == []
+
+
+def test_without_any_limit_it_goes_on_until_ctrl_c() -> None:
+    result = solve(
+        LARGE, seconds=math.inf, on_progress=interrupting(lambda progress: progress.done > 0)
+    )
+    assert result.reason is Reason.INTERRUPTED
+    assert solve(random_cover(1, 4, 4, 0.35), seconds=math.inf).status is Status.OPTIMAL
 
 
 @pytest.mark.slow
@@ -243,6 +252,7 @@ class KilledWorker(Exception):
 @pytest.mark.slow
 def test_turns_whose_workers_died_are_gone_without(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing, "LONGEST_TURN", 1.0)
+    monkeypatch.setattr(sharing, "LONGEST_FIRST_PROOF", 1.0)
     greedy = rk.solve(LARGE, method="greedy").value
     better = interrupting(lambda progress: progress.done > 2 and progress.value < greedy)
     with Dying({0, 1, 3}, KilledWorker("at turn 0")) as executor:

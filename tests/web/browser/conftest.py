@@ -45,7 +45,7 @@ def address() -> Iterator[str]:
             yield server.stdout.readline().strip()
         finally:
             server.terminate()
-            server.wait(timeout=30)
+            server.wait(timeout=300)
 
 
 @pytest.fixture(scope="package")
