@@ -22,6 +22,7 @@ SUITES = {
     "heaviest": "the heaviest placement, proved, beside HiGHS and CP-SAT",
     "tour": "tours beside plain C++ and networkx, exact sizes, searches",
     "cover": "showdown boards: costs beside the best known, greedy, CP-SAT and HiGHS",
+    "cover_parts": "the default method for covers beside its single methods, in the same time",
     "cover_engine": "the cover engine's annealing speed and its early bound",
     "cold_start": "fifteen showdown boards where no kernel was ever compiled",
     "limits": "whether limits of seconds are kept, kernels compiled and not",
