@@ -60,7 +60,7 @@ class Beside:
         costs = [run.cost for method in parts if (run := self.runs[method]).cost is not None]
         where = f"{self.spec.name}, {self.limit:g} s"
         ours, found = self.runs["auto"].cost, []
-        if costs and (ours is None or ours > (1 + COST_SLACK) * min(costs)):
+        if costs and (ours is None or ours - min(costs) > COST_SLACK * min(costs)):
             found.append(f"{where}: auto costs {ours}, a part of it {min(costs)}")
         proofs = [seconds for part in parts if (seconds := self.proved_after(part)) is not None]
         longest = TIME_FACTOR * min(proofs, default=self.limit) + TIME_SLACK
