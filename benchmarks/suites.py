@@ -70,6 +70,12 @@ def _cover() -> Run:
     return run
 
 
+def _cover_parts() -> Run:
+    from benchmarks.cover_parts import run
+
+    return run
+
+
 def _cover_engine() -> Run:
     from benchmarks.cover_engine import run
 
@@ -116,6 +122,9 @@ SUITES = {
     "cover": Suite(
         "showdown boards: costs beside the best known, greedy, CP-SAT and HiGHS",
         _cover,
+    ),
+    "cover_parts": Suite(
+        "the default method for covers beside its single methods, in the same time", _cover_parts
     ),
     "cover_engine": Suite("the cover engine's annealing speed and its early bound", _cover_engine),
     "cold_start": Suite("fifteen showdown boards where no kernel was ever compiled", _cold_start),

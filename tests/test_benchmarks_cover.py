@@ -19,6 +19,7 @@ from benchmarks.cover.shared import shared
 from benchmarks.cover.solvers import Solver
 from benchmarks.cover.suite import Plan
 from benchmarks.cover.table import ANSWERS, HISTORY, HOME, TABLE, Entry, Found, Table
+from benchmarks.cover_parts import BOARDS, Beside
 from benchmarks.measure import BenchmarkError
 from benchmarks.report import Report
 
@@ -467,3 +468,45 @@ def test_answers_are_read_as_they_are_written() -> None:
     for name in NAMES[:3]:
         puzzle = next(boards.read(spec) for spec in SPECS if spec.name == name)
         assert puzzle.value(table.answer(name)) == table.entries[name].cost
+
+
+# The default method beside its parts.
+
+
+def beside(auto: Score, exact: Score, limit: float = 10.0) -> Beside:
+    return Beside(SMALL, 1000, limit, {"auto": auto, "exact": exact})
+
+
+def ran(cost: int | None, bound: int = 1, seconds: float = 10.0) -> Score:
+    return Score(SMALL, cost, bound, seconds)
+
+
+@pytest.mark.parametrize(
+    ("auto", "exact", "fault"),
+    [
+        (ran(1001), ran(1000), ""),
+        (ran(1002), ran(1000), "auto costs 1002, a part of it 1000"),
+        (ran(None), ran(1000), "auto costs None, a part of it 1000"),
+        (ran(1000), ran(None), ""),
+        (ran(1000, 1000, 3.4), ran(1000, 1000, 2.0), ""),
+        (ran(1000, 1000, 3.6), ran(1000, 1000, 2.0), "auto proved after 3.6 s, a part of it"),
+        (ran(1000, 999), ran(1000, 1000, 2.0), "auto without proof, a part of it after 2.0 s"),
+        (ran(1000, 999), ran(1000, 1000, 9.0), ""),  # one and a half times that is too long
+    ],
+)
+def test_what_the_default_method_owes_to_its_parts(auto: Score, exact: Score, fault: str) -> None:
+    found = beside(auto, exact).faults()
+    assert len(found) == bool(fault)
+    assert all(fault in text for text in found)
+
+
+def test_parts_are_told_by_their_distance_and_their_proof() -> None:
+    told = beside(ran(1010, 1010, 4.0), ran(None))
+    assert told.gap("auto") == pytest.approx(1.0)
+    assert told.gap("exact") is None
+    assert told.proved_after("auto") == 4.0
+    assert told.proved_after("exact") is None
+
+
+def test_the_boards_of_the_parts_are_of_the_set() -> None:
+    assert set(BOARDS) <= set(NAMES)

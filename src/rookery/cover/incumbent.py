@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Collection
+from itertools import pairwise
+
 from rookery.cover.bounds.duals import round_up
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.results import incumbent
-from rookery.results.progress import Number
+from rookery.results.progress import Number, Progress
 from rookery.results.settings import Settings
 
 Answer = tuple[PlacedPiece, ...]
@@ -41,3 +45,29 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
         """Take a bound on the cost when it is the best so far."""
         if bound is not None:
             super().prove(round_up(bound, self.puzzle.prices), stage)
+
+    def mark(self) -> int:
+        """Return a mark of now, for `gained`."""
+        return len(self._trace)
+
+    def gained(self, stages: Collection[str], mark: int) -> float:
+        """Return the share of the gap at a mark that stages have closed since then, 0 to 1.
+
+        The first cover counts as all of it.
+        """
+        trace = self._trace[max(0, mark - 1) :]
+        if not trace or _distance(trace[0]) == math.inf:
+            return float(any(_distance(progress) < math.inf for progress in trace))
+        closed = sum(
+            _distance(before) - _distance(after)
+            for before, after in pairwise(trace)
+            if after.stage in stages
+        )
+        return min(1.0, closed / max(1.0, _distance(trace[0])))
+
+
+def _distance(progress: Progress) -> float:
+    """Return the distance of cost and bound; infinite without a cover."""
+    if progress.value is None or progress.bound is None:
+        return math.inf
+    return float(progress.value - progress.bound)

@@ -11,37 +11,37 @@ from rookery.results.settings import Settings
 
 
 def run_auto(puzzle: Cover, settings: Settings) -> Result:
-    """Anneal, prove and improve by turns (see `auto`), or share that among workers (`sharing`)."""
-    from rookery.cover.schedule import auto, sharing
+    """Take the steps that gain most (see `policy`), here or by an executor's workers."""
+    from rookery.cover.schedule import single, workers
 
     shared = settings.executor is not None
-    return _run(sharing.run_shared if shared else auto.run_auto, puzzle, settings)
+    return _run(workers.run_shared if shared else single.run_auto, puzzle, settings)
 
 
 def run_exact(puzzle: Cover, settings: Settings) -> Result:
-    """Find and prove the cheapest cover by CP-SAT (see `exact`)."""
-    from rookery.cover.schedule import auto
+    """Find and prove the cheapest cover by CP-SAT (see `proofs`)."""
+    from rookery.cover.schedule import single
 
-    return _run(auto.run_exact, puzzle, settings)
+    return _run(single.run_exact, puzzle, settings)
 
 
 def run_anneal(puzzle: Cover, settings: Settings) -> Result:
-    """Anneal on the true rules (see `engine`)."""
-    from rookery.cover.schedule import engine
+    """Anneal on the true rules (see `cooling`)."""
+    from rookery.cover.schedule import single
 
-    return _run(engine.run_anneal, puzzle, settings)
+    return _run(single.run_anneal, puzzle, settings)
 
 
 def run_greedy(puzzle: Cover, settings: Settings) -> Result:
-    """Choose pieces greedily (see `engine`)."""
-    from rookery.cover.schedule import engine
+    """Choose pieces greedily (see `first_cover`)."""
+    from rookery.cover.schedule import single
 
-    return _run(engine.run_greedy, puzzle, settings)
+    return _run(single.run_greedy, puzzle, settings)
 
 
 def _run(run: Callable[[Cover, Settings], Result], puzzle: Cover, settings: Settings) -> Result:
     """Return what a method finds; INFEASIBLE when no piece can cover some target."""
-    from rookery.cover.schedule.engine import UncoverableError
+    from rookery.cover.schedule.begin import UncoverableError
 
     try:
         return run(puzzle, settings)
@@ -50,9 +50,9 @@ def _run(run: Callable[[Cover, Settings], Result], puzzle: Cover, settings: Sett
 
 
 def _can_anneal(puzzle: Cover) -> bool:
-    from rookery.cover.schedule import engine
+    from rookery.cover.schedule.begin import can_anneal
 
-    return engine.can_anneal(puzzle)
+    return can_anneal(puzzle)
 
 
 METHODS = (

@@ -10,8 +10,7 @@ from rookery.cover.kernel_sets import HURDLES
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.puzzle import Cover
 
-LP_FROM_SECONDS = 2.0
-LP_SHARE = 0.3
+NEAR_THE_BOUND = 0.02  # of the bound: how far candidates lie that promise most
 LP_ENTRY_SECONDS = 2e-5  # to build the model
 SHARPER_ROUNDS = 150
 
@@ -60,13 +59,12 @@ def sharpen(start: Prepared) -> Prepared:
     return replace(start, duals=again) if again.bound > duals.bound else start
 
 
-def prove_by_lp(start: Prepared) -> None:
-    """Raise the bound to the value of the LP, when it can be built and is solved in time."""
-    left = start.incumbent.clock.left()
-    left = min(left, LP_SHARE * left + LP_FROM_SECONDS) - LP_ENTRY_SECONDS * len(start.table.owner)
-    if left <= 0:
+def prove_by_lp(start: Prepared, seconds: float) -> None:
+    """Raise the bound to the value of the LP, when it is built and solved in so many seconds."""
+    seconds -= LP_ENTRY_SECONDS * len(start.table.owner)
+    if seconds <= 0:
         return
     cheapest = min(start.puzzle.prices)
-    bound = linear_program(start.table.for_bounds(), len(start.duals.king), cheapest, left)
+    bound = linear_program(start.table.for_bounds(), len(start.duals.king), cheapest, seconds)
     if bound is not None:
         start.incumbent.prove(bound, "lp")

@@ -18,7 +18,7 @@ from rookery.cover.annealing.cooling import (
 )
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.prepared import Prepared
-from rookery.cover.schedule.engine import prepare
+from rookery.cover.schedule.begin import prepare
 from rookery.results.limits import Clock, Limits
 from rookery.results.settings import Settings
 

@@ -14,8 +14,7 @@ from rookery.cover.exact.proofs import search_below, useful_kinds
 from rookery.cover.exact.windows import Windows, worthwhile_kinds
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.puzzle import SHOWDOWN_PIECES
-from rookery.cover.schedule.auto import promising
-from rookery.cover.schedule.engine import prepare
+from rookery.cover.schedule.begin import prepare
 from rookery.results.limits import Clock, Limits
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
@@ -116,7 +115,6 @@ def test_uneven_prices_are_proved(threads):
     board = random_cover(5, 14, 14, 0.3)
     prices = [round(10 ** (6 * rng.random())) for _ in board.prices]
     puzzle = rk.Cover(board.board, board.kings, prices)
-    assert promising(started(puzzle))
     result = rk.solve(puzzle, limits=rk.Limits(seconds=600), threads=threads)
     assert result.status is Status.OPTIMAL
 

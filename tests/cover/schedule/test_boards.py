@@ -11,7 +11,9 @@ import rookery as rk
 from rookery.api import solve_each
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.schedule import boards
-from rookery.cover.schedule.engine import prepare
+from rookery.cover.schedule.begin import prepare
+from rookery.cover.schedule.policy import Trial
+from rookery.cover.schedule.runner import Runner
 from rookery.errors import InputError, Place
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import Progress
@@ -85,42 +87,46 @@ class Kernels:
         return self.looks < 0
 
 
+class Board(Runner):
+    """A board whose slices gain so much, one after the other."""
+
+    def __init__(self, start, gains):
+        super().__init__(start)
+        self.gains = iter(gains)
+        self.taken = 0
+
+    def take(self, choice):
+        assert choice.step == "exchange"
+        gain = next(self.gains)
+        self.taken += 1
+        self.record.append(Trial("exchange", 1.0, 1.0, gain / 1000))
+        self.incumbent.value -= gain
+
+
 def stepping(monkeypatch, gains, looks):
-    """Return on which boards steps are taken, when each has so much gain left a step."""
-    taken: list[int] = []
-
-    def improve(start):
-        number = incumbents.index(start.incumbent)
-        for gain in gains[number]:
-            taken.append(number)
-            start.incumbent.value -= gain
-            yield
-
+    """Return how many slices boards take, when each has so much gain left a slice."""
     limits = Limits(seconds=100.0)
     settings = Settings(limits, clock=Clock(limits))
-    starts = [
-        prepare(CoverIncumbent(random_cover(1, 12, 12, 0.4), settings), tries=0) for _ in gains
+    boards_at_work = [
+        Board(
+            prepare(CoverIncumbent(random_cover(1, 12, 12, 0.4), settings), tries=0), gains_of_one
+        )
+        for gains_of_one in gains
     ]
-    incumbents = [start.incumbent for start in starts]
-    for start in starts:
-        start.incumbent.value, start.incumbent.bound = 10**6, 10**6 - 1000
-    monkeypatch.setattr(boards, "exchange_steps", improve)
+    for board in boards_at_work:
+        board.incumbent.value, board.incumbent.bound = 10**6, 10**6 - 1000
     monkeypatch.setattr(boards, "COVER", Kernels(looks))
-    boards._Steps(starts).take()
-    return taken
+    boards._Exchanges(boards_at_work).take()
+    return [board.taken for board in boards_at_work]
 
 
-def test_every_board_takes_a_step_then_those_that_gain(monkeypatch):
-    taken = stepping(monkeypatch, [[0] * 99, [50] * 19, [0] * 99], looks=12)
-    assert set(taken[:3]) == {0, 1, 2}
-    assert taken[3:] == [1] * 9
+def test_every_board_takes_a_slice_then_those_that_gain(monkeypatch):
+    assert stepping(monkeypatch, [[0] * 99, [50] * 19, [0] * 99], looks=12) == [1, 10, 1]
 
 
-def test_no_steps_once_there_are_kernels(monkeypatch):
-    assert stepping(monkeypatch, [[1]], looks=0) == []
+def test_no_slices_once_there_are_kernels(monkeypatch):
+    assert stepping(monkeypatch, [[1]], looks=0) == [0]
 
 
-def test_a_proved_board_takes_no_more_steps(monkeypatch):
-    taken = stepping(monkeypatch, [[1000, 0, 0], [1] * 30], looks=8)
-    assert taken.count(0) == 1
-    assert len(taken) == 8
+def test_a_proved_board_takes_no_more_slices(monkeypatch):
+    assert stepping(monkeypatch, [[1000, 0, 0], [1] * 30], looks=8) == [1, 7]

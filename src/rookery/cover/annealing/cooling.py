@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
-
-import numpy as np
 
 from rookery.cover.first.first_cover import target_worth
 from rookery.cover.first.greedy import greedy, without_redundant
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.sights import sights
-from rookery.cover.prepared import Prepared, sharpen
+from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import PlacedPiece
 from rookery.results.limits import Clock
 
@@ -22,14 +19,10 @@ SLICE_MOVES = 50_000
 FEWEST_SLICES = 4
 FIRST_MOVES, FEWEST_MOVES = 2_000, 100
 LEAST_SECONDS = 1e-6
-NEAR_THE_BOUND, FEW_NEAR_SHARE = 0.04, 0.35
-FIRST_SHARE = 0.3  # of the time of two annealings
-SPARE_FACTOR = 1.2
 PATIENCE = 5.0  # times the seconds of an annealing that finds no cover
-AGAIN = 1_000_003  # added to the seed of a second annealing
 
 
-def anneal(start: Prepared, seed: int, seconds: float | None = None) -> None:
+def anneal(start: Prepared, seed: int, seconds: float | None = None) -> tuple[PlacedPiece, ...]:
     """Run one annealing through its cooling; offer every better cover on the way.
 
     Parameters
@@ -41,6 +34,11 @@ def anneal(start: Prepared, seed: int, seconds: float | None = None) -> None:
     seconds
         How long the cooling takes; None for the limit's work, or `DEFAULT_WORK` moves. While
         there is no cover it goes on, up to `PATIENCE` times as long.
+
+    Returns
+    -------
+    tuple
+        The best cover of this annealing; empty when it came to none.
     """
     from rookery.cover.annealing.annealer import Annealer
 
@@ -59,6 +57,7 @@ def anneal(start: Prepared, seed: int, seconds: float | None = None) -> None:
             incumbent.offer(annealer.placed_pieces(), "anneal")
     if math.isinf(cost) and (incumbent.cost is None or incumbent.stop() is None):
         _complete(start, annealer.standing())
+    return annealer.placed_pieces()
 
 
 class _ByMoves:
@@ -97,34 +96,6 @@ class _ByTime:
             self._moves = max(FEWEST_MOVES, int(speed * self._slice))
         self._before = now
         return self._moves, (now + self._slice - self._began) / self._seconds
-
-
-def anneal_in_focus(start: Prepared, seed: int, seconds: float) -> Prepared:
-    """Anneal for so long, where it pays twice; return the start with the best duals.
-
-    Where few candidates lie near the bound, the first annealing takes a part of the time. The
-    second tries only candidates that a cheaper cover can have: those whose reduced price is
-    not above the distance of cost and bound, with some to spare.
-    """
-    incumbent = start.incumbent
-    near = np.count_nonzero(start.duals.reduced <= NEAR_THE_BOUND * start.duals.bound)
-    if near > FEW_NEAR_SHARE * len(start.table):
-        anneal(start, seed, seconds)
-        return start
-    began = incumbent.clock.seconds()
-    anneal(start, seed, FIRST_SHARE * seconds)
-    if incumbent.stop() is not None or incumbent.cost is None:
-        return start
-    start = sharpen(start)
-    spare = incumbent.cost - start.duals.bound
-    kept = start.duals.reduced <= max(SPARE_FACTOR * spare, 0.0)
-    focused = replace(
-        start,
-        table=start.table.only(kept),
-        duals=replace(start.duals, reduced=start.duals.reduced[kept]),
-    )
-    anneal(focused, seed + AGAIN, seconds - (incumbent.clock.seconds() - began))
-    return start
 
 
 def _complete(start: Prepared, placed_pieces: tuple[PlacedPiece, ...]) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from rookery.compiled.sets import COMPILING
@@ -15,9 +14,9 @@ from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
-from rookery.cover.schedule.auto import improve_alone, promising
-from rookery.cover.schedule.engine import UncoverableError, can_anneal, prepare
-from rookery.cover.schedule.meanwhile import exchange_steps
+from rookery.cover.schedule.begin import UncoverableError, prepare
+from rookery.cover.schedule.policy import TRAITS, Choice, promise
+from rookery.cover.schedule.runner import Runner
 from rookery.family import OnEach
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
@@ -25,7 +24,6 @@ from rookery.results.settings import Settings
 POLL_SECONDS = 0.25
 LOAD_SHARE = 0.2  # of the time, at most; beside other work it takes three times as long
 FIRST_SHARE = 0.5  # of each board's time
-HOPE = 0.5  # of a board's gap, to be gained by a step; less after each
 
 
 def solve_boards(
@@ -52,11 +50,11 @@ def solve_boards(
     ]
     turns: dict[CoverIncumbent, Future[None]] = {}
     try:
-        starts = _begun(incumbents, settings)
-        if any(can_anneal(start.puzzle) for start in starts):
-            _without_kernels(starts, settings)
-        jobs = _Shares(starts, settings).begin()
-        turns = {start.incumbent: job for start, job in zip(starts, jobs, strict=True)}
+        runners = [Runner(start) for start in _begun(incumbents, settings)]
+        if any(runner.search.anneals for runner in runners):
+            _without_kernels(runners, settings)
+        jobs = _Shares(runners, settings).begin()
+        turns = {runner.incumbent: job for runner, job in zip(runners, jobs, strict=True)}
     except KeyboardInterrupt:
         _interrupt(incumbents)
     for incumbent in incumbents:
@@ -87,106 +85,91 @@ def _begun(incumbents: Sequence[CoverIncumbent], settings: Settings) -> list[Pre
     return starts
 
 
-def _without_kernels(starts: Sequence[Prepared], settings: Settings) -> None:
+def _without_kernels(runners: Sequence[Runner], settings: Settings) -> None:
     """Improve boards until there are kernels, or the time is over.
 
     A core is left to the child that compiles them: the sooner it is done, the better.
     """
-    workers = max(1, min(settings.threads - 1, len(starts)))
-    steps = _Steps(starts)
+    workers = max(1, min(settings.threads - 1, len(runners)))
+    exchanges = _Exchanges(runners)
     with ThreadPoolExecutor(workers) as pool:
-        jobs = [pool.submit(steps.take) for _ in range(workers)]
+        jobs = [pool.submit(exchanges.take) for _ in range(workers)]
         try:
             while wait(jobs, POLL_SECONDS).not_done:
-                for start in starts:
-                    if not start.incumbent.proved:
-                        start.incumbent.tell(COMPILING)
+                for runner in runners:
+                    if not runner.incumbent.proved:
+                        runner.incumbent.tell(COMPILING)
         except KeyboardInterrupt:
-            _interrupt([start.incumbent for start in starts])
+            _interrupt([runner.incumbent for runner in runners])
             raise
     for job in jobs:
         job.result()
 
 
-@dataclass
-class _Work:
-    """A board that is improved step by step, and what a second of that gains."""
+class _Exchanges:
+    """Exchanges, which need no kernels, on the board that promises most; for several threads."""
 
-    incumbent: CoverIncumbent
-    steps: Iterator[None]
-    rate: float = 0.0
-    taken: int = 0
-    is_busy: bool = False
-
-    def promise(self) -> float:
-        """Return what the next step may gain, by the last ones and the gap; all take a first."""
-        cost = self.incumbent.cost
-        if self.is_busy or cost is None or self.incumbent.stop() is not None:
-            return 0.0
-        if not self.taken:
-            return math.inf
-        return max(self.rate, HOPE * (cost - self.incumbent.bound) / (1 + self.taken) ** 2)
-
-
-class _Steps:
-    """Steps that need no kernels, each on the board that promises most; for several threads."""
-
-    def __init__(self, starts: Sequence[Prepared]) -> None:
-        self.work = [_Work(start.incumbent, exchange_steps(start)) for start in starts]
+    def __init__(self, runners: Sequence[Runner]) -> None:
+        self.runners = runners
+        self.busy: set[Runner] = set()
         self.lock = threading.Lock()
 
     def take(self) -> None:
-        """Take steps until there are kernels, or no board is left."""
+        """Take slices until there are kernels, or no board is left."""
         while not COVER.is_ready:
             with self.lock:
-                work = max(self.work, key=_Work.promise)
-                if work.promise() <= 0:
+                runner = max(self.runners, key=self._promise)
+                if self._promise(runner) <= 0:
                     return
-                work.is_busy = True
-            cost, began = work.incumbent.cost or 0, time.perf_counter()
-            next(work.steps, None)
-            gained = cost - (work.incumbent.cost or 0)
+                self.busy.add(runner)
+            runner.take(Choice("exchange", TRAITS["exchange"].longest))
             with self.lock:
-                work.rate = (work.rate + gained / (time.perf_counter() - began)) / 2
-                work.taken += 1
-                work.is_busy = False
+                self.busy.remove(runner)
+
+    def _promise(self, runner: Runner) -> float:
+        """Return what a second may gain, by the last slice and the gap; all take a first."""
+        incumbent = runner.incumbent
+        if runner in self.busy or incumbent.cost is None or incumbent.stop() is not None:
+            return 0.0
+        if not runner.record:
+            return math.inf
+        return promise(runner.record, "exchange") * (incumbent.cost - incumbent.bound)
 
 
 class _Shares:
     """What is left of the time, handed out board by board."""
 
-    def __init__(self, starts: Sequence[Prepared], settings: Settings) -> None:
-        self.starts = starts
+    def __init__(self, runners: Sequence[Runner], settings: Settings) -> None:
+        self.runners = runners
         self.settings = settings
-        self.workers = max(1, min(settings.threads, len(starts)))
-        self.kings_left = sum(self._weight(start) for start in starts)
+        self.workers = max(1, min(settings.threads, len(runners)))
+        self.kings_left = sum(self._weight(runner) for runner in runners)
         self.lock = threading.Lock()
 
     def begin(self) -> list[Future[None]]:
         """Start on all boards, on those first that may be proved soon; return what to wait for."""
         pool = ThreadPoolExecutor(self.workers)
         order = sorted(
-            range(len(self.starts)), key=lambda number: not promising(self.starts[number])
+            range(len(self.runners)), key=lambda number: self.runners[number].search.core()
         )
-        turns = {number: pool.submit(self._turn, self.starts[number]) for number in order}
+        turns = {number: pool.submit(self._turn, self.runners[number]) for number in order}
         pool.shutdown(wait=False)
-        return [turns[number] for number in range(len(self.starts))]
+        return [turns[number] for number in range(len(self.runners))]
 
-    def _turn(self, start: Prepared) -> None:
-        incumbent = start.incumbent
-        anneals = can_anneal(start.puzzle)
-        if incumbent.stop() is not None or (anneals and not COVER.is_ready):
+    def _turn(self, runner: Runner) -> None:
+        incumbent = runner.incumbent
+        if incumbent.stop() is not None:
             return
         with self.lock:
             left = self.settings.clock.left()
-            share = left * self.workers * self._weight(start) / max(1, self.kings_left)
-            self.kings_left -= self._weight(start)
+            share = left * self.workers * self._weight(runner) / max(1, self.kings_left)
+            self.kings_left -= self._weight(runner)
         incumbent.allow(min(left, share))
-        improve_alone(start, self.settings.seed)
+        runner.work()
 
     @staticmethod
-    def _weight(start: Prepared) -> int:
-        return 0 if start.incumbent.proved else len(start.puzzle.targets)
+    def _weight(runner: Runner) -> int:
+        return 0 if runner.incumbent.proved else len(runner.search.puzzle.targets)
 
 
 def _interrupt(incumbents: Sequence[CoverIncumbent]) -> None:

@@ -21,10 +21,11 @@ from tests.marks import few
 import rookery as rk
 from rookery.cover.exact.merge import merge
 from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.schedule import sharing
-from rookery.cover.schedule.engine import prepare
-from rookery.cover.schedule.sharing import Turns
-from rookery.cover.schedule.turns import ROLES, Found, Turn, take
+from rookery.cover.schedule import workers
+from rookery.cover.schedule.begin import prepare
+from rookery.cover.schedule.policy import PROOFS
+from rookery.cover.schedule.steps import STEPS
+from rookery.cover.schedule.workers import Found, Turn, Turns, take
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
@@ -150,14 +151,14 @@ def test_what_cannot_be_shared_is_refused() -> None:
         rk.solve(LARGE, executor=3)
 
 
-def turn(role: str, covers: tuple[Any, ...] = (), seconds: float = 1.0) -> Turn:
-    return Turn(role, seed=1, seconds=seconds, gap=None, covers=covers, bound=1)
+def turn(step: str, covers: tuple[Any, ...] = (), seconds: float = 1.0) -> Turn:
+    return Turn(step, seed=1, seconds=seconds, gap=None, covers=covers, bound=1)
 
 
-@pytest.mark.parametrize("role", few(ROLES))
-def test_every_role_starts_from_the_best_and_keeps_to_the_rules(role: str) -> None:
+@pytest.mark.parametrize("step", few(STEPS))
+def test_every_step_starts_from_the_best_and_keeps_to_the_rules(step: str) -> None:
     known = rk.solve(LARGE, method="greedy")
-    found = take(LARGE, turn(role, (known.answer,)))
+    found = take(LARGE, turn(step, (known.answer,)))
     assert LARGE.check(found.placed_pieces) == []
     assert found.bound <= LARGE.value(found.placed_pieces) <= known.value
     assert found.bound >= 1
@@ -177,9 +178,10 @@ def test_merging_is_at_least_as_good_as_the_best_and_uses_nothing_else() -> None
     assert set(incumbent.placed_pieces) <= set().union(*covers)
 
 
-def turns_of(puzzle: rk.Cover, seconds: float = 100.0) -> Turns:
+def turns_of(puzzle: rk.Cover, seconds: float = 100.0, threads: int = 3) -> Turns:
     limits = Limits(seconds=seconds)
-    return Turns(prepare(CoverIncumbent(puzzle, Settings(limits, clock=Clock(limits)))))
+    settings = Settings(limits, clock=Clock(limits))
+    return Turns(prepare(CoverIncumbent(puzzle, settings)), threads)
 
 
 def land(
@@ -191,17 +193,17 @@ def land(
 def test_one_proves_while_the_others_search() -> None:
     turns = turns_of(LARGE)
     handed = iter(turns)
-    assert [next(handed).role for _ in range(5)] == ["lp", "anneal", "window", "anneal", "window"]
+    assert [next(handed).step for _ in range(2)] == ["glance", "anneal"]
     land(turns, 0)
-    assert next(handed).role == "anneal"  # more than a share of the time went to proofs
-    land(turns, 1, seconds=9.0)
     first = next(handed)
-    assert first.role == "exact"
-    land(turns, 6, seconds=first.seconds)
-    land(turns, 2, seconds=100.0)
-    again = next(handed)
-    assert again.role == "exact"
-    assert again.seconds > first.seconds
+    assert first.step == "exact"
+    assert next(handed).step not in PROOFS
+    land(turns, 2, seconds=first.seconds)
+    land(turns, 1, seconds=60.0)
+    lands = [next(handed) for _ in range(3)]
+    proofs = [given for given in lands if given.step in PROOFS]
+    assert len(proofs) == 1
+    assert proofs[0].step == "lp" or proofs[0].seconds > first.seconds
 
 
 def test_new_covers_are_merged_once_and_the_best_is_handed_on() -> None:
@@ -211,21 +213,21 @@ def test_new_covers_are_merged_once_and_the_best_is_handed_on() -> None:
     one = rk.solve(LARGE, method="anneal", limits=Limits(work=500_000), threads=1).answer
     other = rk.solve(LARGE, method="greedy").answer
     land(turns, 1, one, bound=2)
-    assert next(handed).role == "anneal"  # one cover alone is not merged
     land(turns, 2, other)
     best = min((turns.incumbent.placed_pieces, one, other), key=LARGE.value)
-    merging = next(handed)
-    assert (merging.role, set(merging.covers)) == ("merge", {one, other})
-    window = next(handed)
-    assert (window.role, window.covers) == ("window", (best,))
+    given = [next(handed) for _ in range(9)]
+    (merging,) = (turn for turn in given if turn.step == "merge")
+    assert set(merging.covers) == {one, other}
+    windows = [turn for turn in given if turn.step == "windows"]
+    assert {window.covers for window in windows} == {(best,)}
     assert (turns.incumbent.placed_pieces, turns.incumbent.cost) == (best, LARGE.value(best))
-    assert window.bound == turns.incumbent.bound
+    assert windows[0].bound == turns.incumbent.bound
 
 
 def test_annealings_begin_differently_and_no_turn_is_handed_out_too_late() -> None:
     handed = [given for given, _ in zip(turns_of(LARGE), range(40), strict=False)]
     assert len({given.seed for given in handed}) == 40
-    assert all(given.covers == () for given in handed if given.role == "anneal")
+    assert all(given.covers == () for given in handed if given.step == "anneal")
     assert all(0 < given.seconds <= 100.0 for given in handed)
     assert list(turns_of(LARGE, seconds=0.0)) == []
 
@@ -292,7 +294,7 @@ def take_or_die(mark: Path, puzzle: rk.Cover, given: Turn) -> Any:
 def test_a_process_killed_in_mid_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / "mark"
     mark.touch()
-    monkeypatch.setattr(sharing, "take", partial(take_or_die, mark))
+    monkeypatch.setattr(workers, "take", partial(take_or_die, mark))
     make = partial(ProcessPoolExecutor, 2, mp_context=multiprocessing.get_context("spawn"))
     survived = interrupting(lambda progress: progress.done > 1 and not mark.exists())
     limits = Limits(seconds=PATIENCE)

@@ -8,32 +8,81 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.prepared import LP_FROM_SECONDS, Prepared
+from rookery.cover.kernel_sets import COVER, HURDLES
+from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.schedule.auto import exact_pays, promising
-from rookery.cover.schedule.engine import can_anneal, interruptible, prepare
-from rookery.cover.schedule.turns import Found, Turn, take
+from rookery.cover.schedule.begin import can_anneal, interruptible, prepare
+from rookery.cover.schedule.policy import PROOFS, Choice, Trial, choose
+from rookery.cover.schedule.runner import outlook
+from rookery.cover.schedule.search import Search
+from rookery.cover.schedule.steps import STEPS, Slice
 from rookery.errors import PuzzleError
+from rookery.results.limits import Clock, Limits
 from rookery.results.progress import NO_WORKERS, Progress
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
-from rookery.running.units import Done, RunOptions, WorkError, run, without_workers
+from rookery.running.units import Done, RunOptions, WorkError, run, without_workers, workers_of
 
 # A turn lasts as long as the search so far, so that easy boards keep no worker for long.
 SHORTEST_TURN, LONGEST_TURN = 0.5, 10.0
 TURN_SHARE = 0.15  # of the time limit, at most
 SENDING_SECONDS = 0.2  # before the limit, a turn's answer must be on its way
 LEAST_SECONDS = 0.1
-FIRST_PROOF_SHARE, LONGEST_FIRST_PROOF = 0.15, 30.0
-PROOF_GROWTH = 2.0
-PROOF_SHARE, PROMISING_SHARE = 0.33, 0.5  # of all workers' time, at most
-PROOFS = ("lp", "exact")
-MOST_MERGED = 8
+LONGEST_PROOF, PROOF_GROWTH = 30.0, 4.0  # the first proof at most, and each after it
+ANEW = ("glance", "anneal")  # begin without a cover
 MOST_DEATHS = 5
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What a worker is asked to do.
+
+    Attributes
+    ----------
+    step
+        A name of `STEPS`.
+    seed
+        Of its random choices.
+    seconds
+        How long it may take.
+    gap
+        It ends once this is reached; None for no such limit.
+    covers
+        The best cover known, and with ``merge`` those to be merged; none with steps that begin
+        anew, whose covers shall differ.
+    bound
+        The best bound known.
+    """
+
+    step: str
+    seed: int
+    seconds: float
+    gap: float | None
+    covers: tuple[tuple[PlacedPiece, ...], ...]
+    bound: int
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a worker has to tell.
+
+    Attributes
+    ----------
+    placed_pieces
+        Its best cover; empty when it has none.
+    bound
+        What it knows to be proved.
+    impossible
+        Whether it proved that there is no cover.
+    """
+
+    placed_pieces: tuple[PlacedPiece, ...]
+    bound: int
+    impossible: bool
 
 
 def run_shared(puzzle: Cover, settings: Settings) -> Result:
@@ -73,7 +122,7 @@ def run_shared(puzzle: Cover, settings: Settings) -> Result:
 def _share(start: Prepared, settings: Settings) -> None:
     """Hand out turns until a limit is reached, and take in what they find."""
     incumbent = start.incumbent
-    turns = Turns(start)
+    turns = Turns(start, workers_of(settings.executor))
 
     def tell() -> None:
         turns.report(NO_WORKERS if without_workers(settings.executor) else "search")
@@ -97,26 +146,22 @@ def _share(start: Prepared, settings: Settings) -> None:
 
 
 class Turns:
-    """The turns of one search: what is to be done next, and what was found.
-
-    One worker solves the LP, once, and after that at most one at a time searches for a proof,
-    longer each time it finds none. The others anneal and solve windows by turns; whenever there
-    are new covers, one merges the best.
+    """The turns of one search: what the policy says is to be done next, and what was found.
 
     Parameters
     ----------
     start
         The puzzle, its candidates and a first cover.
+    threads
+        How many workers there are.
     """
 
-    def __init__(self, start: Prepared) -> None:
+    def __init__(self, start: Prepared, threads: int) -> None:
         self.incumbent = start.incumbent
-        self._start = start
-        self._can_anneal = can_anneal(start.puzzle)
+        self._threads = threads
+        self._search = Search(start)
         self._most_seconds = min(TURN_SHARE * start.incumbent.clock.left(), LONGEST_TURN)
-        self._proofs = _Proofs(start)
-        self._pool = _Pool()
-        self._is_window_next = True
+        self._record: list[Trial] = []
         self._handed: dict[int, Turn] = {}
         self._landed = 0
         self._deaths = 0
@@ -141,20 +186,22 @@ class Turns:
         Exception
             What a worker raised.
         """
-        role = self._handed.pop(done.number).role
-        self._proofs.land(role, done.seconds)
+        turn = self._handed.pop(done.number)
         if done.error is not None:
             self._bury(done.error)
             return
         self._deaths = 0
         self._landed += 1
-        found = done.value
+        incumbent, found, mark = self.incumbent, done.value, self.incumbent.mark()
         if found.placed_pieces:
-            self._pool.add(found.placed_pieces, self.incumbent.puzzle.value(found.placed_pieces))
-            self.incumbent.offer(found.placed_pieces, role)
-        self.incumbent.prove(found.bound, role)
-        self.incumbent.impossible |= found.impossible and self.incumbent.cost is None
-        self.report(role)
+            self._search.pool.add(found.placed_pieces, incumbent.puzzle.value(found.placed_pieces))
+            incumbent.offer(found.placed_pieces, turn.step)
+        incumbent.prove(found.bound, turn.step)
+        incumbent.impossible |= found.impossible and incumbent.cost is None
+        gain = incumbent.gained((turn.step,), mark)
+        seconds = max(done.seconds, LEAST_SECONDS)
+        self._record.append(Trial(turn.step, turn.seconds, seconds, gain))
+        self.report(turn.step)
 
     def report(self, stage: str) -> None:
         """Tell how far the search is."""
@@ -165,36 +212,39 @@ class Turns:
         )
 
     def _next(self, number: int, left: float) -> Turn:
-        """Return the next turn: what is missing most."""
+        """Return the next turn; annealings begin without a cover, so that theirs differ."""
         incumbent = self.incumbent
-        role = self._role()
-        seconds = min(self._most_seconds, incumbent.clock.seconds())
+        choice = self._choice()
+        longest = self._most_seconds
+        if choice.step in PROOFS:
+            longest = max(LONGEST_PROOF, PROOF_GROWTH * self._longest_proof())
+        else:
+            longest = min(longest, max(SHORTEST_TURN, incumbent.clock.seconds()))
         covers: tuple[tuple[PlacedPiece, ...], ...] = ()
-        if role == "merge":
-            covers = self._pool.take()
-        elif role != "anneal" and incumbent.cost is not None:
+        if choice.step == "merge":
+            covers = self._search.pool.take()
+        elif choice.step not in ANEW and incumbent.cost is not None:
             covers = (incumbent.placed_pieces,)
-        if role in PROOFS:
-            seconds = self._proofs.seconds
         return Turn(
-            role,
+            choice.step,
             incumbent.settings.seed + number,
-            min(max(seconds, SHORTEST_TURN), left),
+            min(max(min(choice.seconds, longest), SHORTEST_TURN), left),
             incumbent.limits.gap,
             covers,
             incumbent.bound,
         )
 
-    def _role(self) -> str:
-        by_model = exact_pays(self._start)
-        if proof := self._proofs.next(by_model):
-            return proof
-        if by_model and self._pool.is_due():
-            return "merge"
-        self._is_window_next = not self._is_window_next
-        known = self.incumbent.cost is not None
-        anneals = self._can_anneal and not (self._is_window_next and by_model and known)
-        return "anneal" if anneals else "window"
+    def _choice(self) -> Choice:
+        """Return what the policy says; where it has nothing to say, an annealing or a proof."""
+        busy = [turn.step for turn in self._handed.values()]
+        looks = outlook(self._search, STEPS, busy, self._threads)
+        elsewhere = {"anneal"} if self._search.anneals else set()
+        able = (looks.able - {"exchange"}) | elsewhere if elsewhere else looks.able
+        choice = choose(self._record, replace(looks, able=able, waits=False))
+        return choice or Choice("anneal" if elsewhere else "exact", SHORTEST_TURN)
+
+    def _longest_proof(self) -> float:
+        return max((t.seconds for t in self._record if t.step in PROOFS), default=0.0)
 
     def _bury(self, error: BaseException) -> None:
         """Go on without the turn of a worker that died."""
@@ -205,61 +255,23 @@ class Turns:
             raise WorkError(f"workers die one after the other: {error}") from error
 
 
-class _Proofs:
-    """When a worker is to work on the bound, and for how long."""
-
-    def __init__(self, start: Prepared) -> None:
-        left = start.incumbent.clock.left()
-        self.seconds = min(FIRST_PROOF_SHARE * left, LONGEST_FIRST_PROOF)
-        self._share = PROMISING_SHARE if promising(start) else PROOF_SHARE
-        self._lp_waits = left > LP_FROM_SECONDS
-        self._one_at_work = False
-        self._spent = self._worked = 0.0
-
-    def next(self, by_model: bool) -> str:
-        """Return what is to be done for the bound now, or nothing."""
-        if self._one_at_work:
-            return ""
-        role = ""
-        if self._lp_waits:
-            self._lp_waits = False
-            role = "lp"
-        elif by_model and self._spent <= self._share * self._worked:
-            role = "exact"
-        self._one_at_work = bool(role)
-        return role
-
-    def land(self, role: str, seconds: float) -> None:
-        """Take in how long a turn lasted."""
-        self._worked += seconds
-        if role in PROOFS:
-            self._one_at_work = False
-            self._spent += seconds
-        if role == "exact":
-            self.seconds *= PROOF_GROWTH
-
-
-class _Pool:
-    """The best covers of all turns, to be merged."""
-
-    def __init__(self) -> None:
-        self._covers: dict[tuple[PlacedPiece, ...], int] = {}
-        self._merged: tuple[tuple[PlacedPiece, ...], ...] = ()
-
-    def add(self, placed_pieces: tuple[PlacedPiece, ...], cost: int) -> None:
-        """Take in a cover, and forget it if it is none of the best."""
-        self._covers[placed_pieces] = cost
-        best = sorted(self._covers, key=self._covers.__getitem__)[:MOST_MERGED]
-        self._covers = {placed_pieces: self._covers[placed_pieces] for placed_pieces in best}
-
-    def is_due(self) -> bool:
-        """Return whether there are covers that were not merged with each other."""
-        return len(self._covers) > 1 and tuple(self._covers) != self._merged
-
-    def take(self) -> tuple[tuple[PlacedPiece, ...], ...]:
-        """Return the covers to be merged, the best first."""
-        self._merged = tuple(self._covers)
-        return self._merged
+def take(puzzle: Cover, turn: Turn) -> Found:
+    """Take a turn; kernels are waited for, and without them annealing is left out."""
+    limits = Limits(seconds=turn.seconds, gap=turn.gap)
+    incumbent = CoverIncumbent(puzzle, Settings(limits, turn.seed, clock=Clock(limits)))
+    if turn.covers:
+        incumbent.offer(turn.covers[0], "start")
+    incumbent.prove(turn.bound, "start")
+    if can_anneal(puzzle):
+        HURDLES.begin()
+        COVER.wait(turn.seconds)
+    search = Search(prepare(incumbent))
+    for cover in turn.covers:
+        search.pool.add(cover, puzzle.value(cover))
+    step = STEPS[turn.step]
+    if incumbent.stop() is None and step.can_run(search):
+        step.run(search, Slice(incumbent.clock.left(), turn.seed))
+    return Found(incumbent.placed_pieces, incumbent.bound, incumbent.impossible)
 
 
 def _is_death(error: BaseException) -> bool:

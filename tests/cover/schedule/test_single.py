@@ -10,16 +10,10 @@ from tests.cover.brute import cheapest
 from tests.marks import few
 
 import rookery as rk
-from rookery.cover.annealing import cooling
-from rookery.cover.annealing.cooling import SLICE_SECONDS, anneal
-from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.puzzle import SHOWDOWN_PIECES
-from rookery.cover.schedule.engine import can_anneal, prepare
-from rookery.results.limits import Clock
+from rookery.cover.schedule.begin import can_anneal
 from rookery.results.result import Reason, Status
-from rookery.results.settings import Settings
 
-TICK, SECONDS = SLICE_SECONDS, 3.0
 SAMPLE = ["___##", "__#__", "##_#_", "_##__", "##___"]
 
 
@@ -153,40 +147,6 @@ def test_guards_standing_pieces_and_stock_are_annealed(seed, method):
     assert result.bound <= cheapest.value <= result.value
     assert result.value <= 1.1 * cheapest.value
     assert puzzle.check(result.answer) == []
-
-
-class Ticking(Clock):
-    """A clock on which the same time passes each time somebody looks."""
-
-    def seconds(self):
-        self.earlier += TICK
-        return self.earlier
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_annealing_in_focus_keeps_to_the_rules_and_the_time(seed, monkeypatch):
-    puzzle = random_cover(seed, 14, 14, 0.3, dearest=10**6)
-    clock = Ticking(rk.Limits(seconds=100.0))
-    incumbent = CoverIncumbent(puzzle, Settings(limits=clock.limits, clock=clock))
-    first = prepare(incumbent, greedily=True, tries=0)
-    annealings = []
-
-    def recorded(start, seed, seconds):
-        annealings.append((start, seconds))
-        anneal(start, seed, seconds)
-
-    monkeypatch.setattr(cooling, "anneal", recorded)
-    greedy, began = incumbent.cost, clock.earlier
-    last = cooling.anneal_in_focus(first, seed, SECONDS)
-    (whole, sooner), (focused, later) = annealings
-    assert whole is first
-    assert sooner == pytest.approx(cooling.FIRST_SHARE * SECONDS)
-    assert sooner + later <= SECONDS
-    assert SECONDS / 2 < clock.earlier - began < SECONDS + 10 * TICK
-    assert len(focused.table) < len(first.table) == len(last.table)
-    assert incumbent.cost < greedy
-    assert puzzle.check(incumbent.placed_pieces) == []
-    assert first.duals.bound <= last.duals.bound <= incumbent.cost
 
 
 def test_a_given_answer_is_never_lost():

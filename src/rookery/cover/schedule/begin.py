@@ -1,13 +1,9 @@
-"""The first cover and bound of every search, and the methods that stop there or anneal only.
-
-`auto` does more; here each step works on one incumbent until its limits say stop.
-"""
+"""The first cover and bound, with which every search begins."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
 from rookery.boards.pieces import Piece
@@ -17,17 +13,9 @@ from rookery.cover.first.first_cover import PIECES_A_TARGET, TRIES, first_cover
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.model.attacks import Candidates, candidates
-from rookery.cover.prepared import (
-    LP_FROM_SECONDS,
-    Prepared,
-    prove_by_lp,
-    raise_bound,
-)
+from rookery.cover.prepared import Prepared, raise_bound
 from rookery.cover.puzzle import Cover
-from rookery.cover.schedule.meanwhile import improve_without, with_kernels
 from rookery.errors import RookeryError
-from rookery.results.result import Reason, Result
-from rookery.results.settings import Settings
 
 LONGEST_SIDE = 62
 SHORT_SHARE = 0.03
@@ -37,24 +25,6 @@ LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
 
 class UncoverableError(RookeryError):
     """No piece can cover some target; the text says which."""
-
-
-def run_greedy(puzzle: Cover, settings: Settings) -> Result:
-    """Return the greedy cover without redundant pieces, and the Lagrangian bound."""
-    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
-        prepare(incumbent, greedily=True)
-    return incumbent.result(incumbent.stop() or Reason.DONE)
-
-
-def run_anneal(puzzle: Cover, settings: Settings) -> Result:
-    """Return the best cover that annealing finds within the limits, and the best bound."""
-    with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
-        COVER.begin()
-        HURDLES.begin()
-        start = prepare(incumbent)
-        if with_kernels(start, improve_without) and incumbent.stop() is None:
-            _anneal_in_threads(start)
-    return incumbent.result(incumbent.stop() or Reason.WORK)
 
 
 def can_anneal(puzzle: Cover) -> bool:
@@ -133,43 +103,6 @@ def _short_bound(incumbent: CoverIncumbent, table: Candidates) -> Duals:
     from rookery.cover.bounds.hurdles import hurdle_bound
 
     return hurdle_bound(table.for_bounds(), min(prices), dear, SHORT_ROUNDS)
-
-
-def in_threads(jobs: list[Future[None]], incumbent: CoverIncumbent) -> None:
-    """Wait for jobs that work on an incumbent; Ctrl-C stops them."""
-    try:
-        for job in jobs:
-            job.result()
-    except KeyboardInterrupt:
-        incumbent.interrupted = True
-
-
-def _anneal_in_threads(start: Prepared) -> None:
-    """Anneal in all threads, and solve the LP beside them when there is time for it."""
-    incumbent = start.incumbent
-    settings = incumbent.settings
-    lp = incumbent.clock.left() > LP_FROM_SECONDS
-    if settings.threads == 1:
-        if lp:
-            prove_by_lp(start)
-        anneal(start, settings.seed, annealing_seconds(incumbent))
-        return
-    with ThreadPoolExecutor(settings.threads) as pool:
-        seconds = annealing_seconds(incumbent)
-        jobs = [
-            pool.submit(anneal, start, settings.seed + number, seconds)
-            for number in range(settings.threads)
-        ]
-        if lp:
-            prove_by_lp(start)
-        in_threads(jobs, incumbent)
-
-
-def annealing_seconds(incumbent: CoverIncumbent) -> float | None:
-    """Return the seconds left for one annealing; None when work, not time, is limited."""
-    limits = incumbent.limits
-    timed = limits.seconds is not None and limits.work is None
-    return incumbent.clock.left() if timed else None
 
 
 def _expect_coverable(puzzle: Cover, table: Candidates) -> None:

@@ -1,0 +1,265 @@
+"""Which step a search takes next, and for how long, by what each has gained on this board.
+
+There are two lanes. *Covers* make the incumbent cheaper, *proofs* raise the bound. Of several
+threads one at most is at a proof. A first try of a proof is short, and its pace decides: where it
+would close half of the gap in the time that is left, a thread of several stays with it to the
+end, and one that is alone gives it most of its time; else proofs get a small share. Among the
+covers that step comes next which promises to close the greatest share of the gap a second.
+
+All this is a function of a record of what was tried; no clock is read here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+COVERS = ("exchange", "glance", "anneal", "focus", "windows", "merge")
+PROOFS = ("exact", "lp")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A step that was taken.
+
+    Attributes
+    ----------
+    step
+        Its name.
+    planned, seconds
+        How long it was to last, and how long it did.
+    gain
+        The share that it closed of the gap which it found, 0 to 1.
+    """
+
+    step: str
+    planned: float
+    seconds: float
+    gain: float
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What a search looks like when a thread asks for its next step.
+
+    Attributes
+    ----------
+    left
+        Seconds left; infinite without a limit.
+    able
+        The steps that can be taken.
+    busy
+        Those that other threads are at.
+    threads
+        How many there are.
+    waits
+        Whether kernels are still loaded or compiled.
+    candidates, near, core
+        How many there are, lie near the bound, and may be in a cheaper cover than the known.
+    """
+
+    left: float
+    able: frozenset[str]
+    busy: tuple[str, ...] = ()
+    threads: int = 1
+    waits: bool = False
+    candidates: int = 0
+    near: int = 0
+    core: int = 0
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The next step, and how many seconds it may last."""
+
+    step: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Traits:
+    """What is expected of a step that makes covers cheaper.
+
+    Attributes
+    ----------
+    hope
+        The share of the gap that it closes in its first second, as long as it has not run; it
+        fades with the seconds that it had.
+    repeats
+        How much of its last gain it is likely to have again.
+    share, longest
+        Of the time left, for one slice, and its seconds at most.
+    shortest
+        With fewer seconds left it is not begun.
+    """
+
+    hope: float
+    repeats: float
+    share: float
+    longest: float
+    shortest: float
+
+
+# Each constant names the benchmark that it was chosen by, and the seconds a board.
+TRAITS = {
+    # cold_start: slices so short that kernels are used as soon as they are there.
+    "exchange": Traits(hope=0.02, repeats=1.0, share=0.1, longest=0.1, shortest=0.001),
+    # cover_parts, 10 s: after 0.3 s the cost is near the best where a proof may pay.
+    "glance": Traits(hope=0.0, repeats=0.0, share=0.06, longest=0.3, shortest=0.001),
+    # cover, 10 s: one long annealing, then windows.
+    "anneal": Traits(hope=0.02, repeats=0.1, share=0.45, longest=60.0, shortest=0.001),
+    "focus": Traits(hope=0.01, repeats=0.1, share=0.45, longest=60.0, shortest=0.01),
+    "windows": Traits(hope=0.005, repeats=1.0, share=0.1, longest=5.0, shortest=0.1),
+    "merge": Traits(hope=0.005, repeats=0.1, share=0.1, longest=10.0, shortest=0.3),
+}
+LONG_SECONDS = 2.5  # cover, 1 s and 5 s: with less, windows and proofs that may fail cost more
+ROUND_SECONDS = 30.0  # without a limit: taken for the time left; later all the time spent
+LP_SHARE, LP_SECONDS = 0.3, 2.0  # limits: of the time left, and at least so many
+# cover_parts, 10 s: in its first second a proof closes 13 to 47 % of the gap of boards that are
+# proved, and nothing of those whose prices are equal.
+PROBE_SHARE, PROBE_LEAST, PROBE_SECONDS = 0.1, 0.3, 1.0  # the first proof
+PAYS = 0.5  # of the gap, which a proof would close at its pace
+PROOF_SHARE = 0.7  # cover_parts: what a proof alone needs two thirds of the limit for is proved
+PROOF_SHARE_WAITING = 0.3  # cold_start: until there are kernels
+IDLE_SHARE = 0.15  # cover, 10 s: where it does not pay
+GROWTH = 2.0  # of a proof after one that failed: all together take twice the last at most
+FEW_CORE = 400  # cover, 5 s: candidates, among which CP-SAT finds the best at once
+TINY = 320  # cover, 0.65 s: candidates in all, a proof takes less than a second
+SHORT_SHARE, TINY_SHARE = 0.6, 0.1  # cover, 0.65 s: of annealing before a proof in a short time
+FOCUS_NEAR_SHARE = 0.28  # cover, 0.65 s: of candidates near the bound, for which focus pays
+FOCUS_AFTER = 0.3  # cover, 0.65 s: of the time for both annealings, to the first
+
+
+def choose(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
+    """Return the next step of a thread, None when there is nothing that it could do.
+
+    >>> outlook = Outlook(left=10.0, able=frozenset({"glance", "anneal", "exact"}), core=900)
+    >>> choose([], outlook)
+    Choice(step='glance', seconds=0.3)
+    >>> choose([Trial("glance", 0.3, 0.3, 0.1)], outlook)
+    Choice(step='exact', seconds=1.0)
+    """
+    return _focus(record, outlook) or _proof(record, outlook) or _cover(record, outlook)
+
+
+def promise(record: Sequence[Trial], step: str) -> float:
+    """Return the share of the gap a second that a step is likely to close.
+
+    >>> promise([], "windows") > promise([Trial("windows", 1.0, 1.0, 0.0)], "windows")
+    True
+    """
+    traits = TRAITS[step]
+    trials = [trial for trial in record if trial.step == step]
+    hope = traits.hope / (1.0 + sum(trial.seconds for trial in trials))
+    if not trials:
+        return hope
+    return max(hope, traits.repeats * trials[-1].gain / trials[-1].seconds)
+
+
+def _horizon(record: Sequence[Trial], outlook: Outlook) -> float:
+    """Return the seconds that shares are taken of."""
+    spent = sum(trial.seconds for trial in record) / outlook.threads
+    return outlook.left if outlook.left < float("inf") else max(ROUND_SECONDS, spent)
+
+
+def _proof(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
+    """Return a proof, unless another thread is at one or covers come first."""
+    if any(step in PROOFS for step in outlook.busy):
+        return None
+    begun = any(trial.step in COVERS for trial in record)
+    comes_first = outlook.core <= FEW_CORE and outlook.left >= LONG_SECONDS
+    if not (begun or comes_first) and not outlook.able.isdisjoint(COVERS):
+        return None
+    if "exact" in outlook.able and (seconds := _exact_seconds(record, outlook)) > 0:
+        return Choice("exact", seconds)
+    tried = any(trial.step == "lp" for trial in record)
+    if "lp" in outlook.able and not tried and outlook.left >= LONG_SECONDS:
+        left = _horizon(record, outlook)
+        return Choice("lp", min(left, max(LP_SHARE * left, LP_SECONDS)))
+    return None
+
+
+def _exact_seconds(record: Sequence[Trial], outlook: Outlook) -> float:
+    """Return how long the next search for a proof may last; 0 when there shall be none."""
+    trials = [trial for trial in record if trial.step == "exact"]
+    left = _horizon(record, outlook)
+    if left < LONG_SECONDS:
+        return left if outlook.core <= FEW_CORE and not trials else 0.0
+    pays = outlook.core <= FEW_CORE or bool(trials and _pace(trials[-1], left) >= PAYS)
+    if not trials and not pays:
+        return min(PROBE_SECONDS, max(PROBE_LEAST, PROBE_SHARE * left))
+    seconds = left
+    if not pays or outlook.threads == 1:
+        total = sum(trial.seconds for trial in record) + outlook.threads * left
+        spent = sum(trial.seconds for trial in record if trial.step in PROOFS)
+        seconds = min(left, _proof_share(pays, outlook) * total - spent)
+    return seconds if not trials or seconds >= GROWTH * trials[-1].planned else 0.0
+
+
+def _pace(trial: Trial, left: float) -> float:
+    """Return the share of the gap that would be closed in the time left as fast as last."""
+    return trial.gain / trial.seconds * left
+
+
+def _proof_share(pays: bool, outlook: Outlook) -> float:
+    """Return the share of the time that proofs may have."""
+    if not pays:
+        return IDLE_SHARE
+    return PROOF_SHARE_WAITING if outlook.waits else PROOF_SHARE
+
+
+def _focus(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
+    """Return the focused annealing that the first annealing left the most of its time to."""
+    if "focus" not in outlook.able or not _focus_pays(outlook):
+        return None
+    trials = [trial for trial in record if trial.step in ("anneal", "focus")]
+    if len(trials) != 1 or "focus" in outlook.busy:
+        return None
+    seconds = trials[0].planned * (1 - FOCUS_AFTER) / FOCUS_AFTER
+    return Choice("focus", min(outlook.left, seconds))
+
+
+def _focus_pays(outlook: Outlook) -> bool:
+    return outlook.near <= FOCUS_NEAR_SHARE * outlook.candidates
+
+
+def _cover(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
+    """Return the step of most promise that makes covers cheaper."""
+    able = [
+        step
+        for step in COVERS
+        if step in outlook.able
+        and outlook.left >= TRAITS[step].shortest
+        and (step != "focus" or _focus_pays(outlook))
+    ]
+    if not able:
+        return None
+    step = max(able, key=lambda name: promise(record, name) / (1 + outlook.busy.count(name)))
+    begins = not (record or outlook.busy) and outlook.left >= LONG_SECONDS
+    if begins and {"glance", "exact"} <= outlook.able:
+        step = "glance"
+    return Choice(step, _cover_seconds(step, record, outlook))
+
+
+def _cover_seconds(step: str, record: Sequence[Trial], outlook: Outlook) -> float:
+    """Return the seconds of the next slice of a step."""
+    traits, left = TRAITS[step], _horizon(record, outlook)
+    if step == "anneal" and left < LONG_SECONDS:
+        seconds = left * _short_share(outlook)
+    else:
+        seconds = min(left, traits.longest, max(traits.share * left, traits.shortest))
+    first = not any(trial.step in ("anneal", "focus") for trial in record)
+    return seconds * FOCUS_AFTER if step == "anneal" and first and _focus_pays(outlook) else seconds
+
+
+def _short_share(outlook: Outlook) -> float:
+    """Return the share of a short time that is annealed before a proof, if there is one."""
+    if not _proof_follows(outlook):
+        return 1.0
+    return TINY_SHARE if outlook.candidates <= TINY else SHORT_SHARE
+
+
+def _proof_follows(outlook: Outlook) -> bool:
+    """Return whether a short time ends with a proof."""
+    busy = any(step in PROOFS for step in outlook.busy)
+    return "exact" in outlook.able and outlook.core <= FEW_CORE and not busy

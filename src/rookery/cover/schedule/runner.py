@@ -1,0 +1,119 @@
+"""Steps taken on one board as the policy says, by one thread or several."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from rookery.compiled.sets import COMPILING
+from rookery.cover.kernel_sets import COVER
+from rookery.cover.prepared import Prepared
+from rookery.cover.schedule import policy
+from rookery.cover.schedule.policy import Choice, Outlook, Trial
+from rookery.cover.schedule.search import Search
+from rookery.cover.schedule.steps import STEPS, Slice
+
+LEAST_SECONDS = 1e-3  # that a slice counts for
+
+
+class Runner:
+    """The search of one board: asks the policy, takes slices, and writes down what they gained.
+
+    Parameters
+    ----------
+    start
+        The board, with a first cover and bound.
+    threads
+        How many will work at a time.
+    steps
+        Those that may be taken.
+    """
+
+    def __init__(
+        self, start: Prepared, threads: int = 1, steps: Collection[str] = tuple(STEPS)
+    ) -> None:
+        self.search = Search(start)
+        self.incumbent = start.incumbent
+        self.threads = threads
+        self.record: list[Trial] = []
+        self._steps = steps
+        self._busy: list[str] = []
+        self._taken = 0
+        self._lock = threading.Lock()
+
+    def work(self) -> None:
+        """Search until a limit is reached, in so many threads once there are kernels."""
+        self.until_kernels()
+        if self.threads == 1 or self.incumbent.stop() is not None:
+            self._work()
+            return
+        with ThreadPoolExecutor(self.threads) as pool:
+            jobs = [pool.submit(self._work) for _ in range(self.threads)]
+            try:
+                for job in jobs:
+                    job.result()
+            except BaseException:
+                self.incumbent.interrupted = True
+                raise
+
+    def until_kernels(self) -> None:
+        """Take steps that need no kernels until there are kernels, or a limit is reached.
+
+        One thread does so, because a child process that compiles them has the more of the cores.
+        With a limit of work they are only waited for, because what is found must not depend on
+        what is compiled.
+        """
+        repeats = self.incumbent.limits.work is not None
+        while self.search.waits and self.incumbent.stop() is None:
+            self.incumbent.tell(COMPILING)
+            choice = None if repeats else self._choice()
+            if choice is not None:
+                self.take(choice)
+            else:
+                COVER.wait(self.incumbent.clock.left(), lambda: self.incumbent.tell(COMPILING))
+
+    def take(self, choice: Choice) -> None:
+        """Take a slice of a step, and write down what it gained."""
+        step = STEPS[choice.step]
+        incumbent, clock = self.incumbent, self.incumbent.clock
+        with self._lock:
+            self._busy.append(step.name)
+            seed = incumbent.settings.seed + self._taken
+            self._taken += 1
+        mark, began = incumbent.mark(), clock.seconds()
+        try:
+            step.run(self.search, Slice(choice.seconds, seed))
+        finally:
+            seconds = max(clock.seconds() - began, LEAST_SECONDS)
+            with self._lock:
+                self._busy.remove(step.name)
+                gain = incumbent.gained(step.stages, mark)
+                self.record.append(Trial(step.name, choice.seconds, seconds, gain))
+
+    def _work(self) -> None:
+        """Take one step after the other."""
+        while self.incumbent.stop() is None and (choice := self._choice()) is not None:
+            self.take(choice)
+
+    def _choice(self) -> Choice | None:
+        """Return what the policy says."""
+        threads = 1 if self.search.waits else self.threads
+        with self._lock:
+            return policy.choose(
+                self.record, outlook(self.search, self._steps, self._busy, threads)
+            )
+
+
+def outlook(search: Search, steps: Collection[str], busy: Sequence[str], threads: int) -> Outlook:
+    """Return what a policy may know of a search."""
+    return Outlook(
+        left=search.incumbent.clock.left(),
+        able=frozenset(name for name in steps if STEPS[name].can_run(search)),
+        busy=tuple(busy),
+        threads=threads,
+        waits=search.waits,
+        candidates=len(search.start.table),
+        near=search.near(),
+        core=search.core(),
+    )

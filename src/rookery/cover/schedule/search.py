@@ -1,0 +1,138 @@
+"""One board under search: what its threads share, and what its steps begin with."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+
+from rookery.boards.board import Square
+from rookery.cover.exact.windows import FEWEST_PIECES, worthwhile_kinds
+from rookery.cover.first.first_cover import target_worth
+from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.kernel_sets import COVER, HURDLES
+from rookery.cover.model.sights import Sights, sights
+from rookery.cover.prepared import NEAR_THE_BOUND, Prepared, sharpen
+from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.cover.schedule.begin import can_anneal
+from rookery.cover.schedule.policy import TINY
+from rookery.running.solvers import CP_SAT
+
+MOST_MERGED = 8
+CP_SAT_FROM_SECONDS = 1.5  # its import takes half a second to one
+TINY_FROM_SECONDS = 0.7
+MODEL_ENTRY_SECONDS = 3e-5
+MODEL_SHARE = 0.3  # of the time left, at most, to build a model
+
+
+class Search:
+    """A board with its best duals, the covers to be merged, and the windows' size.
+
+    Parameters
+    ----------
+    start
+        The puzzle, its candidates, duals and incumbent.
+    """
+
+    def __init__(self, start: Prepared) -> None:
+        self.puzzle: Cover = start.puzzle
+        self.incumbent: CoverIncumbent = start.incumbent
+        self.pool = Pool()
+        self.window_pieces = FEWEST_PIECES
+        self.anneals = can_anneal(start.puzzle)
+        self._start = start
+        self._sharpened_for: tuple[int | None, bool] = (start.incumbent.cost, HURDLES.is_ready)
+        self._lock = threading.Lock()
+
+    @property
+    def start(self) -> Prepared:
+        """The candidates with the best duals so far."""
+        return self._start
+
+    def sharpen(self) -> Prepared:
+        """Return the start with duals led by the best cost and, once compiled, by hurdles."""
+        with self._lock:
+            known = (self.incumbent.cost, HURDLES.is_ready)
+            if known != self._sharpened_for:
+                self._start = sharpen(self._start)
+                self._sharpened_for = known
+            return self._start
+
+    @property
+    def waits(self) -> bool:
+        """Whether annealing will be possible, once kernels are loaded or compiled."""
+        return self.anneals and not COVER.is_ready and COVER.fault is None
+
+    def models_pay(self) -> bool:
+        """Return whether there is time for CP-SAT: to import it, and to build its models."""
+        left = self.incumbent.clock.left()
+        if MODEL_ENTRY_SECONDS * len(self._start.table.owner) > MODEL_SHARE * left:
+            return False
+        needed = TINY_FROM_SECONDS if len(self._start.table) <= TINY else CP_SAT_FROM_SECONDS
+        return CP_SAT.is_ready or left >= needed
+
+    def near(self) -> int:
+        """Return how many candidates lie near the bound."""
+        duals = self._start.duals
+        return int(np.count_nonzero(duals.reduced <= NEAR_THE_BOUND * duals.bound))
+
+    def core(self, spare: float = 1.0) -> int:
+        """Return how many candidates a cheaper cover may have; `spare` widens the distance."""
+        cost, duals = self.incumbent.cost, self._start.duals
+        if cost is None:
+            return len(self._start.table)
+        return int(np.count_nonzero(duals.reduced < spare * (cost - duals.bound)))
+
+    def focused(self, spare: float) -> Prepared:
+        """Return the start with the candidates alone that a cheaper cover may have, and some."""
+        start = self.sharpen()
+        cost = self.incumbent.cost
+        if cost is None:
+            return start
+        kept = start.duals.reduced <= max(spare * (cost - start.duals.bound), 0.0)
+        duals = replace(start.duals, reduced=start.duals.reduced[kept])
+        return replace(start, table=start.table.only(kept), duals=duals)
+
+    @cached_property
+    def window_kinds(self) -> dict[Square, list[int]]:
+        """The kinds worth trying on each square of a window."""
+        return worthwhile_kinds(self.puzzle, self._start.table)
+
+    @cached_property
+    def sights(self) -> Sights:
+        """Every way in which a piece may attack a target."""
+        return sights(self.puzzle)
+
+    @cached_property
+    def worth(self) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        """What covering each target is worth, for greedy choice."""
+        return target_worth(self._start.table, self._start.duals)
+
+
+class Pool:
+    """The best covers that searches ended at, to be merged."""
+
+    def __init__(self) -> None:
+        self._covers: dict[tuple[PlacedPiece, ...], int] = {}
+        self._merged: tuple[tuple[PlacedPiece, ...], ...] = ()
+        self._lock = threading.Lock()
+
+    def add(self, placed_pieces: tuple[PlacedPiece, ...], cost: int) -> None:
+        """Take in a cover, and forget it if it is none of the best."""
+        with self._lock:
+            self._covers[placed_pieces] = cost
+            best = sorted(self._covers, key=self._covers.__getitem__)[:MOST_MERGED]
+            self._covers = {cover: self._covers[cover] for cover in best}
+
+    def is_due(self) -> bool:
+        """Return whether there are covers that were not merged with each other."""
+        covers = tuple(self._covers)
+        return len(covers) > 1 and covers != self._merged
+
+    def take(self) -> tuple[tuple[PlacedPiece, ...], ...]:
+        """Return the covers to be merged, the best first."""
+        with self._lock:
+            self._merged = tuple(self._covers)
+            return self._merged

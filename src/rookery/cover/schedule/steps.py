@@ -1,0 +1,168 @@
+"""The steps of a search, each with one interface: what it needs, and a slice of it.
+
+A slice begins with the best that is known and offers what it finds to the incumbent. It ends when
+its seconds are over, when the incumbent says stop, or when it has nothing more to do. Where two
+slices share anything, it is kept in the `Search`; so any thread, or a worker elsewhere that was
+sent the best cover and bound, can take the next.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rookery.cover.annealing.cooling import anneal
+from rookery.cover.exact.merge import merge
+from rookery.cover.exact.proofs import prove_by_cp_sat
+from rookery.cover.exact.windows import Windows
+from rookery.cover.first.exchange import exchanged
+from rookery.cover.kernel_sets import COVER
+from rookery.cover.model.arrangement import Arrangement
+from rookery.cover.prepared import Prepared, prove_by_lp
+from rookery.cover.schedule.search import Search
+
+FOCUS_SPARE = 1.2  # times the distance of cost and bound
+EXCHANGE_TRIES = 25
+
+
+@dataclass(frozen=True)
+class Slice:
+    """A part of a step: how long it may take, and the seed of its random choices."""
+
+    seconds: float
+    seed: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """One way to make the cover cheaper or the bound higher.
+
+    Attributes
+    ----------
+    name
+        What the policy and the record call it.
+    stages
+        The stages of the progress that it makes.
+    can_run
+        Whether it can run on a search as it is: with kernels or without, with time for CP-SAT's
+        models, with a cover.
+    run
+        Takes a slice.
+    """
+
+    name: str
+    stages: frozenset[str]
+    can_run: Callable[[Search], bool]
+    run: Callable[[Search, Slice], None]
+
+
+def _can_anneal(search: Search) -> bool:
+    return search.anneals and COVER.is_ready
+
+
+def _anneal(search: Search, part: Slice) -> None:
+    _anneal_on(search, search.start, part)
+
+
+def _can_focus(search: Search) -> bool:
+    known = search.incumbent.cost is not None
+    return known and _can_anneal(search) and search.core(FOCUS_SPARE) < len(search.start.table)
+
+
+def _anneal_in_focus(search: Search, part: Slice) -> None:
+    """Anneal with those candidates alone that a cheaper cover can have, with some to spare."""
+    clock = search.incumbent.clock
+    end = clock.seconds() + part.seconds
+    focused = search.focused(FOCUS_SPARE)
+    _anneal_on(search, focused, Slice(end - clock.seconds(), part.seed))
+
+
+def _anneal_on(search: Search, start: Prepared, part: Slice) -> None:
+    placed_pieces = anneal(start, part.seed, part.seconds)
+    if placed_pieces:
+        search.pool.add(placed_pieces, search.puzzle.value(placed_pieces))
+
+
+def _can_exchange(search: Search) -> bool:
+    return search.incumbent.cost is not None and not _can_anneal(search)
+
+
+def _exchange(search: Search, part: Slice) -> None:
+    """Exchange a few pieces of the best cover at a time, until kernels come."""
+    incumbent = search.incumbent
+    waits, end = search.waits, incumbent.clock.seconds() + part.seconds
+
+    def go_on() -> bool:
+        in_time = incumbent.clock.seconds() < end and incumbent.stop() is None
+        return in_time and search.waits == waits
+
+    board = Arrangement(search.sights, search.worth, incumbent.placed_pieces)
+    better = exchanged(board, random.Random(part.seed), EXCHANGE_TRIES, go_on)
+    incumbent.offer(better.placed_pieces(), "exchange")
+
+
+def _can_open_windows(search: Search) -> bool:
+    return search.incumbent.cost is not None and search.models_pay()
+
+
+def _solve_windows(search: Search, part: Slice) -> None:
+    """Solve windows, larger ones once small ones are settled."""
+    incumbent = search.incumbent
+    end = incumbent.clock.seconds() + part.seconds
+    windows = Windows(
+        incumbent, search.window_kinds, random.Random(part.seed), search.window_pieces
+    )
+    while incumbent.stop() is None and incumbent.clock.seconds() < end:
+        windows.improve()
+    search.window_pieces = windows.pieces
+
+
+def _can_merge(search: Search) -> bool:
+    return search.pool.is_due() and search.models_pay()
+
+
+def _merge(search: Search, part: Slice) -> None:
+    merge(search.incumbent, search.pool.take(), part.seconds)
+
+
+def _can_prove(search: Search) -> bool:
+    return search.models_pay()
+
+
+def _prove(search: Search, part: Slice) -> None:
+    start = search.sharpen()
+    if search.incumbent.stop() is None:
+        prove_by_cp_sat(search.incumbent, start.table, start.duals, part.seconds)
+
+
+def _can_solve_lp(search: Search) -> bool:
+    return True
+
+
+def _solve_lp(search: Search, part: Slice) -> None:
+    prove_by_lp(search.sharpen(), part.seconds)
+
+
+def _step(
+    name: str,
+    stages: str,
+    can_run: Callable[[Search], bool],
+    run: Callable[[Search, Slice], None],
+) -> Step:
+    return Step(name, frozenset(stages.split()), can_run, run)
+
+
+STEPS = {
+    step.name: step
+    for step in (
+        _step("exchange", "exchange", _can_exchange, _exchange),
+        _step("glance", "anneal", _can_anneal, _anneal),
+        _step("anneal", "anneal", _can_anneal, _anneal),
+        _step("focus", "anneal", _can_focus, _anneal_in_focus),
+        _step("windows", "window", _can_open_windows, _solve_windows),
+        _step("merge", "merge", _can_merge, _merge),
+        _step("exact", "exact lagrangian", _can_prove, _prove),
+        _step("lp", "lp lagrangian", _can_solve_lp, _solve_lp),
+    )
+}

@@ -1,0 +1,136 @@
+"""The policy by itself: records and outlooks go in, choices come out, and no clock runs."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from rookery.cover.schedule.policy import (
+    COVERS,
+    FEW_CORE,
+    GROWTH,
+    IDLE_SHARE,
+    LONG_SECONDS,
+    PROOF_SHARE,
+    PROOFS,
+    TRAITS,
+    Choice,
+    Outlook,
+    Trial,
+    choose,
+    promise,
+)
+
+ALL = frozenset({"glance", "anneal", "focus", "windows", "merge", "exact", "lp"})
+WITHOUT_KERNELS = frozenset({"exchange", "windows", "exact", "lp"})
+LP_LASTS = 0.1
+HARD = Outlook(left=60.0, able=ALL, candidates=3000, near=2500, core=3000)
+EASY = replace(HARD, near=100, core=FEW_CORE)
+
+
+def simulated(outlook: Outlook, gains: dict[str, float], seconds: float = 60.0) -> list[Trial]:
+    """Return one thread's trials: all last as planned, but the LP, and gain so much a second."""
+    record: list[Trial] = []
+    left = seconds
+    while left > 0 and len(record) < 1000:
+        choice = choose(record, replace(outlook, left=left))
+        if choice is None:
+            break
+        assert 0 < choice.seconds <= left
+        lasts = min(LP_LASTS, choice.seconds) if choice.step == "lp" else choice.seconds
+        gain = min(1.0, gains.get(choice.step, 0.0) * lasts)
+        record.append(Trial(choice.step, choice.seconds, lasts, gain))
+        left -= lasts
+    return record
+
+
+def seconds_of(record: list[Trial], *steps: str) -> float:
+    return sum(trial.seconds for trial in record if trial.step in steps)
+
+
+def test_every_step_that_makes_covers_has_traits_and_none_that_proves() -> None:
+    assert set(TRAITS) == set(COVERS)
+    assert not set(COVERS) & set(PROOFS)
+
+
+def test_a_cover_comes_before_the_first_proof_but_where_proofs_are_easy() -> None:
+    assert choose([], HARD).step == "glance"
+    assert choose([Trial("glance", 0.3, 0.3, 0.5)], HARD).step == "exact"
+    assert choose([], EASY).step == "exact"
+
+
+def test_a_proof_that_does_not_pay_keeps_to_its_share() -> None:
+    record = simulated(HARD, {"anneal": 0.001, "windows": 0.001})
+    assert seconds_of(record, "exact") <= IDLE_SHARE * 60
+    proofs = [trial.planned for trial in record if trial.step == "exact"]
+    assert all(after >= GROWTH * before for before, after in pairwise(proofs))
+    assert [trial.step for trial in record].count("lp") == 1
+    assert seconds_of(record, *COVERS) > 0.75 * 60
+
+
+def test_a_proof_that_pays_gets_most_of_the_time_of_one_thread() -> None:
+    record = simulated(HARD, {"exact": 0.05, "anneal": 0.001})
+    assert seconds_of(record, *PROOFS) == pytest.approx(PROOF_SHARE * 60, abs=5)
+    assert record[2].step == "exact"
+
+
+def test_of_several_threads_one_stays_with_a_proof_that_pays() -> None:
+    record = [Trial("glance", 0.3, 0.3, 0.5), Trial("exact", 1.0, 1.0, 0.2)]
+    assert choose(record, replace(HARD, threads=2)) == Choice("exact", 60.0)
+    assert choose(record, replace(HARD, threads=2, busy=("exact",))).step in COVERS
+    assert choose(record, replace(HARD, threads=2, busy=("lp",))).step in COVERS
+
+
+def test_with_few_candidates_in_the_core_a_thread_proves_at_once() -> None:
+    assert choose([], replace(EASY, threads=2)) == Choice("exact", 60.0)
+    assert choose([], replace(EASY, threads=2, busy=("exact",))).step == "anneal"
+
+
+def test_what_gains_goes_on_and_what_does_not_gives_way() -> None:
+    record = simulated(HARD, {"windows": 0.01})
+    assert seconds_of(record, "windows") > 0.4 * 60
+    record = simulated(HARD, {})
+    assert {trial.step for trial in record} == ALL - {"focus"}
+    assert promise(record, "windows") < promise([], "windows")
+
+
+def test_a_short_time_is_annealed_whole() -> None:
+    record = simulated(HARD, {"anneal": 0.5}, seconds=0.65)
+    assert record[0] == Trial("anneal", 0.65, 0.65, 0.325)
+    near = replace(HARD, near=10)
+    first, second = simulated(near, {"anneal": 0.5}, seconds=0.65)[:2]
+    assert (first.step, second.step) == ("anneal", "focus")
+    assert first.planned + second.planned == pytest.approx(0.65)
+
+
+def test_a_short_time_ends_with_a_proof_where_it_is_easy() -> None:
+    record = simulated(EASY, {"anneal": 0.5}, seconds=LONG_SECONDS - 0.1)
+    assert [trial.step for trial in record] == ["anneal", "focus", "exact"]
+
+
+def test_until_there_are_kernels_proofs_leave_most_of_the_time() -> None:
+    outlook = replace(EASY, able=WITHOUT_KERNELS, waits=True)
+    record = simulated(outlook, {"exchange": 0.05})
+    assert seconds_of(record, "exact") < 0.4 * 60
+    assert seconds_of(record, "exchange") > 0.4 * 60
+
+
+@pytest.mark.parametrize("outlook", [HARD, EASY])
+def test_without_a_limit_rounds_grow(outlook: Outlook) -> None:
+    record: list[Trial] = []
+    for _ in range(60):
+        choice = choose(record, replace(outlook, left=math.inf))
+        assert choice is not None
+        assert math.isfinite(choice.seconds)
+        record.append(Trial(choice.step, choice.seconds, choice.seconds, 0.0))
+    proofs = [trial.planned for trial in record if trial.step == "exact"]
+    assert len(proofs) > 2
+    assert proofs == sorted(proofs)
+
+
+def test_with_nothing_to_do_there_is_no_choice() -> None:
+    assert choose([], replace(HARD, able=frozenset())) is None
+    assert choose([], replace(HARD, able=frozenset({"windows"}), left=0.01)) is None
