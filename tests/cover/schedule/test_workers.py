@@ -253,8 +253,8 @@ class KilledWorker(Exception):
 
 @pytest.mark.slow
 def test_turns_whose_workers_died_are_gone_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sharing, "LONGEST_TURN", 1.0)
-    monkeypatch.setattr(sharing, "LONGEST_FIRST_PROOF", 1.0)
+    monkeypatch.setattr(workers, "LONGEST_TURN", 1.0)
+    monkeypatch.setattr(workers, "LONGEST_PROOF", 1.0)
     greedy = rk.solve(LARGE, method="greedy").value
     better = interrupting(lambda progress: progress.done > 2 and progress.value < greedy)
     with Dying({0, 1, 3}, KilledWorker("at turn 0")) as executor:
