@@ -13,13 +13,15 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, BinaryIO
 
 from rookery.api.texts import puzzles_of
+from rookery.cover.text import read as read_cover
 from rookery.document import answer_of, document_of, puzzle_of
 from rookery.errors import RookeryError
 from rookery.reading.tokens import Tokens
 from rookery.statements import NAMES, load
+from rookery.tour.text import read as read_tour
 
 MOST_TESTS = 50
 BETWEEN = b"\x00--\x00"
@@ -39,6 +41,13 @@ def read(name: str, data: bytes) -> None:
     module = load(name)
     at_once = _outcome(module.read(Tokens(io.BytesIO(data))))
     in_pieces = _outcome(module.read(Tokens(ByteByByte(data))))
+    assert at_once == in_pieces, (at_once, in_pieces)
+
+
+def read_puzzle(family: str, data: bytes) -> None:
+    """Read the text of a tour or a cover, at once and byte by byte."""
+    at_once = _outcome(_puzzle(family, io.BytesIO(data)))
+    in_pieces = _outcome(_puzzle(family, ByteByByte(data)))
     assert at_once == in_pieces, (at_once, in_pieces)
 
 
@@ -71,6 +80,10 @@ def document(data: bytes) -> None:
         puzzle.check(answer_of(puzzle, request.get("answer", [])))
 
 
+def _puzzle(family: str, stream: BinaryIO) -> Iterator[Any]:
+    yield READERS[family](Tokens(stream))
+
+
 def _outcome(puzzles: Iterator[Any]) -> tuple[list[Any], str]:
     found: list[Any] = []
     try:
@@ -80,8 +93,12 @@ def _outcome(puzzles: Iterator[Any]) -> tuple[list[Any], str]:
     return found, ""
 
 
+READERS: dict[str, Callable[[Tokens], Any]] = {"cover": read_cover, "tour": read_tour}
+"""The texts of families that are read from a stream, as tokens."""
+
 TARGETS: dict[str, Callable[[bytes], None]] = {
     **{name: partial(read, name) for name in NAMES},
+    **{family: partial(read_puzzle, family) for family in READERS},
     **{f"check-{name}": partial(check, name) for name in NAMES},
     "any": read_any,
     "document": document,

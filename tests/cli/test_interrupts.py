@@ -19,7 +19,8 @@ import psutil
 import pytest
 
 import rookery as rk
-from rookery.cli import _interrupt, status
+from rookery.cli import status
+from rookery.cli.signals import interrupt
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals and terminals of POSIX")
 
@@ -175,18 +176,79 @@ def test_a_listing_stops_at_sigterm_with_whole_lines():
 def test_a_signal_within_the_compiler_waits_for_its_end(monkeypatch):
     """What is raised in a function that LLVM calls is lost: the signal comes again later."""
     sent = []
-    monkeypatch.setattr("_thread.interrupt_main", sent.append)
-    monkeypatch.setattr("rookery.cli.AGAIN_SECONDS", 0)
+    monkeypatch.setattr("rookery.cli.signals._send", sent.append)
+    monkeypatch.setattr("rookery.cli.signals.AGAIN_SECONDS", 0)
 
     def _raw_object_cache_notify():
-        _interrupt(signal.SIGTERM, sys._getframe())
+        interrupt(signal.SIGTERM, sys._getframe())
 
     _raw_object_cache_notify()
     while not sent:
         pass
     assert sent == [signal.SIGTERM]
     with pytest.raises(KeyboardInterrupt):
-        _interrupt(signal.SIGTERM, sys._getframe())
+        interrupt(signal.SIGTERM, sys._getframe())
+
+
+LOSES_A_SIGNAL = """
+import os, signal, sys, time
+from rookery.cli.signals import heed_signals
+
+class Late:
+    def __del__(self):
+        os.kill(os.getpid(), signal.{name})
+        while not signalled():
+            pass
+
+def signalled():
+    time.sleep(0.001)  # where the signal is seen, and what it raises is lost
+    return False
+
+heed_signals()
+try:
+    Late()
+    time.sleep(30)
+except KeyboardInterrupt:
+    print("heeded")
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_in_a_destructor_comes_again(name):
+    child = [sys.executable, "-c", LOSES_A_SIGNAL.format(name=name)]
+    run = subprocess.run(child, capture_output=True, text=True, check=False, timeout=SECONDS)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "heeded\n", "")
+
+
+def test_other_exceptions_in_a_destructor_are_told():
+    script = """
+from rookery.cli.signals import heed_signals
+class Late:
+    def __del__(self):
+        raise ValueError("x")
+heed_signals()
+Late()
+"""
+    child = [sys.executable, "-c", script]
+    run = subprocess.run(child, capture_output=True, text=True, check=False, timeout=SECONDS)
+    assert "ValueError: x" in run.stderr
+
+
+@pytest.mark.parametrize("ignored", [False, True])
+def test_a_hangup_ends_a_command_unless_it_is_ignored(ignored):
+    before = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh"] if ignored else []
+    with subprocess.Popen(
+        [*before, *ROOKERY, "queens", "20"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGHUP)
+        if ignored:
+            for _ in range(100_000):
+                assert process.stdout.readline()
+            process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=SECONDS)
+    assert process.returncode == status.INTERRUPTED
 
 
 needs_full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")

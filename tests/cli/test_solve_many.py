@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -102,6 +103,40 @@ def test_another_file_is_not_taken_for_results(tmp_path: Path) -> None:
     assert out.read_text() == "my notes\nmore\n"
 
 
+def test_two_cannot_write_the_same_results(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    folder, out = write(tmp_path / "puzzles"), tmp_path / "results.jsonl"
+    solve_many(folder / "one", "--out", out)
+    before = out.read_text()
+    with open(out, "ab") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        refused = solve_many(folder, "--out", out, "--resume")
+    assert refused.exit_code == status.BAD
+    assert f"{str(out)!r} is in use by another solve-many" in refused.stderr
+    assert out.read_text() == before
+
+
+def test_results_are_written_to_what_a_link_names(tmp_path: Path) -> None:
+    folder, out, link = write(tmp_path / "puzzles"), tmp_path / "r.jsonl", tmp_path / "link"
+    solve_many(folder / "one", "--out", out)
+    link.symlink_to(out)
+    assert solve_many(folder, "--out", link, "--resume").exit_code == status.DONE
+    assert link.is_symlink()
+    assert [line["value"] for line in lines(out.read_text())] == VALUES
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="devices of POSIX")
+def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    folder = write(tmp_path / "puzzles")
+    command = [sys.executable, "-m", "rookery", "solve-many", folder / "one", "--workers", "1"]
+    run = subprocess.run(
+        [*command, "--out", "/dev/stdout"], capture_output=True, text=True, check=True
+    )
+    assert len(lines(run.stdout)) == 3
+    refused = solve_many(folder, "--out", "/dev/null", "--resume")
+    assert "expected a file to go on from, got '/dev/null'" in refused.stderr
+
+
 @pytest.mark.slow
 def test_a_worker_killed_in_mid_run_loses_nothing(tmp_path: Path) -> None:
     # Equal prices on a board of this size are not proved in the seconds given.
@@ -127,3 +162,21 @@ def test_a_worker_killed_in_mid_run_loses_nothing(tmp_path: Path) -> None:
     found = lines(out)
     assert len(found) == 5
     assert not any("error" in line for line in found)
+
+
+@pytest.mark.slow
+def test_ctrl_c_does_not_wait_for_the_puzzles_at_work(tmp_path: Path) -> None:
+    rows = "\n".join("".join("#_"[(r * r + 3 * c) % 4 > 1] for c in range(25)) for r in range(25))
+    (tmp_path / "hard.txt").write_text(f"{rows}\n{' '.join(['7'] * 8)}\n")
+    (tmp_path / "quick.txt").write_text(FILES["tour.txt"])
+    arguments = ["solve-many", str(tmp_path), "--workers", "2", "--seconds", "3000"]
+    client = subprocess.Popen(
+        [sys.executable, "-m", "rookery", *arguments], stdout=subprocess.PIPE, text=True
+    )
+    assert client.stdout is not None
+    assert json.loads(client.stdout.readline())["value"] == 1
+    workers = psutil.Process(client.pid).children()
+    client.send_signal(signal.SIGINT)
+    client.communicate(timeout=300)
+    assert client.returncode == status.INTERRUPTED
+    assert not psutil.wait_procs(workers, timeout=300)[1]

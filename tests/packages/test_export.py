@@ -1,11 +1,17 @@
 from __future__ import annotations
 
 import ast
+import errno
 import io
 import json
+import os
 import re
+import signal
+import subprocess
 import sys
+import time
 import uuid
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,9 +28,11 @@ from tests.packages.programs import (
     validated,
 )
 
+import rookery as rk
 from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.errors import RookeryError
+from rookery.packages import export as export_module
 from rookery.packages.export import (
     _made,
     export,
@@ -35,6 +43,7 @@ from rookery.packages.export import (
 )
 from rookery.packages.formats import Format
 from rookery.reading.tokens import Tokens
+from rookery.results.result import Reason
 from rookery.statements import NAMES, load
 
 EXACT = [name for name in NAMES if name != "showdown"]
@@ -382,3 +391,47 @@ def test_too_few_cases(tmp_path: Path) -> None:
     with pytest.raises(RookeryError, match="expected 5 cases or more, got 4"):
         export("sultan", tmp_path / "p", Format.LEGACY, cases=4)
     assert not (tmp_path / "p").exists()
+
+
+def test_nothing_is_exported_from_an_interrupted_search(tmp_path, monkeypatch):
+    solved = []
+
+    def solve(puzzle, **keywords):
+        result = rk.solve(puzzle, **keywords)
+        solved.append(result)
+        return replace(result, reason=Reason.INTERRUPTED) if len(solved) > 20 else result
+
+    monkeypatch.setattr(export_module, "solve", solve)
+    with pytest.raises(KeyboardInterrupt):
+        export("sultan", tmp_path / "sultan", Format.LEGACY, cases=5)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_package_that_cannot_be_written_whole_is_not_there(tmp_path, monkeypatch):
+    target = tmp_path / "queens"
+    target.mkdir()
+    write_bytes = Path.write_bytes
+
+    def full(path, data):
+        if path.suffix == ".ans":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write_bytes(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space left"):
+        export("eight-queens", target, Format.LEGACY, cases=5)
+    assert list(tmp_path.iterdir()) == [target]
+    assert not list(target.iterdir())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [0.5, 1.5, 3.0])
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_an_interrupted_export_says_so(tmp_path, seconds):
+    target = tmp_path / "showdown"
+    command = [sys.executable, "-m", "rookery", "export", "showdown", str(target)]
+    with subprocess.Popen([*command, "--format", "legacy", "--cases", "50"]) as process:
+        time.sleep(seconds)
+        process.send_signal(signal.SIGINT)
+    assert process.returncode in (status.INTERRUPTED, -signal.SIGINT)
+    assert not list(tmp_path.iterdir())

@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 import io
+import re
 import tracemalloc
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rookery.reading.tokens
+from rookery.boards.board import Board
 from rookery.errors import InputError, Place
 from rookery.reading.tokens import LONGEST_TOKEN, Tokens
+from rookery.tour.text import read as read_tour
 
 BOM = b"\xef\xbb\xbf"
 
@@ -330,13 +333,52 @@ def test_token_as_long_as_may_be_is_whole():
     assert all_of(Tokens(Pieces(longest + b" 1", (100,)))) == [longest, b"1"]
 
 
-@pytest.mark.parametrize("size", [1, 100, 65536])
-def test_giant_token_is_cut_and_nothing_after_it_is_read(size):
-    stream = Pieces(b"1 " + b"x" * 10_000_000, (size,))
-    first, giant = all_of(Tokens(stream))
-    assert first == b"1"
-    assert LONGEST_TOKEN < len(giant) <= LONGEST_TOKEN + size
-    assert stream.at < 200_000
+@pytest.mark.parametrize("size", [1000, 65536, 1 << 20])
+@pytest.mark.parametrize("before", [b"", b"1 \n  ", b"1\n" * 40_000])
+def test_a_token_too_long_is_refused_whatever_the_blocks(size, before):
+    stream = Pieces(before + b"x" * (2 * LONGEST_TOKEN), (size,))
+    tokens = Tokens(stream, "x.txt")
+    for _ in before.split():
+        tokens.mark()
+        assert tokens.take("a number") == b"1"
+    line, column = places_by_counting(before + b"x")[-1]
+    message = f"x.txt:{line}:{column}: expected a word of at most 1,048,576 bytes, got 'x"
+    for ask in (tokens.peek, tokens.at_end, lambda: tokens.take("a word"), tokens.finish):
+        with pytest.raises(InputError, match=re.escape(message)):
+            ask()
+    assert stream.at < len(before) + LONGEST_TOKEN + 200_000
+
+
+@pytest.mark.parametrize("excess", [0, 1])
+@pytest.mark.parametrize("after", [b"", b"\n", b" 1"])
+def test_the_cap_is_to_the_byte(excess, after):
+    data = b"1 " + b"x" * (LONGEST_TOKEN + excess) + after
+    tokens = Tokens(Pieces(data, (65536,)))
+    tokens.take("a number")
+    if excess:
+        with pytest.raises(InputError):
+            tokens.take("a word")
+    else:
+        assert len(tokens.take("a word")) == LONGEST_TOKEN
+
+
+@given(texts, st.integers(1025, 9000), st.lists(st.integers(1, 3000), min_size=1, max_size=3))
+@settings(max_examples=25)
+def test_long_tokens_are_whole_however_the_stream_comes(data, length, sizes):
+    data = data + b" " + b"y" * length + b"\n" + data
+    tokens = Tokens(Pieces(data, sizes), "x.txt")
+    assert all_of(tokens) == data.removeprefix(BOM).split()
+    expected = [Place("x.txt", *place) for place in places_by_counting(data)]
+    assert [tokens.place(number) for number in range(tokens.count)] == expected
+
+
+@pytest.mark.parametrize("lines", [0, 64_386])
+def test_a_long_target_line_is_read_the_same_behind_many_line_ends(lines):
+    board = Board(40, 40)
+    squares = [board.name((row, column)) for row in range(1, 40) for column in range(40)]
+    text = "\n".join(["Q" + "." * 39, *["." * 40] * 39, f"target {','.join(squares)}"])
+    tour = read_tour(tokens_of(b"\n" * lines + text.encode()))
+    assert [len(target) for target in tour.targets] == [39 * 40]
 
 
 def _peak(tokens, mark=True):
@@ -370,4 +412,10 @@ def test_tokens_without_end_are_read_in_constant_memory():
 
 
 def test_token_of_many_megabytes_is_read_in_constant_memory():
-    assert _peak(Tokens(Repeated(b"x" * 100_000, 1000))) < 2_000_000
+    tracemalloc.start()
+    try:
+        with pytest.raises(InputError):
+            Tokens(Repeated(b"x" * 100_000, 1000)).at_end()
+        assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    finally:
+        tracemalloc.stop()

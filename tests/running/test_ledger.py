@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, count
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -131,10 +132,13 @@ def test_elapsed_time_carries_over_and_limits_do_not(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     first = rk.count(rk.Queens(N), save=path, limits=rk.Limits(work=3))
     assert (first.status, first.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
-    connection = sqlite3.connect(path)
-    connection.execute("UPDATE work SET value = '1000.0' WHERE name = 'seconds'")
-    connection.commit()
-    connection.close()
+    opened = Ledger(str(path), resume=True)
+    work = dict(opened._rows.execute("SELECT name, value FROM work"))
+    opened.claim(work)
+    (last,) = opened.units()[-1:]
+    opened._rows.execute("DELETE FROM units WHERE number = ?", [last.number])
+    opened.write(last, 1000.0)
+    opened.close()
     seen: list[rk.Progress] = []
     second = rk.count(
         rk.Queens(N), resume=path, limits=rk.Limits(seconds=900), on_progress=seen.append
@@ -193,6 +197,132 @@ def test_the_ledger_of_another_version_is_refused(tmp_path: Path) -> None:
         LedgerFile(path, True, "1.1").opened({"puzzle": "x"}),
     ):
         pass
+
+
+def test_a_release_that_mends_faults_goes_on(tmp_path: Path) -> None:
+    path = str(tmp_path / "ledger")
+    with LedgerFile(path, False, "1.4.0").opened({"puzzle": "x"}) as kept:
+        kept.write(Done(0, 5, 0.5, "me"), 1.0)
+    with LedgerFile(path, True, "1.4.7").opened({"puzzle": "x"}) as kept:
+        assert kept.units() == [Done(0, 5, 0.5, "me")]
+
+
+@pytest.mark.parametrize("name", [":memory:", "file:x?mode=memory", "a b#?.ledger"])
+def test_any_name_is_that_of_a_file(tmp_path: Path, monkeypatch, name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert rk.count(rk.Queens(12), save=name).value == 14200
+    assert (tmp_path / name).is_file()
+    assert len(rows(tmp_path / name)) == 1
+    assert rk.count(rk.Queens(12), resume=name).value == 14200
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root writes to any file")
+def test_a_file_that_cannot_be_written_to(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    rk.count(rk.Queens(12), save=path)
+    path.chmod(0o400)
+    with pytest.raises(LedgerError, match="it is read-only"):
+        rk.count(rk.Queens(12), resume=path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE units SET result = '197681819' WHERE number = 1",
+        "UPDATE units SET number = 7 WHERE number = 1",
+        "UPDATE units SET seconds = 9e9 WHERE number = 1",
+        "UPDATE units SET worker = 'another' WHERE number = 1",
+        "UPDATE units SET elapsed = -1 WHERE number = 1",
+        "UPDATE units SET digest = (SELECT digest FROM units WHERE number = 0) WHERE number = 1",
+        "UPDATE units SET result = x'ff' WHERE number = 1",
+        "INSERT INTO units SELECT 5, result, seconds, worker, elapsed, digest FROM units LIMIT 1",
+    ],
+)
+def test_a_changed_row_is_found(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "ledger"
+    kept = ledger(path)
+    for number in range(3):
+        kept.write(Done(number, 197681810 + number, 0.5, "me"), 1.0)
+    kept.close()
+    connection = sqlite3.connect(path)
+    assert connection.execute(change).rowcount == 1
+    connection.commit()
+    connection.close()
+    opened = ledger(path)
+    with pytest.raises(LedgerError, match=r"is damaged: the row of unit . was changed"):
+        opened.units()
+    opened.close()
+
+
+def test_a_row_of_other_work_is_found(tmp_path: Path) -> None:
+    kept = ledger(tmp_path / "a", puzzle="a")
+    kept.write(Done(0, 5, 0.5, "me"), 1.0)
+    row = kept._rows.execute("SELECT * FROM units").fetchone()
+    kept.close()
+    other = ledger(tmp_path / "b", puzzle="b")
+    other._rows.execute("INSERT INTO units VALUES (?, ?, ?, ?, ?, ?)", row)
+    with pytest.raises(LedgerError, match="the row of unit 0 was changed"):
+        other.units()
+    other.close()
+
+
+def damaged(data: bytes, random: Random) -> bytes:
+    """Return the bytes of a file with some changed, or its end cut off."""
+    changed = bytearray(data)
+    for _ in range(random.choice([1, 1, 1, 4, 50])):
+        changed[random.randrange(len(data))] = random.randrange(256)
+    return bytes(changed[: random.choice([len(data)] * 9 + [random.randrange(len(data))])])
+
+
+@pytest.mark.parametrize(
+    ("seed", "times"),
+    [(0, 40), *(pytest.param(seed, 200, marks=pytest.mark.slow) for seed in (1, 2))],
+)
+def test_no_damage_gives_another_count(tmp_path: Path, seed: int, times: int) -> None:
+    path, random = tmp_path / "ledger", Random(seed)
+    kept = ledger(path)
+    written = [Done(number, 197681810 + number, 0.5, "me") for number in range(40)]
+    for done in written:
+        kept.write(done, 1.0)
+    kept.close()
+    whole = path.read_bytes()
+    for _ in range(times):
+        path.write_bytes(damaged(whole, random))
+        try:
+            opened = ledger(path)
+        except LedgerError:
+            continue
+        with suppress(LedgerError):
+            assert all(done in written for done in opened.units())
+            assert 0 <= opened.seconds() <= 1
+        opened.close()
+        for end in ("-wal", "-shm"):
+            Path(f"{path}{end}").unlink(missing_ok=True)
+
+
+KILLED = """
+import os, signal, sys, threading, time
+from rookery.running.ledger import LedgerFile
+from rookery.running.units import Done
+
+threading.Timer(float(sys.argv[2]), os.kill, (os.getpid(), signal.SIGKILL)).start()
+with LedgerFile(sys.argv[1], False, "1.0").opened({"puzzle": "x", "units": "y"}) as ledger:
+    for number in range(10**9):
+        ledger.write(Done(number, number, 0.5, "me"), 1.0)
+"""
+
+
+@pytest.mark.slow
+def test_a_client_killed_as_it_begins_goes_on(tmp_path: Path) -> None:
+    random = Random(1)
+    for turn in range(40):
+        path = tmp_path / f"ledger{turn}"
+        seconds = 0.02 * random.random()
+        command = [sys.executable, "-c", KILLED, str(path), str(seconds)]
+        subprocess.run(command, check=False, timeout=SECONDS)
+        if path.exists():
+            with LedgerFile(str(path), True, "1.0").opened({"puzzle": "x", "units": "y"}) as kept:
+                assert [done.value for done in kept.units()] == list(range(len(kept.units())))
 
 
 def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sized
-from concurrent.futures import Executor
+from collections.abc import Generator, Iterable, Sized
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, SupportsIndex
@@ -16,6 +15,7 @@ from rookery.numbers import integer
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Result
+from rookery.running.processes import processes
 from rookery.running.units import Executors, RunOptions, run
 
 
@@ -54,7 +54,7 @@ def solve_many(  # noqa: PLR0913 - as for solve
     executor: Executors | None = None,
     workers: SupportsIndex | None = None,
     on_progress: OnProgress | None = None,
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     """Solve puzzles side by side, and yield what became of each as soon as it is known.
 
     Parameters
@@ -105,13 +105,13 @@ def solve_many(  # noqa: PLR0913 - as for solve
         seed=integer(seed, "an integer as seed"),
         threads=integer(threads, "threads of at least 1", 1),
     )
-    make = partial(_processes, count or 1) if executor is None else executor
+    make = processes(count or 1) if executor is None else executor
     return _outcomes(do, puzzles, make, on_progress)
 
 
 def _outcomes(
     do: Any, puzzles: Iterable[Any], make: Executors, on_progress: OnProgress | None
-) -> Iterator[Outcome]:
+) -> Generator[Outcome, None, None]:
     total = len(puzzles) if isinstance(puzzles, Sized) else None
     clock = Clock(Limits())
     finished = run(do, puzzles, executor=make, options=RunOptions(keeps_errors=True))
@@ -124,19 +124,3 @@ def _outcomes(
 
 def _solve(puzzle: Any, *, method: str, limits: Limits, seed: int, threads: int) -> Result[Any]:
     return solve(puzzle, method=method, limits=limits, seed=seed, threads=threads)
-
-
-def _processes(workers: int) -> Executor:
-    """Return a pool of spawned processes: a fork of a process with threads may hang."""
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_ctrl_c)
-
-
-def _leave_ctrl_c() -> None:
-    """Leave Ctrl-C to the client."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -7,57 +7,28 @@ output, everything else to standard error; for the exit status see `rookery.cli.
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import time
 from contextlib import suppress
-from types import FrameType
 from typing import NoReturn
 
+from rookery.cli.signals import heed_signals
 from rookery.cli.status import INTERRUPTED
 from rookery.statements import NAMES
-
-CALLED_BY_LLVM = "_raw_object_cache_notify"
-"""llvmlite's function whose exceptions are lost, and where a signal is seen after much work."""
-
-AGAIN_SECONDS = 0.02
 
 
 def main() -> None:
     """Run the command line of this process and exit with its status.
 
     ``judge PUZZLE [FILE]`` without options is answered without the parser, whose import takes
-    half as long again as all else that a small input needs. SIGTERM ends it as Ctrl-C does:
-    with the best answer so far.
+    half as long again as all else that a small input needs. SIGTERM and SIGHUP end it as
+    Ctrl-C does: with the best answer so far.
     """
     try:
-        _heed_signals()
+        heed_signals()
         _leave(_run(sys.argv[1:]))
     except KeyboardInterrupt:
         _leave(INTERRUPTED)
-
-
-def _heed_signals() -> None:
-    """Let SIGINT and SIGTERM raise KeyboardInterrupt, wherever they arrive."""
-    for number, usual in (
-        (signal.SIGINT, signal.default_int_handler),
-        (signal.SIGTERM, signal.SIG_DFL),
-    ):
-        if signal.getsignal(number) is usual:  # and not ignored, as of a job in the background
-            signal.signal(number, _interrupt)
-
-
-def _interrupt(number: int, frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt; a little later where the compiler would swallow it."""
-    while frame is not None:
-        if frame.f_code.co_name == CALLED_BY_LLVM:
-            import _thread
-            import threading
-
-            threading.Timer(AGAIN_SECONDS, _thread.interrupt_main, (number,)).start()
-            return
-        frame = frame.f_back
-    raise KeyboardInterrupt
 
 
 def _leave(status: int) -> NoReturn:

@@ -1,20 +1,19 @@
-"""``--dask`` and ``--workers``: a Dask cluster that is there, or one for this command only."""
+"""``--dask`` and ``--workers``: the workers of a Dask cluster, or processes of this machine."""
 
 from __future__ import annotations
 
 import logging
-import signal
 import warnings
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, Executor
+from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
-from multiprocessing import resource_tracker
 from typing import Any, TypeVar
 
 import click
 
 from rookery.errors import RookeryError
+from rookery.running.units import Executors
 from rookery.version import DISTRIBUTION, install_command
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -31,7 +30,7 @@ _WORKERS = click.option(
     "--workers",
     type=click.IntRange(min=1),
     metavar="K",
-    help="Work in K processes: a Dask cluster that this command starts and stops.",
+    help="Work in K processes of this machine, which end with this command.",
 )
 
 
@@ -41,8 +40,8 @@ def cluster_options(function: Function) -> Function:
 
 
 @contextmanager
-def cluster(dask: str | None, workers: int | None) -> Iterator[Executor | None]:
-    """Yield an executor of the cluster asked for, or None.
+def cluster(dask: str | None, workers: int | None) -> Iterator[Executors | None]:
+    """Yield an executor of the cluster asked for, what makes processes, or None.
 
     Raises
     ------
@@ -53,8 +52,8 @@ def cluster(dask: str | None, workers: int | None) -> Iterator[Executor | None]:
     """
     if dask is not None and workers is not None:
         raise click.UsageError("expected --dask or --workers, got both")
-    if dask is None and workers is None:
-        yield None
+    if dask is None:
+        yield None if workers is None else _processes(workers)
         return
     try:
         import distributed
@@ -67,10 +66,10 @@ def cluster(dask: str | None, workers: int | None) -> Iterator[Executor | None]:
         stack.enter_context(warnings.catch_warnings())
         warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
         try:
-            client = _client(distributed, stack, dask, workers)
+            client = _client(distributed, stack, dask)
         except (OSError, ValueError, TimeoutError) as error:
-            where = "a local Dask cluster" if dask is None else f"the Dask cluster at {dask!r}"
-            raise RookeryError(f"cannot reach {where}: {_first_line(error)}") from error
+            said = _first_line(error)
+            raise RookeryError(f"cannot reach the Dask cluster at {dask!r}: {said}") from error
         _expect_this_rookery(client)
         try:
             yield client.get_executor(pure=False)
@@ -80,18 +79,14 @@ def cluster(dask: str | None, workers: int | None) -> Iterator[Executor | None]:
             raise RookeryError(f"the cluster was lost: {_first_line(error)}") from error
 
 
-def _client(distributed: Any, stack: ExitStack, dask: str | None, workers: int | None) -> Any:
+def _processes(workers: int) -> Executors:
+    from rookery.running.processes import processes  # slow to import
+
+    return processes(workers)
+
+
+def _client(distributed: Any, stack: ExitStack, address: str) -> Any:
     """Return a client of a cluster that has workers."""
-    address: Any = dask
-    if dask is None:
-        with _without_ctrl_c():
-            local = distributed.LocalCluster(
-                n_workers=workers,
-                threads_per_worker=1,
-                dashboard_address="127.0.0.1:0",
-                silence_logs="ERROR",
-            )
-        address = stack.enter_context(local)
     client = stack.enter_context(
         distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     )
@@ -110,17 +105,3 @@ def _expect_this_rookery(client: Any) -> None:
 
 def _first_line(error: BaseException) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]
-
-
-@contextmanager
-def _without_ctrl_c() -> Iterator[None]:
-    """Have threads and processes that are started meanwhile leave Ctrl-C to this one."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # starting it later would let the signal through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

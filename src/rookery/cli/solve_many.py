@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import click
 
@@ -95,14 +95,14 @@ def solve_many(  # noqa: PLR0913 - the options of a command
             told(solving.quiet, _text) as on_progress,
         ):
             puzzles = [entry.puzzle for entry in entries]
-            outcomes = many.solve_many(puzzles, executor=executor, **keywords)
             pace, failed = Pace(len(entries)), 0
-            for outcome in outcomes:
-                answers.write(_line(entries[outcome.number], outcome))
-                answers.flush()
-                failed += bool(outcome.error)
-                if on_progress is not None:
-                    on_progress(_progress(pace, outcome, failed))
+            with closing(many.solve_many(puzzles, executor=executor, **keywords)) as outcomes:
+                for outcome in outcomes:
+                    answers.write(_line(entries[outcome.number], outcome))
+                    answers.flush()
+                    failed += bool(outcome.error)
+                    if on_progress is not None:
+                        on_progress(_progress(pace, outcome, failed))
     if failed or faults:
         if not solving.quiet:
             say(f"rookery: {failed} puzzles failed, {len(faults)} files could not be read")
@@ -137,19 +137,58 @@ def _files(paths: tuple[str, ...]) -> Iterator[str]:
 @contextmanager
 def _output(path: str, resume: bool) -> Iterator[tuple[Answers, set[str]]]:
     """Yield where lines go, and the marks of the puzzles that have a result there already."""
-    if path == STDOUT or not os.path.exists(path):
+    if path == STDOUT or _is_device(path):
+        if resume:
+            raise RookeryError(f"expected a file to go on from, got {path!r}")
         with answering(path) as answers:
             yield answers, set()
         return
+    path = os.path.realpath(path)
+    if not os.path.exists(path):
+        with open(path, "xb") as begun:
+            _lock(begun, path)
+            yield Answers(begun), set()
+        return
     if not resume:
         raise RookeryError(f"{path!r} is there already: go on with --resume, or name another file")
-    kept = _results(path)
-    temporary = f"{path}.part"
-    with open(temporary, "wb") as stream:
-        stream.writelines(kept.values())
-    os.replace(temporary, path)
-    with open(path, "ab") as stream:
+    with open(path, "rb") as before:
+        _lock(before, path)
+        kept = _results(path)
+        stream = _replaced(path, kept.values())
+    with stream:
         yield Answers(stream), set(kept)
+
+
+def _is_device(path: str) -> bool:
+    return os.path.exists(path) and not os.path.isfile(path)
+
+
+def _replaced(path: str, lines: Iterable[bytes]) -> BinaryIO:
+    """Put a file of these lines in a file's place, whole and on the disk; return it, locked."""
+    temporary = f"{path}.part"
+    stream = open(temporary, "wb")  # noqa: SIM115 - the caller closes it
+    try:
+        _lock(stream, path)
+        stream.writelines(lines)
+        stream.flush()
+        os.fsync(stream.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        stream.close()
+        raise
+    return stream
+
+
+def _lock(stream: BinaryIO, path: str) -> None:
+    """Have no other process write results to the same file, where the system can do that."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise RookeryError(f"{path!r} is in use by another solve-many") from None
 
 
 def _results(path: str) -> dict[str, bytes]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from itertools import islice
+from math import isqrt
 
 from rookery.errors import InputError, Place, PuzzleError, shown
 from rookery.family import TextForm
@@ -14,7 +16,8 @@ from rookery.results.progress import Number
 
 _TOKEN = re.compile(rb"[^\s,;]+")
 _INTEGER = re.compile(rb"[+-]?[0-9]{1,300}")
-_DECIMAL = re.compile(rb"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_DECIMAL = re.compile(rb"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_ALWAYS_READ = 1000
 
 
 def read(data: bytes, name: str) -> list[list[Number]]:
@@ -40,12 +43,17 @@ def read(data: bytes, name: str) -> list[list[Number]]:
         else data
     )
     rows: list[list[Number]] = []
+    most = max(_ALWAYS_READ, isqrt(len(data)))  # n rows of n numbers take n * n bytes or more
     size = 0
     end = Place(name, 1, 1)
     for line, text in enumerate(data.split(b"\n"), 1):
-        tokens = list(_TOKEN.finditer(text))
+        tokens = list(islice(_TOKEN.finditer(text), most + 1))
         if not tokens:
             continue
+        if len(tokens) > most:
+            place = Place(name, line, tokens[most].start() + 1)
+            expected = f"at most {most:,} numbers a row, as many as rows, in {len(data):,} bytes"
+            raise InputError(place, expected, "more")
         size = size or len(tokens)
         end = Place(name, line, tokens[-1].end() + 1)
         if len(rows) == size:

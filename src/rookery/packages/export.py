@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from rookery.api import solve
@@ -18,6 +19,7 @@ from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.packages.formats import Format
 from rookery.packages.recipe import Recipe
 from rookery.reading.tokens import Tokens
+from rookery.results.result import Reason, Result
 from rookery.statements import load
 
 CASES = 10
@@ -58,6 +60,8 @@ def export(
         When the folder is not empty.
     OSError
         When it cannot be written.
+    KeyboardInterrupt
+        When it is interrupted; nothing is written then.
 
     Notes
     -----
@@ -70,11 +74,23 @@ def export(
     if cases < FEWEST_CASES:
         raise PuzzleError(expected=f"{FEWEST_CASES} cases or more", found=shown(cases))
     contents = dict(package(recipe_of(statement), form, seed, cases))
-    for path, data in contents.items():
-        place = target / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(data)
+    _write_whole(contents, target.resolve())
     return len(contents)
+
+
+def _write_whole(contents: Mapping[str, bytes], target: Path) -> None:
+    """Write a folder under another name beside it, then rename it: it is there whole or not."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=f".{target.name}-", dir=target.parent) as beside:
+        made = Path(beside) / target.name
+        made.mkdir()
+        for path, data in contents.items():
+            place = made / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(data)
+        if target.exists():
+            target.rmdir()
+        made.rename(target)
 
 
 def recipe_of(statement: str) -> Recipe:
@@ -122,13 +138,24 @@ def secret_cases(recipe: Recipe, seed: int, cases: int) -> Iterator[tuple[str, b
 
 
 def answer(recipe: Recipe, given: bytes) -> bytes:
-    """Return the judges' answer to an input."""
+    """Return the judges' answer to an input.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        When a search was interrupted: what it had found by then is no judges' answer.
+    """
     statement = load(recipe.name)
-    results = (
-        solve(puzzle, limits=recipe.limits, threads=1)
-        for puzzle in statement.read(Tokens(BytesIO(given)))
-    )
-    return "".join(statement.write(results)).encode()
+    puzzles = statement.read(Tokens(BytesIO(given)))
+    return "".join(statement.write(_solved(recipe, puzzles))).encode()
+
+
+def _solved(recipe: Recipe, puzzles: Iterable[Any]) -> Iterator[Result[Any]]:
+    for puzzle in puzzles:
+        result = solve(puzzle, limits=recipe.limits, threads=1)
+        if result.reason is Reason.INTERRUPTED:
+            raise KeyboardInterrupt
+        yield result
 
 
 def wrong_submissions(recipe: Recipe, form: Format) -> Iterator[tuple[str, str]]:

@@ -9,16 +9,19 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, NoReturn
 
 from rookery.errors import InputError, Place, PuzzleError, shown
 
 BLOCK_BYTES = 1 << 16
-LONGEST_TOKEN = 1024
+LONGEST_TOKEN = 1 << 20
+"""In bytes: more than a row of any board that can be solved, or a path over all of it."""
+LONGEST_NUMBER = 1024
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 END = "the end of the input"
 
 _TOKEN = re.compile(rb"[^ \t\n\r\v\f]+")
+_SEPARATOR = re.compile(rb"[ \t\n\r\v\f]")
 _NUMBER = re.compile(rb"\+?[0-9]+")
 _DIGITS_AND_BLANKS = b"0123456789 \t\n\r\v\f"
 _SMALL = {b"%d" % number: number for number in range(1000)}  # twice as fast as `int`
@@ -57,7 +60,7 @@ class _Block:
 
     def _any_numbers(self) -> list[int]:
         plain = not self.data.translate(None, _DIGITS_AND_BLANKS)
-        short = max(map(len, self.tokens), default=0) <= LONGEST_TOKEN
+        short = max(map(len, self.tokens), default=0) <= LONGEST_NUMBER
         return list(map(int, self.tokens)) if plain and short else []
 
     def position(self, offset: int) -> tuple[int, int]:
@@ -83,8 +86,9 @@ class Tokens:
 
     Notes
     -----
-    A byte order mark is skipped. A token of more than 1,024 bytes is cut there: no reader
-    accepts one, so it is always a fault, and it is never held in memory as a whole.
+    A byte order mark is skipped. A token of more than `LONGEST_TOKEN` bytes is refused by
+    whatever method comes to it, with an `InputError`, and nothing behind it is read: a text
+    without end takes no more memory than that.
 
     Examples
     --------
@@ -162,7 +166,7 @@ class Tokens:
         """
         expected = f"{what} {_span(low, high)}"
         token = self.take(expected)
-        if _NUMBER.fullmatch(token) and len(token) <= LONGEST_TOKEN:
+        if _NUMBER.fullmatch(token) and len(token) <= LONGEST_NUMBER:
             value = int(token)
             if value >= low and (high is None or value <= high):
                 return value
@@ -252,15 +256,18 @@ class Tokens:
         return True
 
     def _load(self) -> bool:
-        """Append the next block; return False at the end of the text."""
+        """Append the next block; return False at the end of the text.
+
+        Raises
+        ------
+        InputError
+            At a token that is too long.
+        """
         if self._ended:
             return False
-        data = self._carry + self._read()
-        if self._blank:
-            data = data.replace(self._blank, b" " * len(self._blank))
-        data, self._carry = self._cut(data)
         last = self._blocks[-1]
         line, column = last.position(len(last.data))
+        data, self._carry = self._cut(self._next_bytes())
         if not last.tokens:
             self._blocks.pop()
         while self._blocks and self._blocks[0].end <= self._mark:
@@ -272,15 +279,38 @@ class Tokens:
             self._last_end = Place(self.name, line, column)
         return True
 
+    def _next_bytes(self) -> bytes:
+        """Return what was carried and what follows it, at least to the carried token's end."""
+        pieces = [self._carry]
+        size = len(self._carry)
+        while size <= LONGEST_TOKEN:
+            piece = self._read()
+            pieces.append(piece)
+            size += len(piece)
+            if not piece or _SEPARATOR.search(piece):
+                break
+        data = b"".join(pieces)
+        return data.replace(self._blank, b" " * len(self._blank)) if self._blank else data
+
     def _cut(self, data: bytes) -> tuple[bytes, bytes]:
         """Split before the last token, which may go on in the next block."""
+        first = _TOKEN.search(data)
+        if first and first.end() - first.start() > LONGEST_TOKEN:
+            self._refuse(data, first.start())
         if self._ended or not data or data[-1:].isspace():
             return data, b""
         tail = data.rsplit(maxsplit=1)[-1]
-        if len(tail) > LONGEST_TOKEN:
-            self._ended = True
-            return data[: len(data) - len(tail) + LONGEST_TOKEN + 1], b""
         return data[: len(data) - len(tail)], tail
+
+    def _refuse(self, data: bytes, start: int) -> NoReturn:
+        """Refuse the token that starts here, also when it is asked for again."""
+        self._carry = data
+        last = self._blocks[-1]
+        place = _Block(data, 0, *last.position(len(last.data))).position(start)
+        expected = f"a word of at most {LONGEST_TOKEN:,} bytes"
+        raise InputError(
+            Place(self.name, *place), expected, shown(data[start : start + BLOCK_BYTES])
+        )
 
     def _read(self) -> bytes:
         read = getattr(self._stream, "read1", self._stream.read)

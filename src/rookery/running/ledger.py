@@ -1,20 +1,26 @@
-"""The ledger: a file of the finished units, from which an interrupted count continues."""
+"""The ledger: a file of the finished units, from which an interrupted count continues.
+
+Nothing in the file is believed that its digest does not bear out: that of a unit's row is made of
+all that is in the row and of the work it belongs to.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any
 
 from rookery.errors import RookeryError, shown
 from rookery.running.units import Done
 
 APPLICATION = 0x526F6F6B  # "Rook", in the file's header
-FORMAT = 1
+FORMAT = 2
+DIGEST_BYTES = 16
 WAIT_SECONDS = 0.2
 
 SCHEMA = f"""
@@ -25,9 +31,13 @@ CREATE TABLE units (
     number INTEGER PRIMARY KEY,
     result TEXT NOT NULL,
     seconds REAL NOT NULL,
-    worker TEXT NOT NULL
+    worker TEXT NOT NULL,
+    elapsed REAL NOT NULL,
+    digest BLOB NOT NULL
 );
 """
+
+COLUMNS = "number, result, seconds, worker, elapsed"
 
 
 class LedgerError(RookeryError):
@@ -60,7 +70,8 @@ class LedgerFile:
     resume
         Whether it is there already, to go on from; if not, it must not be there yet.
     version
-        Of the software: units of another version may be other units.
+        Of the software. A ledger of a release that differs in more than the third part of its
+        version is refused: its units may be other units.
     """
 
     path: str
@@ -84,7 +95,8 @@ class LedgerFile:
         """
         ledger = Ledger(self.path, self.resume)
         try:
-            ledger.claim({"version": self.version} | identity)
+            release = ".".join(self.version.split(".")[:2])
+            ledger.claim({"version": release} | identity)
             yield ledger
         finally:
             ledger.close()
@@ -115,9 +127,12 @@ class Ledger:
 
     def __init__(self, path: str, resume: bool) -> None:
         self.path = path
+        self._work = b""
         self._claim_name(resume)
         with self._telling():
-            self._rows = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
+            # The whole path, for SQLite gives names such as ":memory:" a meaning of their own.
+            whole = os.path.abspath(path)
+            self._rows = sqlite3.connect(whole, timeout=WAIT_SECONDS, isolation_level=None)
             try:
                 self._begin(resume)
             except BaseException:
@@ -132,14 +147,16 @@ class Ledger:
         LedgerError
             When it is of other work; the text says what differs.
         """
+        self._work = json.dumps(sorted(identity.items())).encode()
         with self._telling():
-            known = dict(self._rows.execute("SELECT name, value FROM work WHERE name LIKE '= %'"))
+            known = dict(self._rows.execute("SELECT name, value FROM work"))
             if not known:
-                rows = [(f"= {name}", value) for name, value in identity.items()]
-                self._rows.executemany("INSERT INTO work VALUES (?, ?)", rows)
+                with self._transaction():
+                    rows = list(identity.items())
+                    self._rows.executemany("INSERT INTO work VALUES (?, ?)", rows)
                 return
         for name, expected in identity.items():
-            found = known.get(f"= {name}", "none")
+            found = known.get(name, "none")
             if found != expected:
                 raise LedgerError(
                     f"{self.path!r} is the ledger of other work: "
@@ -147,16 +164,25 @@ class Ledger:
                 )
 
     def units(self) -> list[Done[Any]]:
-        """Return the units written."""
+        """Return the units written.
+
+        Raises
+        ------
+        LedgerError
+            When a row is not as it was written.
+        """
         with self._telling():
-            rows = self._rows.execute("SELECT number, result, seconds, worker FROM units")
-            return [Done(row[0], json.loads(row[1]), *row[2:]) for row in rows]
+            rows = self._rows.execute(f"SELECT {COLUMNS}, digest FROM units").fetchall()
+        for *row, digest in rows:
+            if digest != self._digest(row):
+                raise self._damaged(f"the row of unit {shown(row[0])} was changed")
+        return [Done(row[0], json.loads(row[1]), row[2], row[3]) for row in rows]
 
     def seconds(self) -> float:
-        """Return the wall time of all runs up to the last unit written."""
+        """Return the wall time of all runs up to the last unit written, checked by `units`."""
         with self._telling():
-            row = self._rows.execute("SELECT value FROM work WHERE name = 'seconds'").fetchone()
-        return float(row[0]) if row else 0.0
+            (seconds,) = self._rows.execute("SELECT max(elapsed) FROM units").fetchone()
+        return float(seconds or 0.0)
 
     def write(self, done: Done[Any], seconds: float) -> None:
         """Write down a unit, and the wall time of all runs.
@@ -166,12 +192,12 @@ class Ledger:
         LedgerError
             When it cannot be written, such as on a full disk; all rows before it stand.
         """
-        row = (done.number, json.dumps(done.value), done.seconds, done.worker)
+        row = [done.number, json.dumps(done.value), done.seconds, done.worker, seconds]
         with self._telling():
-            self._rows.execute("BEGIN")
-            self._rows.execute("INSERT INTO units VALUES (?, ?, ?, ?)", row)
-            self._rows.execute("REPLACE INTO work VALUES ('seconds', ?)", (repr(seconds),))
-            self._rows.execute("COMMIT")
+            self._rows.execute(
+                f"INSERT INTO units ({COLUMNS}, digest) VALUES (?, ?, ?, ?, ?, ?)",
+                [*row, self._digest(row)],
+            )
 
     def close(self) -> None:
         """Close the file; what cannot be tidied up is tidied when it is opened again."""
@@ -193,11 +219,31 @@ class Ledger:
         except OSError as error:
             raise LedgerError(f"cannot write {self.path!r}: {error.strerror}") from error
 
+    def _digest(self, row: Sequence[Any]) -> bytes:
+        """Return what a row of this work must bear."""
+        return blake2b(repr((self._work, *row)).encode(), digest_size=DIGEST_BYTES).digest()
+
+    def _damaged(self, how: str) -> LedgerError:
+        return LedgerError(
+            f"the ledger {self.path!r} is damaged: {how}: go on from a copy, or begin another"
+        )
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._rows.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._rows.execute("ROLLBACK")
+            raise
+        self._rows.execute("COMMIT")
+
     def _begin(self, resume: bool) -> None:
         execute = self._rows.execute
         execute("PRAGMA locking_mode = EXCLUSIVE")
         if resume:
             self._expect_ledger()
+            self._expect_sound()
         # Rows written outlive the process without waiting for the disk.
         execute("PRAGMA journal_mode = WAL")
         execute("PRAGMA synchronous = NORMAL")
@@ -215,16 +261,24 @@ class Ledger:
         begun = application or version or pages > 1  # a client killed at once leaves less
         if application != APPLICATION and begun:
             raise LedgerError(f"expected a ledger, got another file: {self.path!r}")
-        if version > FORMAT:
-            raise LedgerError(f"{self.path!r} is a ledger of a newer rookery, format {version}")
+        if application == APPLICATION and version != FORMAT:
+            raise LedgerError(f"{self.path!r}: expected a ledger of format {FORMAT}, got {version}")
+
+    def _expect_sound(self) -> None:
+        """Refuse a file whose pages do not fit together."""
+        faults = [row[0] for row in self._rows.execute("PRAGMA quick_check(1)")]
+        if faults != ["ok"]:
+            raise self._damaged(shown(faults[0] if faults else "no answer")[1:-1])
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Raise SQLite's errors as a `LedgerError`."""
+        """Raise SQLite's errors, and those of text that is none, as a `LedgerError`."""
         try:
             yield
         except sqlite3.Error as error:
             raise LedgerError(self._words(error)) from error
+        except UnicodeDecodeError as error:
+            raise self._damaged(str(error)) from error
 
     def _words(self, error: sqlite3.Error) -> str:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -232,6 +286,10 @@ class Ledger:
             return f"the ledger {self.path!r} is in use by another client"
         if code == sqlite3.SQLITE_NOTADB:
             return f"expected a ledger, got another file: {self.path!r}"
+        if code == sqlite3.SQLITE_READONLY:
+            return f"cannot write the ledger {self.path!r}: it is read-only"
+        if code == sqlite3.SQLITE_CORRUPT:
+            return str(self._damaged(str(error)))
         if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
             return (
                 f"cannot write the ledger {self.path!r}: {error}: the units written so far stand; "

@@ -102,8 +102,8 @@ def run(
 
     They are begun in the order given, so the longest should come first. Only about two units
     for each worker are submitted at any time; more are taken when there is room. When the
-    iterator is closed, units not begun are dropped and those at work are waited for, except
-    those on workers elsewhere.
+    iterator is closed, units not begun are dropped; those at work in threads are waited for,
+    processes begun here are killed, and workers elsewhere are left alone.
 
     Parameters
     ----------
@@ -271,11 +271,13 @@ class _Dispatch(Generic[Unit, Value]):
             raise self._fault
 
     def end(self) -> None:
-        """Drop what is not begun; wait for what is, if the workers are ours."""
+        """Drop what is not begun; wait for what is in threads of ours, and kill our processes."""
         self._options.on_end()
         for future in self._away:
             future.cancel()
         if self._make is not None:
+            if self._away and hasattr(self._executor, "kill"):
+                self._executor.kill()
             self._executor.shutdown(wait=self._options.waits, cancel_futures=True)
 
     def _next(self) -> Future[Done[Value]] | None:
