@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from functools import wraps
@@ -15,6 +16,19 @@ from rookery.results.limits import Limits
 from rookery.statements import NAMES
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Real(click.FloatRange):
+    """A number within a range, and not "nan", which no range keeps out."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number."""
+        number = float(super().convert(value, param, ctx))
+        if math.isnan(number):
+            self.fail(f"expected a number, got {value!r}", param, ctx)
+        return number
 
 
 class HelpfulGroup(click.Group):
@@ -114,7 +128,7 @@ _SEED = click.option(
 )
 _GAP = click.option(
     "--gap",
-    type=click.FloatRange(min=0),
+    type=Real(min=0),
     metavar="X",
     help="Stop once the answer is proved to be within this fraction of the best, such as 0.01.",
 )
@@ -140,7 +154,7 @@ def solving_options(
     default = told if seconds is None else f"{seconds:g}"
     limit = click.option(
         "--seconds",
-        type=click.FloatRange(min=0),
+        type=Real(min=0),
         default=seconds,
         metavar="S",
         help=f"Stop after S seconds with the best answer so far; default: {default}.",
