@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from functools import wraps
@@ -11,24 +10,12 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from rookery.api.texts import KINDS
+from rookery.cli.ranges import Integer, Real
 from rookery.errors import did_you_mean, shown
 from rookery.results.limits import Limits
 from rookery.statements import NAMES
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-class Real(click.FloatRange):
-    """A number within a range, and not "nan", which no range keeps out."""
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Return the number."""
-        number = float(super().convert(value, param, ctx))
-        if math.isnan(number):
-            self.fail(f"expected a number, got {value!r}", param, ctx)
-        return number
 
 
 class HelpfulGroup(click.Group):
@@ -114,13 +101,13 @@ _METHOD = click.option(
 )
 _THREADS = click.option(
     "--threads",
-    type=click.IntRange(min=1),
+    type=Integer(min=1),
     metavar="N",
     help="Use at most N threads; default: all cores.",
 )
 _SEED = click.option(
     "--seed",
-    type=int,
+    type=Integer(),
     default=0,
     show_default=True,
     metavar="N",

@@ -18,7 +18,8 @@ from tempfile import NamedTemporaryFile
 import click
 
 from rookery.cli import status
-from rookery.cli.options import Real, quiet_option
+from rookery.cli.options import quiet_option
+from rookery.cli.ranges import Integer, Real
 from rookery.cli.streams import answering, say
 from rookery.errors import RookeryError, shown
 from rookery.version import install_command
@@ -46,7 +47,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
 )
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=Integer(0, 65535),
     default=PORT,
     show_default=True,
     metavar="P",
@@ -61,7 +62,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
 @click.option("--no-token", is_flag=True, help="Serve every user of this machine, without a token.")
 @click.option(
     "--jobs",
-    type=click.IntRange(1, 64),
+    type=Integer(1, 64),
     default=JOBS,
     show_default=True,
     metavar="N",
