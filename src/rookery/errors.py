@@ -121,9 +121,18 @@ def shown(value: object) -> str:
 
     >>> shown(b"\xff\x00"), len(shown("x" * 1000))
     ("'\\xff\\x00'", 60)
+    >>> shown(10**5000)[:10]
+    '0x31e20801'
     """
-    text = _bytes_shown(value) if isinstance(value, bytes) else repr(value)
+    text = _bytes_shown(value) if isinstance(value, bytes) else _repr(value)
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+
+
+def _repr(value: object) -> str:
+    try:
+        return repr(value)
+    except ValueError:  # Python writes no integer of more than some thousand digits in decimals
+        return hex(value) if isinstance(value, int) else f"a {type(value).__name__} too long"
 
 
 def _bytes_shown(value: bytes) -> str:

@@ -227,3 +227,10 @@ def test_a_reader_that_goes_away() -> None:
     )
     assert len(run.stdout.splitlines()) == 2
     assert run.stderr == ""
+
+
+@pytest.mark.parametrize("options", [["--first", "2"], ["--sample", "2"], []])
+def test_a_method_is_not_ignored(options):
+    result = CliRunner().invoke(commands, ["queens", "8", "--method", "bogus", *options])
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert "expected --method with --count or --any, got it without" in result.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from rookery.cli import status, web
 from rookery.cli.commands import commands
 
 TOKEN = "correct-horse"
+HOSTS = frozenset(["127.0.0.1", "::1", "localhost"])
 
 
 @pytest.fixture
@@ -28,22 +30,51 @@ def run(*options: str, **environment: str) -> Result:
 
 
 def test_the_address_is_all_there_is_on_stdout(serving: list[Any]) -> None:
-    done = run()
+    done = run("--no-token")
     assert done.exit_code == status.DONE
     host, _, port = done.stdout.removeprefix("http://").removesuffix("/\n").partition(":")
     assert (host, int(port) > 0) == ("127.0.0.1", True)
     assert done.stderr == "rookery: serving; Ctrl-C stops it\n"
-    assert serving == [("127.0.0.1", "", 2, 60.0)]
+    assert serving == [(HOSTS, "", 2, 60.0)]
 
 
 def test_quiet(serving: list[Any]) -> None:
-    assert run("-q", "--jobs", "3", "--seconds", "5").stderr == ""
-    assert serving == [("127.0.0.1", "", 3, 5.0)]
+    assert run("-q", "--jobs", "3", "--seconds", "5", "--no-token").stderr == ""
+    assert serving == [(HOSTS, "", 3, 5.0)]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "127.9.9.9"])
-def test_this_machine_needs_no_token(serving: list[Any], host: str) -> None:
-    assert run("--host", host).stdout.startswith(f"http://{host}:")
+def test_this_machine_has_a_token_of_its_own(serving: list[Any], host: str) -> None:
+    tokens = set()
+    for _ in range(2):
+        address, _, token = run("--host", host).stdout.strip().partition("/#token=")
+        assert address.startswith(f"http://{host}:")
+        tokens.add(token)
+    assert tokens == {token for _, token, *_ in serving}
+    assert len(tokens) == 2
+    assert min(map(len, tokens)) > 40
+    assert {hosts for hosts, *_ in serving} == {HOSTS | {host}}
+
+
+@pytest.mark.parametrize("options", [(), ("--token", TOKEN)])
+def test_a_browser_gets_the_token_by_a_private_file(
+    serving: list[Any], monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    opened: list[tuple[str, int]] = []
+
+    def look(address: str) -> None:
+        path = Path(address.removeprefix("file://"))
+        opened.append((path.read_text(), path.stat().st_mode & 0o077))
+
+    monkeypatch.setattr(web, "_open", look)
+    address = run("--open", *options).stdout.strip()
+    assert opened == [(f'<meta http-equiv="refresh" content="0; url={address}">\n', 0)]
+
+
+def test_a_token_or_none(serving: list[Any]) -> None:
+    done = run("--token", TOKEN, "--no-token")
+    assert (done.exit_code, serving) == (status.BAD, [])
+    assert "expected --token or --no-token, got both" in done.stderr
 
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="no IPv6")
@@ -65,7 +96,7 @@ def test_another_host_needs_a_token(serving: list[Any], host: str) -> None:
 def test_a_token_is_in_the_address(serving: list[Any]) -> None:
     assert run("--host", "0.0.0.0", "--token", TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
     assert run("--host", "0.0.0.0", ROOKERY_TOKEN=TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
-    assert serving == 2 * [("0.0.0.0", TOKEN, 2, 60.0)]
+    assert serving == 2 * [(None, TOKEN, 2, 60.0)]
 
 
 @pytest.mark.parametrize("token", ["", "short", "with blank in it", "ümlaut-ümlaut", "a#b#c#d#e"])
@@ -83,7 +114,9 @@ def test_a_port_that_is_taken(serving: list[Any]) -> None:
     assert done.stderr.startswith("rookery: cannot listen on 127.0.0.1, port ")
 
 
-@pytest.mark.parametrize("options", [("--port", "65536"), ("--jobs", "0"), ("--seconds", "0")])
+@pytest.mark.parametrize(
+    "options", [("--port", "65536"), ("--jobs", "0"), ("--seconds", "0"), ("--seconds", "nan")]
+)
 def test_what_is_out_of_range(serving: list[Any], options: tuple[str, ...]) -> None:
     assert run(*options).exit_code == status.BAD
     assert serving == []

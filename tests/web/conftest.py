@@ -127,8 +127,9 @@ def until(true: Any, seconds: float = PATIENCE) -> bool:
 
 
 def start(*options: str) -> Served:
+    own = () if "--token" in options else ("--no-token",)
     process = subprocess.Popen(
-        [sys.executable, "-m", "rookery", "web", "--port", "0", "--no-open", *options],
+        [sys.executable, "-m", "rookery", "web", "--port", "0", "--no-open", *own, *options],
         stdout=subprocess.PIPE,
         text=True,
     )

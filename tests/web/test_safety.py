@@ -36,7 +36,8 @@ def test_strange_hosts_are_refused(api: Api, host: str) -> None:
 
 
 def test_a_page_of_others_is_refused(api: Api) -> None:
-    for origin in ("http://evil.example", "null", "http://localhost:1", "https://localhost.evil"):
+    others = ("http://evil.example", "null", "http://localhost:1", "https://localhost.evil")
+    for origin in (*others, "http://[", "://", "http://localhost:8750/x"):
         refused = api.ask("POST", "/api/read", content=BODY, headers=JSON | {"origin": origin})
         assert refused.status_code == 403
     same = {"origin": "http://localhost:8750", "host": "localhost:8750"}
@@ -179,7 +180,13 @@ def test_too_many_at_once() -> None:
     assert run_async(many()) == [200, 200, 200, 503, 503, 200]
 
 
+@pytest.mark.parametrize("part", [rb"\"", b'"', b"\\", b"[", b'"[', rb'"\\"['])
+def test_depth_is_found_in_one_pass(part: bytes) -> None:
+    """Of a pattern that begins anew at each quote this would take hours."""
+    assert depth(b'"' + part * 2_000_000) >= 0
+
+
 def test_depth_looks_past_texts() -> None:
     assert depth(rb'{"a": "[[\"[[", "b": [[]]}') == 3
-    assert depth(b'"[[[[[') == 5  # a text without an end is none
+    assert depth(b'"[[[[[') == 0  # a text without an end, which no reader accepts
     assert depth(b"]][[") == 0

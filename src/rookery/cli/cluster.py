@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
+from rookery.cli.ranges import Integer
 from rookery.errors import RookeryError
 from rookery.running.units import Executors
 from rookery.version import DISTRIBUTION, install_command
@@ -28,7 +29,7 @@ dask_option = click.option(
 )
 _WORKERS = click.option(
     "--workers",
-    type=click.IntRange(min=1),
+    type=Integer(min=1),
     metavar="K",
     help="Work in K processes of this machine, which end with this command.",
 )

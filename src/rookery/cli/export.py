@@ -9,6 +9,7 @@ import click
 
 from rookery.cli import status
 from rookery.cli.options import puzzle_argument, quiet_option
+from rookery.cli.ranges import Integer
 from rookery.cli.streams import say
 from rookery.packages import export as packages
 from rookery.packages.formats import Format
@@ -35,11 +36,11 @@ The same options give the same package, byte for byte. One for showdown takes a 
     help="legacy: Kattis, DOMjudge, verifyproblem. 2025-09: BAPCtools.",
 )
 @click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of the cases."
+    "--seed", type=Integer(), default=0, show_default=True, metavar="N", help="Seed of the cases."
 )
 @click.option(
     "--cases",
-    type=click.IntRange(min=packages.FEWEST_CASES),
+    type=Integer(min=packages.FEWEST_CASES),
     default=packages.CASES,
     show_default=True,
     metavar="N",

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from rookery.cli.options import HelpfulGroup
+from rookery.cli.ranges import Integer, Real
 from rookery.cli.streams import STDOUT, answering
 from rookery.statements import load
 
@@ -36,11 +37,11 @@ def _common(cases: int) -> Callable[[Function], Function]:
 
     def decorate(function: Function) -> Function:
         seed = click.option(
-            "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed."
+            "--seed", type=Integer(), default=0, show_default=True, metavar="N", help="Seed."
         )
         number = click.option(
             "--cases",
-            type=click.IntRange(min=0),
+            type=Integer(min=0),
             default=cases,
             show_default=True,
             metavar="N",
@@ -95,8 +96,10 @@ def traveling_queen(output: str, **options: Any) -> None:
 
 @generate.command("showdown")
 @_common(cases=15)
-@click.option("--size", type=int, metavar="N", help="Side of the boards, 2 to 25; default: 25.")
-@click.option("--density", type=float, metavar="X", help="Share of squares with a king, 0 to 1.")
+@click.option(
+    "--size", type=Integer(), metavar="N", help="Side of the boards, 2 to 25; default: 25."
+)
+@click.option("--density", type=Real(), metavar="X", help="Share of squares with a king, 0 to 1.")
 @click.option(
     "--layout", metavar="NAME", help="Where the kings stand: uniform, clustered or lines."
 )

@@ -12,6 +12,7 @@ from rookery.api.texts import boards_of
 from rookery.cli import status
 from rookery.cli.options import Solving, json_option, solving_options, square_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
+from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line, rows_from_one
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.errors import PuzzleError
@@ -39,7 +40,7 @@ queen in each column from the left, counted from 1 at the top.
 @click.option("--lightest", is_flag=True, help="Find the lightest placement instead.")
 @click.option(
     "--best",
-    type=click.IntRange(min=1),
+    type=Integer(min=1),
     default=1,
     show_default=True,
     metavar="K",

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from rookery.api.texts import KINDS
+from rookery.cli.ranges import Integer, Real
 from rookery.errors import did_you_mean, shown
 from rookery.results.limits import Limits
 from rookery.statements import NAMES
@@ -100,13 +101,13 @@ _METHOD = click.option(
 )
 _THREADS = click.option(
     "--threads",
-    type=click.IntRange(min=1),
+    type=Integer(min=1),
     metavar="N",
     help="Use at most N threads; default: all cores.",
 )
 _SEED = click.option(
     "--seed",
-    type=int,
+    type=Integer(),
     default=0,
     show_default=True,
     metavar="N",
@@ -114,7 +115,7 @@ _SEED = click.option(
 )
 _GAP = click.option(
     "--gap",
-    type=click.FloatRange(min=0),
+    type=Real(min=0),
     metavar="X",
     help="Stop once the answer is proved to be within this fraction of the best, such as 0.01.",
 )
@@ -140,7 +141,7 @@ def solving_options(
     default = told if seconds is None else f"{seconds:g}"
     limit = click.option(
         "--seconds",
-        type=click.FloatRange(min=0),
+        type=Real(min=0),
         default=seconds,
         metavar="S",
         help=f"Stop after S seconds with the best answer so far; default: {default}.",

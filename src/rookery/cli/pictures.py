@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from rookery.cli.ranges import Integer
 from rookery.cli.streams import STDOUT, Answers
 from rookery.errors import RookeryError
 from rookery.view.palette import AUTO, THEMES
@@ -30,7 +31,7 @@ _OPTIONS = (
     click.option("--animate", is_flag=True, help="In an SVG picture of one tour: play it."),
     click.option(
         "--size",
-        type=click.IntRange(4, 512),
+        type=Integer(4, 512),
         metavar="N",
         help="In pictures: pixels per square; default: 48, fewer on wide boards.",
     ),

@@ -13,6 +13,7 @@ from rookery.cli import status
 from rookery.cli.cluster import cluster, cluster_options
 from rookery.cli.options import Solving, json_option, solving_options, square_options
 from rookery.cli.progress import share_text, told, units_text
+from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line, json_line_of, rows_from_one
 from rookery.cli.streams import answering, say
 from rookery.document import placement_data
@@ -50,7 +51,7 @@ found; samples are printed as they are drawn.
 
 
 @click.command(epilog=EPILOG)
-@click.argument("n", type=click.IntRange(min=1))
+@click.argument("n", type=Integer(min=1))
 @square_options
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
 @click.option(
@@ -67,11 +68,11 @@ found; samples are printed as they are drawn.
 @cluster_options
 @click.option(
     "--batch",
-    type=click.IntRange(min=1),
+    type=Integer(min=1),
     metavar="K",
     help="Send K units of work to a worker at a time.",
 )
-@click.option("--first", type=click.IntRange(min=1), metavar="K", help="Stop after K placements.")
+@click.option("--first", type=Integer(min=1), metavar="K", help="Stop after K placements.")
 @click.option(
     "--from",
     "start",
@@ -80,7 +81,7 @@ found; samples are printed as they are drawn.
 )
 @click.option(
     "--sample",
-    type=click.IntRange(min=1),
+    type=Integer(min=1),
     metavar="K",
     help="Draw K placements at random, uniformly and independently; some may repeat.",
 )
@@ -94,7 +95,7 @@ def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
     """
     from rookery.queens.puzzle import Queens
 
-    _refuse_mixed(wanted)
+    _refuse_mixed(wanted, solving)
     puzzle = Queens(n, given=wanted["at"], blocked=wanted["block"])
     if not solving.quiet:
         _tell_contradiction(puzzle)
@@ -111,7 +112,7 @@ def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
     return _list(puzzle, wanted["first"], start, as_json, solving)
 
 
-def _refuse_mixed(wanted: dict[str, Any]) -> None:
+def _refuse_mixed(wanted: dict[str, Any], solving: Solving) -> None:
     """Raise an error when two options ask for different things."""
     asked = [name for name in ("count", "sample", "any_") if wanted[name]]
     if wanted["first"] is not None or wanted["start"] is not None:
@@ -119,6 +120,8 @@ def _refuse_mixed(wanted: dict[str, Any]) -> None:
     if len(asked) > 1:
         one, other = (MEANT[name] for name in asked[:2])
         raise click.UsageError(f"expected {one} or {other}, got both")
+    if solving.method != "auto" and not (wanted["count"] or wanted["any_"]):
+        raise click.UsageError("expected --method with --count or --any, got it without")
     for name in ("fundamental", "save", "resume", "dask", "workers", "batch"):
         if wanted[name] and not wanted["count"]:
             raise click.UsageError(f"expected --{name} with --count, got it without")

@@ -15,6 +15,7 @@ from rookery.cli.drawn import Drawn
 from rookery.cli.options import puzzle_option
 from rookery.cli.outputs import read_output
 from rookery.cli.pictures import Files, picture_options
+from rookery.cli.ranges import Integer
 from rookery.cli.streams import STDIN, Answers, answering, reading
 from rookery.errors import RookeryError
 from rookery.reading.tokens import Tokens
@@ -39,7 +40,7 @@ around the hurdle that a cannon jumps over.
 @click.argument("file", default=STDIN)
 @click.argument("output", required=False)
 @puzzle_option
-@click.option("--test", type=click.IntRange(min=1), metavar="N", help="Draw only test N.")
+@click.option("--test", type=Integer(min=1), metavar="N", help="Draw only test N.")
 @click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
 @picture_options
 def show(

@@ -16,6 +16,7 @@ from rookery.cli import status
 from rookery.cli.cluster import cluster, dask_option
 from rookery.cli.options import Solving, puzzle_option, solving_options
 from rookery.cli.progress import time_text, told
+from rookery.cli.ranges import Integer
 from rookery.cli.streams import STDOUT, Answers, answering, reading, say
 from rookery.document import document_of, result_data
 from rookery.errors import RookeryError
@@ -61,7 +62,7 @@ class Entry(NamedTuple):
 @puzzle_option
 @click.option(
     "--workers",
-    type=click.IntRange(min=1),
+    type=Integer(min=1),
     metavar="K",
     help="Use K processes; default: one a core.",
 )

@@ -12,6 +12,7 @@ from rookery import api
 from rookery.cli import status
 from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
+from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, Answers, answering, reading, say
 from rookery.reading.tokens import Tokens
@@ -55,9 +56,7 @@ printed; what is proved about it is said on standard error, or by --json.
 )
 @click.option("--count", is_flag=True, help="Print only the number of shortest paths.")
 @click.option("--all", "every", is_flag=True, help="Print all shortest paths, in order.")
-@click.option(
-    "--first", type=click.IntRange(min=1), metavar="K", help="Print the first K shortest paths."
-)
+@click.option("--first", type=Integer(min=1), metavar="K", help="Print the first K shortest paths.")
 @json_option
 @solving_options(told="10 for --method search; else no limit")
 def tour(  # noqa: PLR0913 - the options of a command

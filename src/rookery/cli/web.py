@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import html
 import ipaddress
 import re
+import secrets
 import socket
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 import click
 
 from rookery.cli import status
 from rookery.cli.options import quiet_option
+from rookery.cli.ranges import Integer, Real
 from rookery.cli.streams import answering, say
 from rookery.errors import RookeryError, shown
 from rookery.version import install_command
+from rookery.web.bounds import LOOPBACK
 
 HOST, PORT, JOBS, SECONDS = "127.0.0.1", 8750, 2, 60.0
 SHORTEST_TOKEN = 8
@@ -26,8 +34,8 @@ Examples:
   rookery web --port 0 --no-open
   rookery web --host 0.0.0.0 --token "$(openssl rand -hex 16)"
 
-Only this machine is served, unless --host says otherwise; then every request needs the token.
-The page is at the address printed, and /api there describes its HTTP API. Ctrl-C stops it.
+Only this machine is served, unless --host says otherwise. The page is at the address printed,
+with the token that every request needs, and /api there describes its HTTP API. Ctrl-C stops it.
 """
 
 _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
@@ -39,7 +47,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
 )
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=Integer(0, 65535),
     default=PORT,
     show_default=True,
     metavar="P",
@@ -49,11 +57,12 @@ _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
     "--token",
     envvar="ROOKERY_TOKEN",
     metavar="T",
-    help="Token that every request must carry; also ROOKERY_TOKEN in the environment.",
+    help="Token that every request must carry; default: a new one. Also ROOKERY_TOKEN.",
 )
+@click.option("--no-token", is_flag=True, help="Serve every user of this machine, without a token.")
 @click.option(
     "--jobs",
-    type=click.IntRange(1, 64),
+    type=Integer(1, 64),
     default=JOBS,
     show_default=True,
     metavar="N",
@@ -61,7 +70,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, 86400, min_open=True),
+    type=Real(0, 86400, min_open=True),
     default=SECONDS,
     show_default=True,
     metavar="S",
@@ -75,6 +84,7 @@ def web(  # noqa: PLR0913 - the options of a command
     host: str,
     port: int,
     token: str | None,
+    no_token: bool,
     jobs: int,
     seconds: float,
     opened: bool | None,
@@ -82,25 +92,29 @@ def web(  # noqa: PLR0913 - the options of a command
 ) -> int:
     """Serve a web page on which to draw, solve and play with puzzles."""
     _expect_extra()
-    _expect_token(host, token)
+    _expect_token(host, token, no_token)
+    hosts = None if token else frozenset((*LOOPBACK, host.lower()))
+    token = "" if no_token else token or secrets.token_urlsafe()
     with _listening(host, port) as listener:
         address = _address(host, listener.getsockname()[1], token)
         with answering() as answers:
             answers.write(f"{address}\n")
-        if opened or (opened is None and sys.stdout.isatty()):
-            _open(address)
-        if not quiet:
-            say("rookery: serving; Ctrl-C stops it")
-        _serve(listener, host, token or "", jobs, seconds)
+        with ExitStack() as stack:
+            if opened or (opened is None and sys.stdout.isatty()):
+                _open(stack.enter_context(_private_page(address)))
+            if not quiet:
+                say("rookery: serving; Ctrl-C stops it")
+            _serve(listener, hosts, token, jobs, seconds)
     return status.DONE
 
 
-def _serve(listener: socket.socket, host: str, token: str, jobs: int, seconds: float) -> None:
+def _serve(
+    listener: socket.socket, hosts: frozenset[str] | None, token: str, jobs: int, seconds: float
+) -> None:
     from rookery.web.bounds import Bounds
-    from rookery.web.safety import LOOPBACK, AccessRules
+    from rookery.web.safety import AccessRules
     from rookery.web.serving import serve
 
-    hosts = None if token else frozenset((*LOOPBACK, host.lower()))
     serve(listener, Bounds(seconds=seconds, jobs=jobs), AccessRules(hosts, token))
 
 
@@ -109,8 +123,10 @@ def _expect_extra() -> None:
         raise RookeryError(f"the page needs the extra 'web': {install_command('web')}")
 
 
-def _expect_token(host: str, token: str | None) -> None:
+def _expect_token(host: str, token: str | None, no_token: bool) -> None:
     """Refuse a token that is easily guessed, and to serve other machines without one."""
+    if token is not None and no_token:
+        raise click.UsageError("expected --token or --no-token, got both")
     if token is not None and not (_TOKEN.fullmatch(token) and len(token) >= SHORTEST_TOKEN):
         raise click.BadParameter(
             f"expected a token of at least {SHORTEST_TOKEN} letters, digits or any of -._~, "
@@ -141,9 +157,22 @@ def _listening(host: str, port: int) -> socket.socket:
         raise RookeryError(f"cannot listen on {where}: {error.strerror or error}") from error
 
 
-def _address(host: str, port: int, token: str | None) -> str:
+def _address(host: str, port: int, token: str) -> str:
     name = f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}/" + (f"#token={token}" if token else "")
+
+
+@contextmanager
+def _private_page(address: str) -> Iterator[str]:
+    """Yield the address of a file that leads a browser to an address.
+
+    The arguments of a browser's process can be seen by every user of the machine, and so would a
+    token; the file is the user's own.
+    """
+    with NamedTemporaryFile("w", prefix="rookery-", suffix=".html", encoding="utf-8") as page:
+        page.write(f'<meta http-equiv="refresh" content="0; url={html.escape(address)}">\n')
+        page.flush()
+        yield Path(page.name).as_uri()
 
 
 def _open(address: str) -> None:

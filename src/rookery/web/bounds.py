@@ -18,6 +18,10 @@ DEPTH = 16
 """How deep lists and objects may nest in a body."""
 
 
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+"""The names by which this machine calls itself."""
+
+
 @dataclass(frozen=True)
 class Bounds:
     """What a server allows; the parts that a user may choose are options of ``rookery web``.

@@ -36,7 +36,7 @@ COMPLAINTS = ("error", "warning")
 def address() -> Iterator[str]:
     """The address of a server of its own."""
     _skip_what_cannot_run()
-    command = [sys.executable, "-m", "rookery", "web", "--port", "0", "--no-open"]
+    command = [sys.executable, "-m", "rookery", "web", "--port", "0", "--no-open", "--no-token"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as server:

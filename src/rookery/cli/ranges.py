@@ -1,0 +1,67 @@
+"""Numbers on the command line: plain ASCII digits, within a range, and said so."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any
+
+import click
+
+from rookery.errors import shown
+
+MOST_DIGITS = 18
+_INTEGER = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
+_REAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?inf(inity)?", re.I)
+
+
+class Integer(click.IntRange):
+    """An integer within a range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the integer."""
+        if isinstance(value, str):
+            if not _INTEGER.fullmatch(value) or not within(self, int(value)):
+                self.fail(f"expected an integer{span(self)}, got {shown(value)}", param, ctx)
+            return int(value)
+        return int(super().convert(value, param, ctx))
+
+
+class Real(click.FloatRange):
+    """A number within a range, which "nan" is not."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number."""
+        if isinstance(value, str):
+            if not _REAL.fullmatch(value) or not within(self, float(value)):
+                self.fail(f"expected a number{span(self)}, got {shown(value)}", param, ctx)
+            return float(value)
+        return float(super().convert(value, param, ctx))
+
+
+def within(bounds: click.IntRange | click.FloatRange, value: float) -> bool:
+    """Return whether a number is in a range.
+
+    >>> within(click.FloatRange(0, 5, min_open=True), 0.0), within(click.IntRange(min=3), 3)
+    (False, True)
+    """
+    low = -math.inf if bounds.min is None else bounds.min
+    high = math.inf if bounds.max is None else bounds.max
+    ends = (bounds.min_open and value == low) or (bounds.max_open and value == high)
+    return low <= value <= high and not ends
+
+
+def span(bounds: click.IntRange | click.FloatRange) -> str:
+    """Return a range in words.
+
+    >>> span(click.IntRange(1, 64)), span(click.FloatRange(0, min_open=True))
+    (' from 1 to 64', ' of more than 0')
+    """
+    if bounds.min is None:
+        return "" if bounds.max is None else f" of at most {bounds.max:g}"
+    if bounds.max is None:
+        return f" of more than {bounds.min:g}" if bounds.min_open else f" of {bounds.min:g} or more"
+    above = "above " if bounds.min_open else ""
+    return f" from {above}{bounds.min:g} to {bounds.max:g}"
