@@ -354,7 +354,12 @@ METHODS = (
         lambda puzzle: puzzle.n <= LARGEST_SIDE,
         checks=True,
     ),
-    Method("one", run_one, "that this is a placement, or that there is none"),
+    Method(
+        "one",
+        run_one,
+        "that this is a placement, or that there is none",
+        fits=lambda puzzle: puzzle.n > LARGEST_SIDE,
+    ),
 )
 
 COUNTERS = (
