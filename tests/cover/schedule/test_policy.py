@@ -16,6 +16,7 @@ from rookery.cover.schedule.policy import (
     LONG_SECONDS,
     PROOF_SHARE,
     PROOFS,
+    SMALL_CORE,
     TRAITS,
     Choice,
     Outlook,
@@ -87,6 +88,15 @@ def test_of_several_threads_one_stays_with_a_proof_that_pays() -> None:
 def test_with_few_candidates_in_the_core_a_thread_proves_at_once() -> None:
     assert choose([], replace(EASY, threads=2)) == Choice("exact", 60.0)
     assert choose([], replace(EASY, threads=2, busy=("exact",))).step == "anneal"
+
+
+def test_a_small_core_is_taken_for_one_that_pays_until_a_proof_has_failed() -> None:
+    small = replace(HARD, core=SMALL_CORE)
+    record = [Trial("glance", 0.3, 0.3, 0.5)]
+    assert choose(record, small).seconds > choose(record, HARD).seconds
+    assert choose(record, replace(small, candidates=SMALL_CORE)) == choose(record, HARD)
+    record.append(Trial("exact", 30.0, 30.0, 0.0))
+    assert choose(record, small).step != "exact"
 
 
 def test_what_gains_goes_on_and_what_does_not_gives_way() -> None:

@@ -121,9 +121,10 @@ PROBE_SHARE, PROBE_LEAST, PROBE_SECONDS = 0.1, 0.3, 1.0  # the first proof
 PAYS = 0.5  # of the gap, which a proof would close at its pace
 PROOF_SHARE = 0.7  # cover_parts: what a proof alone needs two thirds of the limit for is proved
 PROOF_SHARE_WAITING = 0.3  # cold_start: until there are kernels
-IDLE_SHARE = 0.15  # cover, 10 s: where it does not pay
+IDLE_SHARE = 0.2  # cover, 10 s: where it does not pay
 GROWTH = 2.0  # of a proof after one that failed: all together take twice the last at most
 FEW_CORE = 400  # cover, 5 s: candidates, among which CP-SAT finds the best at once
+SMALL_CORE = 900  # cover_parts, 5 s: of at least twice as many, a proof is likely to pay
 TINY = 320  # cover, 0.65 s: candidates in all, a proof takes less than a second
 SHORT_SHARE, TINY_SHARE = 0.6, 0.1  # cover, 0.65 s: of annealing before a proof in a short time
 FOCUS_NEAR_SHARE = 0.28  # cover, 0.65 s: of candidates near the bound, for which focus pays
@@ -185,7 +186,11 @@ def _exact_seconds(record: Sequence[Trial], outlook: Outlook) -> float:
     left = _horizon(record, outlook)
     if left < LONG_SECONDS:
         return left if outlook.core <= FEW_CORE and not trials else 0.0
-    pays = outlook.core <= FEW_CORE or bool(trials and _pace(trials[-1], left) >= PAYS)
+    pays = outlook.core <= FEW_CORE
+    if trials:
+        pays = pays or _pace(trials[-1], left) >= PAYS
+    else:
+        pays = pays or outlook.core <= min(SMALL_CORE, outlook.candidates / 2)
     if not trials and not pays:
         return min(PROBE_SECONDS, max(PROBE_LEAST, PROBE_SHARE * left))
     seconds = left
