@@ -116,6 +116,12 @@ def test_a_short_time_is_annealed_whole() -> None:
     assert first.planned + second.planned == pytest.approx(0.65)
 
 
+def test_no_annealing_begins_in_the_last_moment() -> None:
+    short = Outlook(left=0.01, able=frozenset({"anneal"}), candidates=3000, near=2500, core=3000)
+    assert choose([], short).step == "anneal"
+    assert choose([Trial("anneal", 1.0, 0.99, 0.5)], short) is None
+
+
 def test_a_short_time_ends_with_a_proof_where_it_is_easy() -> None:
     record = simulated(EASY, {"anneal": 0.5}, seconds=LONG_SECONDS - 0.1)
     assert [trial.step for trial in record] == ["anneal", "focus", "exact"]

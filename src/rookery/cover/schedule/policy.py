@@ -128,6 +128,7 @@ SMALL_CORE = 900  # cover_parts, 5 s: of at least twice as many, a proof is like
 TINY = 320  # cover, 0.65 s: candidates in all, a proof takes less than a second
 SHORT_SHARE, TINY_SHARE = 0.6, 0.1  # cover, 0.65 s: of annealing before a proof in a short time
 FOCUS_NEAR_SHARE = 0.28  # cover, 0.65 s: of candidates near the bound, for which focus pays
+AGAIN_SHARE = 0.1  # cover, 0.65 s: of the last annealing's time, at least, for another
 FOCUS_AFTER = 0.3  # cover, 0.65 s: of the time for both annealings, to the first
 
 
@@ -234,7 +235,7 @@ def _cover(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
         step
         for step in COVERS
         if step in outlook.able
-        and outlook.left >= TRAITS[step].shortest
+        and outlook.left >= _least_seconds(record, step)
         and (step != "focus" or _focus_pays(outlook))
     ]
     if not able:
@@ -244,6 +245,13 @@ def _cover(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     if begins and {"glance", "exact"} <= outlook.able:
         step = "glance"
     return Choice(step, _cover_seconds(step, record, outlook))
+
+
+def _least_seconds(record: Sequence[Trial], step: str) -> float:
+    """Return the seconds that must be left for a step: some of the last ones, if it begins anew."""
+    planned = [trial.planned for trial in record if trial.step == step]
+    anew = planned[-1] if planned and TRAITS[step].repeats < 1 else 0.0
+    return max(TRAITS[step].shortest, AGAIN_SHARE * anew)
 
 
 def _cover_seconds(step: str, record: Sequence[Trial], outlook: Outlook) -> float:
