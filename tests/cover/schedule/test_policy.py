@@ -16,6 +16,7 @@ from rookery.cover.schedule.policy import (
     LONG_SECONDS,
     PROOF_SHARE,
     PROOFS,
+    SMALL_CORE,
     TRAITS,
     Choice,
     Outlook,
@@ -89,6 +90,15 @@ def test_with_few_candidates_in_the_core_a_thread_proves_at_once() -> None:
     assert choose([], replace(EASY, threads=2, busy=("exact",))).step == "anneal"
 
 
+def test_a_small_core_is_taken_for_one_that_pays_until_a_proof_has_failed() -> None:
+    small = replace(HARD, core=SMALL_CORE)
+    record = [Trial("glance", 0.3, 0.3, 0.5)]
+    assert choose(record, small).seconds > choose(record, HARD).seconds
+    assert choose(record, replace(small, candidates=SMALL_CORE)) == choose(record, HARD)
+    record.append(Trial("exact", 30.0, 30.0, 0.0))
+    assert choose(record, small).step != "exact"
+
+
 def test_what_gains_goes_on_and_what_does_not_gives_way() -> None:
     record = simulated(HARD, {"windows": 0.01})
     assert seconds_of(record, "windows") > 0.4 * 60
@@ -104,6 +114,12 @@ def test_a_short_time_is_annealed_whole() -> None:
     first, second = simulated(near, {"anneal": 0.5}, seconds=0.65)[:2]
     assert (first.step, second.step) == ("anneal", "focus")
     assert first.planned + second.planned == pytest.approx(0.65)
+
+
+def test_no_annealing_begins_in_the_last_moment() -> None:
+    short = Outlook(left=0.01, able=frozenset({"anneal"}), candidates=3000, near=2500, core=3000)
+    assert choose([], short).step == "anneal"
+    assert choose([Trial("anneal", 1.0, 0.99, 0.5)], short) is None
 
 
 def test_a_short_time_ends_with_a_proof_where_it_is_easy() -> None:

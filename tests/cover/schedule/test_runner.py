@@ -63,7 +63,7 @@ def begun(limits: Limits, told: list[Progress] | None = None) -> Prepared:
 @pytest.fixture
 def kernels(monkeypatch: pytest.MonkeyPatch) -> StandIn:
     stand_in = StandIn()
-    for module in (runner, search, steps):
+    for module in (runner, search):
         monkeypatch.setattr(module, "COVER", stand_in)
     return stand_in
 
@@ -78,7 +78,7 @@ def stub(
         slices.append(part)
         run(found, part)
 
-    step = Step(name, steps.STEPS[name].stages, steps.STEPS[name].can_run, recorded)
+    step = Step(name, steps.STEPS[name].stages, steps.STEPS[name].needs, recorded)
     monkeypatch.setitem(steps.STEPS, name, step)
     return slices
 

@@ -12,8 +12,8 @@ from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.schedule import steps
 from rookery.cover.schedule.begin import prepare
-from rookery.cover.schedule.search import Pool, Search
-from rookery.cover.schedule.steps import FOCUS_SPARE, STEPS, Slice
+from rookery.cover.schedule.search import FOCUS_SPARE, Pool, Search
+from rookery.cover.schedule.steps import STEPS, Slice
 from rookery.results.limits import Clock, Limits
 from rookery.results.settings import Settings
 

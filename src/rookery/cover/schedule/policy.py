@@ -121,12 +121,14 @@ PROBE_SHARE, PROBE_LEAST, PROBE_SECONDS = 0.1, 0.3, 1.0  # the first proof
 PAYS = 0.5  # of the gap, which a proof would close at its pace
 PROOF_SHARE = 0.7  # cover_parts: what a proof alone needs two thirds of the limit for is proved
 PROOF_SHARE_WAITING = 0.3  # cold_start: until there are kernels
-IDLE_SHARE = 0.15  # cover, 10 s: where it does not pay
+IDLE_SHARE = 0.2  # cover, 10 s: where it does not pay
 GROWTH = 2.0  # of a proof after one that failed: all together take twice the last at most
 FEW_CORE = 400  # cover, 5 s: candidates, among which CP-SAT finds the best at once
+SMALL_CORE = 900  # cover_parts, 5 s: of at least twice as many, a proof is likely to pay
 TINY = 320  # cover, 0.65 s: candidates in all, a proof takes less than a second
 SHORT_SHARE, TINY_SHARE = 0.6, 0.1  # cover, 0.65 s: of annealing before a proof in a short time
 FOCUS_NEAR_SHARE = 0.28  # cover, 0.65 s: of candidates near the bound, for which focus pays
+AGAIN_SHARE = 0.1  # cover, 0.65 s: of the last annealing's time, at least, for another
 FOCUS_AFTER = 0.3  # cover, 0.65 s: of the time for both annealings, to the first
 
 
@@ -185,7 +187,11 @@ def _exact_seconds(record: Sequence[Trial], outlook: Outlook) -> float:
     left = _horizon(record, outlook)
     if left < LONG_SECONDS:
         return left if outlook.core <= FEW_CORE and not trials else 0.0
-    pays = outlook.core <= FEW_CORE or bool(trials and _pace(trials[-1], left) >= PAYS)
+    pays = outlook.core <= FEW_CORE
+    if trials:
+        pays = pays or _pace(trials[-1], left) >= PAYS
+    else:
+        pays = pays or outlook.core <= min(SMALL_CORE, outlook.candidates / 2)
     if not trials and not pays:
         return min(PROBE_SECONDS, max(PROBE_LEAST, PROBE_SHARE * left))
     seconds = left
@@ -229,7 +235,7 @@ def _cover(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
         step
         for step in COVERS
         if step in outlook.able
-        and outlook.left >= TRAITS[step].shortest
+        and outlook.left >= _least_seconds(record, step)
         and (step != "focus" or _focus_pays(outlook))
     ]
     if not able:
@@ -239,6 +245,13 @@ def _cover(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     if begins and {"glance", "exact"} <= outlook.able:
         step = "glance"
     return Choice(step, _cover_seconds(step, record, outlook))
+
+
+def _least_seconds(record: Sequence[Trial], step: str) -> float:
+    """Return the seconds that must be left for a step: some of the last ones, if it begins anew."""
+    planned = [trial.planned for trial in record if trial.step == step]
+    anew = planned[-1] if planned and TRAITS[step].repeats < 1 else 0.0
+    return max(TRAITS[step].shortest, AGAIN_SHARE * anew)
 
 
 def _cover_seconds(step: str, record: Sequence[Trial], outlook: Outlook) -> float:

@@ -67,42 +67,49 @@ class Runner:
         repeats = self.incumbent.limits.work is not None
         while self.search.waits and self.incumbent.stop() is None:
             self.incumbent.tell(COMPILING)
-            choice = None if repeats else self._choice()
-            if choice is not None:
-                self.take(choice)
-            else:
+            if repeats or not self._take_next():
                 COVER.wait(self.incumbent.clock.left(), lambda: self.incumbent.tell(COMPILING))
 
     def take(self, choice: Choice) -> None:
         """Take a slice of a step, and write down what it gained."""
-        step = STEPS[choice.step]
-        incumbent, clock = self.incumbent, self.incumbent.clock
         with self._lock:
-            self._busy.append(step.name)
-            seed = incumbent.settings.seed + self._taken
-            self._taken += 1
+            part = self._enter(choice)
+        self._run(choice, part)
+
+    def _work(self) -> None:
+        """Take one step after the other."""
+        while self.incumbent.stop() is None and self._take_next():
+            pass
+
+    def _take_next(self) -> bool:
+        """Take the step that the policy says; return whether there was one."""
+        threads = 1 if self.search.waits else self.threads
+        with self._lock:  # until it is entered, so that no other thread chooses the same
+            looks = outlook(self.search, self._steps, self._busy, threads)
+            choice = policy.choose(self.record, looks)
+            if choice is None:
+                return False
+            part = self._enter(choice)
+        self._run(choice, part)
+        return True
+
+    def _enter(self, choice: Choice) -> Slice:
+        """Note that a step is begun; return its slice."""
+        self._busy.append(choice.step)
+        self._taken += 1
+        return Slice(choice.seconds, self.incumbent.settings.seed + self._taken - 1)
+
+    def _run(self, choice: Choice, part: Slice) -> None:
+        step, incumbent, clock = STEPS[choice.step], self.incumbent, self.incumbent.clock
         mark, began = incumbent.mark(), clock.seconds()
         try:
-            step.run(self.search, Slice(choice.seconds, seed))
+            step.run(self.search, part)
         finally:
             seconds = max(clock.seconds() - began, LEAST_SECONDS)
             with self._lock:
                 self._busy.remove(step.name)
                 gain = incumbent.gained(step.stages, mark)
                 self.record.append(Trial(step.name, choice.seconds, seconds, gain))
-
-    def _work(self) -> None:
-        """Take one step after the other."""
-        while self.incumbent.stop() is None and (choice := self._choice()) is not None:
-            self.take(choice)
-
-    def _choice(self) -> Choice | None:
-        """Return what the policy says."""
-        threads = 1 if self.search.waits else self.threads
-        with self._lock:
-            return policy.choose(
-                self.record, outlook(self.search, self._steps, self._busy, threads)
-            )
 
 
 def outlook(search: Search, steps: Collection[str], busy: Sequence[str], threads: int) -> Outlook:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from enum import Enum
 from functools import cached_property
 
 import numpy as np
@@ -21,10 +22,22 @@ from rookery.cover.schedule.policy import TINY
 from rookery.running.solvers import CP_SAT
 
 MOST_MERGED = 8
+FOCUS_SPARE = 1.2  # times the distance of cost and bound
 CP_SAT_FROM_SECONDS = 1.5  # its import takes half a second to one
 TINY_FROM_SECONDS = 0.7
 MODEL_ENTRY_SECONDS = 3e-5
 MODEL_SHARE = 0.3  # of the time left, at most, to build a model
+
+
+class Need(Enum):
+    """What a step may need of a search."""
+
+    KERNELS = "compiled kernels that know the pieces"
+    NO_KERNELS = "that there are none"
+    MODELS = "time for CP-SAT: to import it, and to build its models"
+    COVER = "a cover"
+    COVERS = "several covers, not yet merged"
+    CORE = "candidates that no cheaper cover can have"
 
 
 class Search:
@@ -65,13 +78,21 @@ class Search:
         """Whether annealing will be possible, once kernels are loaded or compiled."""
         return self.anneals and not COVER.is_ready and COVER.fault is None
 
-    def models_pay(self) -> bool:
-        """Return whether there is time for CP-SAT: to import it, and to build its models."""
-        left = self.incumbent.clock.left()
-        if MODEL_ENTRY_SECONDS * len(self._start.table.owner) > MODEL_SHARE * left:
-            return False
-        needed = TINY_FROM_SECONDS if len(self._start.table) <= TINY else CP_SAT_FROM_SECONDS
-        return CP_SAT.is_ready or left >= needed
+    def has(self, need: Need) -> bool:
+        """Return whether it has what a step needs."""
+        match need:
+            case Need.KERNELS:
+                return self.anneals and COVER.is_ready
+            case Need.NO_KERNELS:
+                return not self.has(Need.KERNELS)
+            case Need.MODELS:
+                return self._models_pay()
+            case Need.COVER:
+                return self.incumbent.cost is not None
+            case Need.COVERS:
+                return self.pool.is_due()
+            case Need.CORE:
+                return self.core(FOCUS_SPARE) < len(self._start.table)
 
     def near(self) -> int:
         """Return how many candidates lie near the bound."""
@@ -85,13 +106,12 @@ class Search:
             return len(self._start.table)
         return int(np.count_nonzero(duals.reduced < spare * (cost - duals.bound)))
 
-    def focused(self, spare: float) -> Prepared:
+    def focused(self) -> Prepared:
         """Return the start with the candidates alone that a cheaper cover may have, and some."""
-        start = self.sharpen()
-        cost = self.incumbent.cost
+        start, cost = self.sharpen(), self.incumbent.cost
         if cost is None:
             return start
-        kept = start.duals.reduced <= max(spare * (cost - start.duals.bound), 0.0)
+        kept = start.duals.reduced < FOCUS_SPARE * (cost - start.duals.bound)
         duals = replace(start.duals, reduced=start.duals.reduced[kept])
         return replace(start, table=start.table.only(kept), duals=duals)
 
@@ -109,6 +129,13 @@ class Search:
     def worth(self) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         """What covering each target is worth, for greedy choice."""
         return target_worth(self._start.table, self._start.duals)
+
+    def _models_pay(self) -> bool:
+        left = self.incumbent.clock.left()
+        if MODEL_ENTRY_SECONDS * len(self._start.table.owner) > MODEL_SHARE * left:
+            return False
+        needed = TINY_FROM_SECONDS if len(self._start.table) <= TINY else CP_SAT_FROM_SECONDS
+        return CP_SAT.is_ready or left >= needed
 
 
 class Pool:

@@ -17,12 +17,10 @@ from rookery.cover.exact.merge import merge
 from rookery.cover.exact.proofs import prove_by_cp_sat
 from rookery.cover.exact.windows import Windows
 from rookery.cover.first.exchange import exchanged
-from rookery.cover.kernel_sets import COVER
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.prepared import Prepared, prove_by_lp
-from rookery.cover.schedule.search import Search
+from rookery.cover.schedule.search import Need, Search
 
-FOCUS_SPARE = 1.2  # times the distance of cost and bound
 EXCHANGE_TRIES = 25
 
 
@@ -44,37 +42,31 @@ class Step:
         What the policy and the record call it.
     stages
         The stages of the progress that it makes.
-    can_run
-        Whether it can run on a search as it is: with kernels or without, with time for CP-SAT's
-        models, with a cover.
+    needs
+        What a search must have for it.
     run
         Takes a slice.
     """
 
     name: str
     stages: frozenset[str]
-    can_run: Callable[[Search], bool]
+    needs: frozenset[Need]
     run: Callable[[Search, Slice], None]
 
-
-def _can_anneal(search: Search) -> bool:
-    return search.anneals and COVER.is_ready
+    def can_run(self, search: Search) -> bool:
+        """Return whether a search has all that it needs."""
+        return all(map(search.has, self.needs))
 
 
 def _anneal(search: Search, part: Slice) -> None:
     _anneal_on(search, search.start, part)
 
 
-def _can_focus(search: Search) -> bool:
-    known = search.incumbent.cost is not None
-    return known and _can_anneal(search) and search.core(FOCUS_SPARE) < len(search.start.table)
-
-
 def _anneal_in_focus(search: Search, part: Slice) -> None:
     """Anneal with those candidates alone that a cheaper cover can have, with some to spare."""
     clock = search.incumbent.clock
     end = clock.seconds() + part.seconds
-    focused = search.focused(FOCUS_SPARE)
+    focused = search.focused()
     _anneal_on(search, focused, Slice(end - clock.seconds(), part.seed))
 
 
@@ -82,10 +74,6 @@ def _anneal_on(search: Search, start: Prepared, part: Slice) -> None:
     placed_pieces = anneal(start, part.seed, part.seconds)
     if placed_pieces:
         search.pool.add(placed_pieces, search.puzzle.value(placed_pieces))
-
-
-def _can_exchange(search: Search) -> bool:
-    return search.incumbent.cost is not None and not _can_anneal(search)
 
 
 def _exchange(search: Search, part: Slice) -> None:
@@ -102,10 +90,6 @@ def _exchange(search: Search, part: Slice) -> None:
     incumbent.offer(better.placed_pieces(), "exchange")
 
 
-def _can_open_windows(search: Search) -> bool:
-    return search.incumbent.cost is not None and search.models_pay()
-
-
 def _solve_windows(search: Search, part: Slice) -> None:
     """Solve windows, larger ones once small ones are settled."""
     incumbent = search.incumbent
@@ -118,16 +102,8 @@ def _solve_windows(search: Search, part: Slice) -> None:
     search.window_pieces = windows.pieces
 
 
-def _can_merge(search: Search) -> bool:
-    return search.pool.is_due() and search.models_pay()
-
-
 def _merge(search: Search, part: Slice) -> None:
     merge(search.incumbent, search.pool.take(), part.seconds)
-
-
-def _can_prove(search: Search) -> bool:
-    return search.models_pay()
 
 
 def _prove(search: Search, part: Slice) -> None:
@@ -136,33 +112,24 @@ def _prove(search: Search, part: Slice) -> None:
         prove_by_cp_sat(search.incumbent, start.table, start.duals, part.seconds)
 
 
-def _can_solve_lp(search: Search) -> bool:
-    return True
-
-
 def _solve_lp(search: Search, part: Slice) -> None:
     prove_by_lp(search.sharpen(), part.seconds)
 
 
-def _step(
-    name: str,
-    stages: str,
-    can_run: Callable[[Search], bool],
-    run: Callable[[Search, Slice], None],
-) -> Step:
-    return Step(name, frozenset(stages.split()), can_run, run)
+def _step(name: str, stages: str, needs: set[Need], run: Callable[[Search, Slice], None]) -> Step:
+    return Step(name, frozenset(stages.split()), frozenset(needs), run)
 
 
 STEPS = {
     step.name: step
     for step in (
-        _step("exchange", "exchange", _can_exchange, _exchange),
-        _step("glance", "anneal", _can_anneal, _anneal),
-        _step("anneal", "anneal", _can_anneal, _anneal),
-        _step("focus", "anneal", _can_focus, _anneal_in_focus),
-        _step("windows", "window", _can_open_windows, _solve_windows),
-        _step("merge", "merge", _can_merge, _merge),
-        _step("exact", "exact lagrangian", _can_prove, _prove),
-        _step("lp", "lp lagrangian", _can_solve_lp, _solve_lp),
+        _step("exchange", "exchange", {Need.NO_KERNELS, Need.COVER}, _exchange),
+        _step("glance", "anneal", {Need.KERNELS}, _anneal),
+        _step("anneal", "anneal", {Need.KERNELS}, _anneal),
+        _step("focus", "anneal", {Need.KERNELS, Need.CORE}, _anneal_in_focus),
+        _step("windows", "window", {Need.MODELS, Need.COVER}, _solve_windows),
+        _step("merge", "merge", {Need.MODELS, Need.COVERS}, _merge),
+        _step("exact", "exact lagrangian", {Need.MODELS}, _prove),
+        _step("lp", "lp lagrangian", set(), _solve_lp),
     )
 }

@@ -18,7 +18,7 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.schedule.begin import can_anneal, interruptible, prepare
 from rookery.cover.schedule.policy import PROOFS, Choice, Trial, choose
 from rookery.cover.schedule.runner import outlook
-from rookery.cover.schedule.search import Search
+from rookery.cover.schedule.search import Need, Search
 from rookery.cover.schedule.steps import STEPS, Slice
 from rookery.errors import PuzzleError
 from rookery.results.limits import Clock, Limits
@@ -269,7 +269,8 @@ def take(puzzle: Cover, turn: Turn) -> Found:
     for cover in turn.covers:
         search.pool.add(cover, puzzle.value(cover))
     step = STEPS[turn.step]
-    if incumbent.stop() is None and step.can_run(search):
+    can_run = all(map(search.has, step.needs - {Need.MODELS}))  # their time was seen to
+    if incumbent.stop() is None and can_run:
         step.run(search, Slice(incumbent.clock.left(), turn.seed))
     return Found(incumbent.placed_pieces, incumbent.bound, incumbent.impossible)
 
