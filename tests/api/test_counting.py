@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import rookery as rk
+from rookery.document import result_of
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
 
@@ -86,6 +87,7 @@ def test_a_count_that_is_stopped_has_an_estimate_of_the_whole(fundamental):
     assert "estimate " in str(found)
     again = rk.count(rk.Queens(17), limits=Limits(work=1), fundamental=fundamental, seed=4)
     assert again.estimate.value == found.estimate.value
+    assert result_of(found.to_dict()).estimate.value == found.estimate.value
 
 
 def test_a_complete_count_and_one_without_time_have_no_estimate():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import partial
 from typing import Any
 
 from rookery.document.estimates import estimate_in, fields_of_estimate, number_of, one_of
@@ -69,7 +68,6 @@ def result_data(result: Result) -> Document:
         "bound": _finite(result.bound),
         "gap": _finite(result.gap),
         "share": result.share,
-        "estimate": None if result.estimate is None else fields_of_estimate(result.estimate),
         "seconds": round(result.seconds, 6),
         "compile_seconds": round(result.compile_seconds, 6),
         "method": result.method,
@@ -77,6 +75,8 @@ def result_data(result: Result) -> Document:
         "note": result.note,
         "answer": answer_data(result.puzzle, result.answer),
     }
+    if result.estimate is not None:
+        data["estimate"] = fields_of_estimate(result.estimate)
     values = family_of(result.puzzle).document().values
     if values is not None and result.answer is not None:
         data["values"] = [_finite(value) for value in values(result.puzzle, result.answer)]
@@ -119,7 +119,7 @@ def result_of(data: Any) -> Result:
         note=field_of(fields, "note", Part.text, ""),
         share=known.get("share"),
         answers=_answers_of(puzzle, fields["answers"]) if "answers" in fields else None,
-        estimate=field_of(fields, "estimate", partial(estimate_in, puzzle), None),
+        estimate=estimate_in(puzzle, fields["estimate"]) if "estimate" in fields else None,
     )
 
 

@@ -63,9 +63,9 @@ def fields_of_estimate(estimate: Estimate) -> Document:
     }
 
 
-def estimate_in(puzzle: Any, part: Part) -> Estimate | None:
-    """Return the estimate of a part that lacks its puzzle; None for null."""
-    return None if part.value is None else _estimate(puzzle, part.fields_of(ESTIMATED))
+def estimate_in(puzzle: Any, part: Part) -> Estimate:
+    """Return the estimate of a part that lacks its puzzle."""
+    return _estimate(puzzle, part.fields_of(ESTIMATED))
 
 
 def number_of(part: Part) -> Number | None:

@@ -47,7 +47,7 @@ RESULT = fields(
     {
         "gap": _NUMBER,
         "share": _NUMBER,
-        "estimate": or_null(ESTIMATED),
+        "estimate": ESTIMATED,
         "seconds": NUMBER,
         "compile_seconds": NUMBER,
         "method": TEXT,
