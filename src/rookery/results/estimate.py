@@ -124,7 +124,7 @@ class Estimate(Plain):
         between, relative = self.interval(), self.relative_error
         if between is None or not relative:
             return f"{scientific(self.value, 2)}, error unknown"
-        digits = min(15, max(2, 2 - math.floor(math.log10(relative))))
+        digits = min(15, max(2, 1 - math.floor(math.log10(relative))))
         low, high = (scientific(end, digits) for end in between)
         off = (between[1] - self.value) / self.value
         value = scientific(self.value, digits)
@@ -139,7 +139,7 @@ def of_samples(puzzle: Any, samples: Iterable[float], reason: Reason) -> Estimat
     Examples
     --------
     >>> of_samples(None, [90.0, 110.0, 100.0, 100.0], Reason.WORK)
-    <Estimate: 100.0 +- 13 % (95 %: 87.0 to 113.0), 4 samples>
+    <Estimate: 100 +- 13 % (95 %: 87.0 to 113), 4 samples>
     """
     values = list(samples)
     number = len(values)
@@ -184,7 +184,7 @@ def student(probability: float, freedom: int) -> float:
     Examples
     --------
     >>> [round(student(0.975, freedom), 2) for freedom in (1, 2, 3, 5, 30, 1000)]
-    [12.71, 4.3, 3.17, 2.57, 2.04, 1.96]
+    [12.71, 4.3, 3.18, 2.57, 2.04, 1.96]
     """
     if freedom == 1:
         return math.tan(math.pi * (probability - 0.5))
