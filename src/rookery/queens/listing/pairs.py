@@ -45,19 +45,18 @@ class Pairs:
         The row of each middle column.
     images
         Of how many prefixes it stands for, itself included, the others being reflections.
-    left_rows, right_rows
-        [pair of sets] the rows of the left and of the right fillings, as bits.
+    left_rows
+        [set] the rows of left fillings, as bits, with right fillings for all others.
     right_sizes
-        [pair of sets] how many right fillings there are.
+        [set] how many right fillings there are.
     upto
-        [pair of sets] how many pairs of fillings there are up to this pair of sets.
+        [set] how many pairs of fillings there are up to this set.
     """
 
     prefix: Prefix
     images: int
-    left_rows: Numbers
-    right_rows: Numbers
-    right_sizes: Numbers
+    left_rows: NDArray[np.int32]
+    right_sizes: NDArray[np.int32]
     upto: Numbers
 
     @property
@@ -152,7 +151,8 @@ class _OpenBoard:
         self._middle = list(range(half, self.size - half))
         self._right = list(range(self.size - half, self.size))
         self._sets = np.array(
-            [sum(1 << row for row in rows) for rows in combinations(range(self.size), half)]
+            [sum(1 << row for row in rows) for rows in combinations(range(self.size), half)],
+            np.int32,
         )
 
     def prefixes(self) -> list[tuple[Prefix, int]]:
@@ -204,19 +204,20 @@ class _OpenBoard:
         sizes = np.zeros((2, 1 << self.size), np.int32)
         for side, columns in enumerate((self._left, self._right)):
             count_fillings(self._part(columns, prefix), sizes[side])
-        others = (1 << self.size) - 1 & ~sum(1 << row for row in prefix)
+        others = self._rows_beside(prefix)
         left = self._sets[self._sets & ~others == 0]
-        right = others & ~left
-        pairs = sizes[0, left].astype(np.int64) * sizes[1, right]
+        right_sizes = sizes[1, others & ~left]
+        pairs = sizes[0, left].astype(np.int64) * right_sizes
         some = pairs > 0
-        return Pairs(
-            prefix, images, left[some], right[some],
-            sizes[1, right[some]].astype(np.int64), np.cumsum(pairs[some]),
-        )  # fmt: skip
+        return Pairs(prefix, images, left[some], right_sizes[some], np.cumsum(pairs[some]))
+
+    def _rows_beside(self, prefix: Prefix) -> int:
+        """Return the rows that a prefix does not use, as bits."""
+        return (1 << self.size) - 1 & ~sum(1 << row for row in prefix)
 
     def tried(self, pairs: Pairs, numbers: Numbers) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
         """Return which of the pairs with these numbers are placements, and their rows."""
-        numbers = numbers % pairs.number
+        numbers = numbers % pairs.number  # each image of the prefix has so many, side by side
         chosen = np.searchsorted(pairs.upto, numbers, side="right")
         number = numbers - np.concatenate(([0], pairs.upto))[chosen]
         fillings = np.stack(np.divmod(number, pairs.right_sizes[chosen]), axis=1)
@@ -224,7 +225,8 @@ class _OpenBoard:
         rows = np.zeros((len(numbers), self.size), np.int8)
         rows[:, self._middle] = pairs.prefix
         left, right = (self._part(columns, pairs.prefix) for columns in (self._left, self._right))
-        left_rows, right_rows = pairs.left_rows[chosen], pairs.right_rows[chosen]
+        left_rows = pairs.left_rows[chosen].astype(np.int64)
+        right_rows = self._rows_beside(pairs.prefix) & ~left_rows
         try_pairs(left, right, left_rows, right_rows, fillings, found, rows)
         return found, rows
 
@@ -235,8 +237,8 @@ class _OpenBoard:
             upside_down, reversed_ = random.integers(2, size=(2, len(rows))).astype(bool)
             rows[upside_down] = self.size - 1 - rows[upside_down]
             rows[reversed_] = rows[reversed_, ::-1]
-        whole = np.array([[rows.bit_length() - 1 for rows in self._rows_of]] * len(rows), np.int64)
-        whole = whole.reshape(len(rows), len(self._rows_of))
+        settled = np.array([bits.bit_length() - 1 for bits in self._rows_of], np.int64)
+        whole = np.tile(settled, (len(rows), 1))
         whole[:, self._columns] = np.array(self._rows)[rows]
         return whole
 
