@@ -40,6 +40,12 @@ def _queens() -> Run:
     return run
 
 
+def _estimates() -> Run:
+    from benchmarks.estimates import run
+
+    return run
+
+
 def _workers() -> Run:
     from benchmarks.workers import run
 
@@ -112,6 +118,7 @@ SUITES = {
         "counting n queens beside C++, CP-SAT, exact-cover, python-constraint2, plain Python",
         _queens,
     ),
+    "estimates": Suite("estimates of counts, and other ways of sampling beside them", _estimates),
     "workers": Suite("one worker process beside two, and what handing units out costs", _workers),
     "placements": Suite(
         "all placements beside C++ and CP-SAT, one of a million queens",

@@ -21,10 +21,11 @@ def _draw(thing: object) -> str:
     return svg(thing)
 
 
-def _document(result: object) -> dict[str, object]:
-    from rookery.document import result_data
+def _document(thing: object) -> dict[str, object]:
+    from rookery.document import estimate_data, result_data
+    from rookery.results.estimate import Estimate
 
-    return result_data(result)  # type: ignore[arg-type]
+    return estimate_data(thing) if isinstance(thing, Estimate) else result_data(thing)  # type: ignore[arg-type]
 
 
 Drawable.draw = staticmethod(_draw)

@@ -3,6 +3,7 @@
 
 from .api import check as check
 from .api import count as count
+from .api import estimate as estimate
 from .api import listing as listing
 from .api import placement as placement
 from .api import placement_chunks as placement_chunks
@@ -24,6 +25,7 @@ from .errors import RookeryError as RookeryError
 from .family import Puzzle as Puzzle
 from .heaviest.puzzle import Heaviest as Heaviest
 from .queens.puzzle import Queens as Queens
+from .results.estimate import Estimate as Estimate
 from .results.limits import Limits as Limits
 from .results.progress import Progress as Progress
 from .results.result import Reason as Reason

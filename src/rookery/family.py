@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+from rookery.results.estimate import Estimate
 from rookery.results.listing import Listing
 from rookery.results.methods import Method
 from rookery.results.progress import Number, Progress
@@ -131,6 +132,9 @@ class Family(Generic[AnyPuzzle, Answer]):
         Whether its methods improve on an answer that they are given.
     remembers
         Whether equal puzzles come so often that their results are worth remembering.
+    estimator
+        Estimates under the limits of its settings how many answers there are, where the family
+        can; raises a `LimitError` when the puzzle is too large for that.
     listing
         Lists all answers in order, where the family can: a `Listing` of a puzzle, settings, where
         to start (None: at the first) and how many are enough (None: all).
@@ -144,6 +148,7 @@ class Family(Generic[AnyPuzzle, Answer]):
     counters: tuple[Method, ...] = ()
     text: Callable[[], TextForm[AnyPuzzle]] | None = None
     statement: str | None = None
+    estimator: Callable[[AnyPuzzle, Settings], Estimate] | None = None
     listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
     kernel_sets: Callable[[], tuple[KernelSet, ...]] = tuple
     together: Callable[[], Together] | None = None

@@ -8,7 +8,9 @@ import sys
 import pytest
 
 from rookery.cli.progress import live_line, on_terminal, progress_text, told, units_text
+from rookery.results.estimate import Estimate
 from rookery.results.progress import NO_WORKERS, Progress
+from rookery.results.result import Reason
 
 
 class Terminal(io.StringIO):
@@ -21,6 +23,9 @@ class Terminal(io.StringIO):
 def test_waiting_for_workers_is_told() -> None:
     waiting = Progress(61.0, 12, 10, done=3, total=9, stage=NO_WORKERS)
     assert units_text(waiting) == "counted 12, no worker is left, waiting for others"
+    estimate = Estimate(None, 2.27e14, 1e12, 80, Reason.TIME)
+    sampling = Progress(2.0, 12, stage="estimate", estimate=estimate)
+    assert units_text(sampling) == f"estimated {estimate}"
     assert progress_text(waiting).endswith("61.0 s, no worker is left, waiting for others")
 
 

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+import rookery as rk
 from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.cli.queens import lines
@@ -54,6 +55,39 @@ def test_all_placements_in_order(n: int) -> None:
 @pytest.mark.parametrize(("n", "count"), list(enumerate(COUNTS, 1)))
 def test_counts(n: int, count: int) -> None:
     assert queens(str(n), "--count").stdout == f"{count}\n"
+
+
+def test_estimates() -> None:
+    result = queens("9", "--estimate")
+    assert result.exit_code == status.DONE
+    assert result.stdout.startswith("352, exactly")
+    data = json.loads(queens("9", "--estimate", "--json", "--at", "d1", "--seed", "5").stdout)
+    assert (data["value"], data["error"], data["seed"]) == (44, 0.0, 5)
+    jsonschema_rs.validator_for(schema()).validate(data)
+
+
+def test_without_time_there_is_no_estimate() -> None:
+    result = queens("20", "--estimate", "--seconds", "0")
+    assert result.exit_code == status.NO_ANSWER
+    assert (result.stdout, result.stderr) == ("", "rookery: no estimate: time\n")
+
+
+def test_a_count_that_is_stopped_is_told_with_its_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = rk.Queens(17)
+    whole = rk.estimate(puzzle, limits=rk.Limits(work=3))
+    stopped = rk.Result(
+        puzzle, None, 7, None, rk.Status.FEASIBLE, rk.Reason.TIME, share=0.25, estimate=whole
+    )
+    monkeypatch.setattr("rookery.cli.queens.api.count", lambda *_, **__: stopped)
+    result = queens("17", "--count")
+    assert result.exit_code == status.LIMIT
+    assert result.stderr == (
+        "rookery: at least 7, not counted to the end, 25 % of the work: time\n"
+        f"rookery: estimated: {whole}\n"
+    )
+    data = json.loads(queens("17", "--count", "--json").stdout)
+    assert data["estimate"]["value"] == whole.value
+    jsonschema_rs.validator_for(schema()).validate(data)
 
 
 def test_given_and_blocked_squares() -> None:

@@ -278,6 +278,8 @@ rk.count(rk.Queens(20, given=["a1", "b3", "c5", "d7", "e9"]))
 rk.placement(rk.Queens(1000, given=["a1"]), method="swaps")
 rk.placement(rk.Queens(1000, blocked=["a1"]), method="swaps")
 rk.sample(rk.Queens(12), 2)
+rk.sample(rk.Queens(16), 2)
+rk.estimate(rk.Queens(70), limits=rk.Limits(work=1))
 print("nothing was compiled")
 """
 

@@ -1,10 +1,11 @@
-"""What a user calls: solve, count, listing, placements, sample, tours, check, read, write.
+"""What a user calls: solve, count, estimate, placements, sample, tours, check, read, write.
 
 Every answer is passed through its puzzle's `check`, plain Python written from the rules,
 before it is handed out.
 """
 
 from rookery.api.counting import count
+from rookery.api.estimating import estimate
 from rookery.api.listing import (
     listing,
     placement,
@@ -19,6 +20,7 @@ from rookery.api.solving import solve, solve_each
 __all__ = [
     "check",
     "count",
+    "estimate",
     "listing",
     "placement",
     "placement_chunks",

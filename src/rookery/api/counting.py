@@ -6,6 +6,7 @@ from dataclasses import replace
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from rookery.api.estimating import counting_settings, with_estimate
 from rookery.api.settings import AnyLimits, default_of, runnable, settings_for
 from rookery.errors import PuzzleError, shown
 from rookery.families import family_of, is_puzzle
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from rookery.running.ledger import LedgerFile
     from rookery.running.units import Executors
     from rookery.tour.puzzle import Tour
+
+IMAGES = 8
+"""Of a placement by turning and mirroring, for all but a vanishing part."""
 
 
 def count(  # noqa: PLR0913 - the one call with all there is to set
@@ -65,7 +69,9 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
         Its value is the count, its answer None; of a puzzle without any it is OPTIMAL with the
         value 0, and `note` says in words why there is none. When a limit or Ctrl-C stopped it, the
         status is FEASIBLE and the value what was counted so far: at least that many exist. It is
-        UNKNOWN without a value when nothing can be told.
+        UNKNOWN without a value when nothing can be told. An `estimate` of the whole is
+        beside what was counted so far, for which a tenth of the seconds is kept, from 0.2 s to
+        1 s; after a limit of work it takes 16 samples.
 
     Raises
     ------
@@ -111,11 +117,14 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     )
     if fundamental:
         _expect_open(puzzle)
-    result = chosen.run(puzzle, settings)
+    counting = counting_settings(puzzle, settings)
+    result = chosen.run(puzzle, counting)
+    settings.clock.earlier = counting.clock.earlier
     if fundamental:
         from rookery.queens.counting.symmetric import fundamental_result
 
         result = fundamental_result(result, settings)
+    result = with_estimate(result, settings, parts=IMAGES if fundamental else 1)
     return result.signed(chosen.name, settings)
 
 

@@ -220,8 +220,9 @@ def sample(
     Notes
     -----
     Exactly uniform. Up to 15 such columns all placements are listed and drawn from as they
-    pass by. With more the queens of the first columns are drawn by the counts of their
-    completions: under a minute at n = 18.
+    pass by. With more, pairs of fillings of two parts of the board are drawn, and kept when they
+    do not attack each other: on one core 4 s for one of n = 18, 5 s for a hundred; four times
+    that where squares are blocked.
 
     Examples
     --------

@@ -43,6 +43,8 @@ def units_text(progress: Progress) -> str:
     >>> units_text(Progress(20.0, 1234567, done=50, total=200, rate=2.5, seconds_left=7264.0))
     'counted 1,234,567, unit 50 of 200, 2.5/s, 2 h 1 min left'
     """
+    if progress.estimate is not None:
+        return f"estimated {progress.estimate}"
     counted = f"counted {_number(progress.value)}"
     if progress.stage == NO_WORKERS:
         return f"{counted}, {NO_WORKERS}, waiting for others"

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 MEANT = {
     "count": "--count",
+    "estimate": "--estimate",
     "sample": "--sample",
     "any_": "--any",
     "first": "--first",
@@ -36,6 +37,7 @@ EPILOG = """\b
 Examples:
   rookery queens 8 --at a8
   rookery queens 12 --count --fundamental
+  rookery queens 40 --estimate --seconds 60
   rookery queens 20 --count --save n20.ledger
   rookery queens 20 --count --resume n20.ledger
   rookery queens 20 --count --workers 8
@@ -54,6 +56,11 @@ found; samples are printed as they are drawn.
 @click.argument("n", type=Integer(min=1))
 @square_options
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
+@click.option(
+    "--estimate",
+    is_flag=True,
+    help="Print an estimate of that number, from random samples; --seconds is 10 by default.",
+)
 @click.option(
     "--fundamental", is_flag=True, help="With --count: count rotations and reflections once."
 )
@@ -89,7 +96,7 @@ found; samples are printed as they are drawn.
 @json_option
 @solving_options()
 def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
-    """List, count or sample the placements of N non-attacking queens.
+    """List, count, estimate or sample the placements of N non-attacking queens.
 
     The board is N x N; no two queens share a row, a column or a diagonal.
     """
@@ -104,6 +111,8 @@ def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
         with cluster(wanted["dask"], wanted["workers"]) as executor:
             counting |= {"executor": executor, "batch": wanted["batch"] or 1}
             return _count(puzzle, counting, as_json, solving)
+    if wanted["estimate"]:
+        return _estimate(puzzle, as_json, solving)
     if wanted["any_"]:
         return _any(puzzle, as_json, solving)
     if wanted["sample"]:
@@ -114,7 +123,7 @@ def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
 
 def _refuse_mixed(wanted: dict[str, Any], solving: Solving) -> None:
     """Raise an error when two options ask for different things."""
-    asked = [name for name in ("count", "sample", "any_") if wanted[name]]
+    asked = [name for name in ("count", "estimate", "sample", "any_") if wanted[name]]
     if wanted["first"] is not None or wanted["start"] is not None:
         asked.append("first" if wanted["start"] is None else "start")
     if len(asked) > 1:
@@ -176,7 +185,25 @@ def _count(puzzle: Queens, counting: dict[str, Any], as_json: bool, solving: Sol
             why = f"{result.reason.value}{result.note and ', '}{result.note}"
             share = "" if result.share is None else f", {share_text(result.share)} of the work"
             say(f"rookery: at least {result.value}, not counted to the end{share}: {why}")
+            if result.estimate is not None:
+                say(f"rookery: estimated: {result.estimate}")
     return status.of_result(result)
+
+
+def _estimate(puzzle: Queens, as_json: bool, solving: Solving) -> int:
+    keywords = solving.keywords()
+    given = {name: keywords[name] for name in ("limits", "seed", "threads")}
+    with answering() as answers, told(solving.quiet, units_text) as on_progress:
+        estimate = api.estimate(puzzle, on_progress=on_progress, **given)
+        if as_json:
+            answers.write(f"{estimate.to_json()}\n")
+        elif estimate.value is not None:
+            answers.write(f"{estimate}\n")
+        elif not solving.quiet:
+            say(f"rookery: no estimate: {estimate.reason.value}")
+    if estimate.reason is Reason.INTERRUPTED:
+        return status.INTERRUPTED
+    return status.NO_ANSWER if estimate.value is None else status.DONE
 
 
 def _any(puzzle: Queens, as_json: bool, solving: Solving) -> int:

@@ -17,6 +17,7 @@ This is the one form that rookery writes as JSON: of `Result.to_json`, ``--json`
 """
 
 from rookery.document.answers import answer_data, answer_of, result_data, result_of
+from rookery.document.estimates import estimate_data, estimate_of
 from rookery.document.puzzles import Document, document_of, puzzle_of
 from rookery.document.schema import schema
 from rookery.queens.document import placement_data, placement_of
@@ -28,6 +29,8 @@ __all__ = [
     "answer_data",
     "answer_of",
     "document_of",
+    "estimate_data",
+    "estimate_of",
     "placement_data",
     "placement_of",
     "puzzle_of",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from enum import Enum
-from typing import Any, TypeVar
+from typing import Any
 
+from rookery.document.estimates import estimate_in, fields_of_estimate, number_of, one_of
 from rookery.document.puzzles import Document, document_of, puzzle_in
 from rookery.document.schema import RESULT
 from rookery.families import family_of
@@ -13,8 +13,6 @@ from rookery.family import Puzzle
 from rookery.reading.parts import Part, field_of
 from rookery.results.progress import Number
 from rookery.results.result import Reason, Result, Status
-
-Kind = TypeVar("Kind", bound=Enum)
 
 NUMBERS = ("value", "bound", "gap", "share", "seconds", "compile_seconds")
 
@@ -77,6 +75,8 @@ def result_data(result: Result) -> Document:
         "note": result.note,
         "answer": answer_data(result.puzzle, result.answer),
     }
+    if result.estimate is not None:
+        data["estimate"] = fields_of_estimate(result.estimate)
     values = family_of(result.puzzle).document().values
     if values is not None and result.answer is not None:
         data["values"] = [_finite(value) for value in values(result.puzzle, result.answer)]
@@ -102,16 +102,16 @@ def result_of(data: Any) -> Result:
     """
     fields = Part(data, "").fields_of(RESULT)
     puzzle = puzzle_in(fields["puzzle"])
-    known = {name: _number_of(fields[name]) for name in NUMBERS if name in fields}
+    known = {name: number_of(fields[name]) for name in NUMBERS if name in fields}
     for weight in fields["values"].items("a list of numbers") if "values" in fields else ():
-        _number_of(weight)  # they follow from the answer
+        number_of(weight)  # they follow from the answer
     return Result(
         puzzle,
         answer_of(puzzle, fields["answer"].value),
         known.get("value"),
         known.get("bound"),
-        _one_of(Status, fields["status"]),
-        _one_of(Reason, fields["reason"]),
+        one_of(Status, fields["status"]),
+        one_of(Reason, fields["reason"]),
         known.get("seconds") or 0.0,
         known.get("compile_seconds") or 0.0,
         field_of(fields, "method", Part.text, ""),
@@ -119,6 +119,7 @@ def result_of(data: Any) -> Result:
         note=field_of(fields, "note", Part.text, ""),
         share=known.get("share"),
         answers=_answers_of(puzzle, fields["answers"]) if "answers" in fields else None,
+        estimate=estimate_in(puzzle, fields["estimate"]) if "estimate" in fields else None,
     )
 
 
@@ -130,18 +131,3 @@ def _answers_of(puzzle: Puzzle[Any], part: Part) -> tuple[Any, ...]:
 def _finite(value: Number | None) -> Number | None:
     """Return a number that JSON knows, None for any other."""
     return value if value is None or math.isfinite(value) else None
-
-
-def _number_of(part: Part) -> Number | None:
-    value = part.value
-    if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
-        return value
-    raise part.fault("a number or null")
-
-
-def _one_of(kinds: type[Kind], part: Part) -> Kind:
-    """Return the member of an enumeration by its value."""
-    names = [kind.value for kind in kinds]
-    if part.text() not in names:
-        raise part.fault(f"one of {', '.join(map(repr, names))}")
-    return kinds(part.value)

@@ -6,13 +6,33 @@ from typing import Any
 
 from rookery.families import families
 from rookery.family import Family
-from rookery.reading.schemas import INTEGER, NUMBER, TEXT, Schema, fields, list_of, or_null
+from rookery.reading.schemas import INDEX, INTEGER, NUMBER, TEXT, Schema, fields, list_of, or_null
 from rookery.results.result import Reason, Status
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 _NUMBER = or_null(NUMBER)
+
+_ESTIMATED: dict[str, Schema] = {
+    "value": _NUMBER,
+    "error": _NUMBER,
+    "low": _NUMBER,
+    "high": _NUMBER,
+    "samples": INDEX,
+    "reason": {"enum": [reason.value for reason in Reason]},
+    "seconds": NUMBER,
+    "method": TEXT,
+    "seed": INTEGER,
+}
+
+#: Of an estimate in a result.
+ESTIMATED = fields(_ESTIMATED, {}, "What random samples tell of the whole count.")
+
+#: Of an estimate that stands alone.
+ESTIMATE = fields(
+    {"puzzle": {"$ref": "#/$defs/puzzle"}} | _ESTIMATED, {}, "What random samples tell of a count."
+)
 
 #: Of a result, whatever its family.
 RESULT = fields(
@@ -27,6 +47,7 @@ RESULT = fields(
     {
         "gap": _NUMBER,
         "share": _NUMBER,
+        "estimate": ESTIMATED,
         "seconds": NUMBER,
         "compile_seconds": NUMBER,
         "method": TEXT,
@@ -41,7 +62,7 @@ RESULT = fields(
 
 
 def schema() -> Schema:
-    """Return the JSON schema of a document: a puzzle of any family, or a result.
+    """Return the JSON schema of a document: a puzzle of any family, a result, or an estimate.
 
     It does not express the rules of the puzzles, such as that squares are on the board;
     `puzzle_of` checks all of them.
@@ -49,8 +70,9 @@ def schema() -> Schema:
     Returns
     -------
     dict
-        By draft 2020-12. Its ``$defs`` hold ``puzzle`` and ``result``, and for each family the
-        puzzle by its name, such as ``queens``, and its answers, such as ``queens_answer``.
+        By draft 2020-12. Its ``$defs`` hold ``puzzle``, ``result`` and ``estimate``, and for each
+        family the puzzle by its name, such as ``queens``, and its answers, such as
+        ``queens_answer``.
 
     Examples
     --------
@@ -67,10 +89,11 @@ def schema() -> Schema:
         parts[f"{family.name}_answer"] = family.document().answer
     parts["puzzle"] = {"oneOf": [_part(family.name) for family in known]}
     parts["result"] = RESULT | {"oneOf": [_answered(family) for family in known]}
+    parts["estimate"] = ESTIMATE
     return {
         "$schema": DIALECT,
-        "title": "A puzzle or a result of rookery",
-        "oneOf": [_part("puzzle"), _part("result")],
+        "title": "A puzzle, a result or an estimate of rookery",
+        "oneOf": [_part("puzzle"), _part("result"), _part("estimate")],
         "$defs": parts,
     }
 

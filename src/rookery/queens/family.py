@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rookery.family import DocumentForm, Family, Words
+from rookery.queens.counting.estimate import estimate
 from rookery.queens.listing.listing import listing
 from rookery.queens.methods import COUNTERS, METHODS
 from rookery.queens.puzzle import Placement, Queens
@@ -21,9 +22,17 @@ def _document() -> DocumentForm[Queens, Sequence[Placement]]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.queens.kernel_sets import COMPLETIONS, HALVES, LISTS, SWAPS, SYMMETRIC
+    from rookery.queens.kernel_sets import (
+        COMPLETIONS,
+        ESTIMATES,
+        HALVES,
+        LISTS,
+        PAIRS,
+        SWAPS,
+        SYMMETRIC,
+    )
 
-    return COMPLETIONS, HALVES, LISTS, SWAPS, SYMMETRIC
+    return COMPLETIONS, ESTIMATES, HALVES, LISTS, PAIRS, SWAPS, SYMMETRIC
 
 
 FAMILY: Family[Queens, Sequence[Placement]] = Family(
@@ -32,6 +41,7 @@ FAMILY: Family[Queens, Sequence[Placement]] = Family(
     words=Words("all placements of n non-attacking queens", "placements"),
     methods=METHODS,
     counters=COUNTERS,
+    estimator=estimate,
     listing=listing,
     document=_document,
     statement="eight-queens",

@@ -41,6 +41,22 @@ def _count_symmetric() -> None:
     count_symmetric(4)
 
 
+def _estimate() -> None:
+    from rookery.queens.counting.populations import Sampler
+    from rookery.queens.puzzle import Queens
+
+    Sampler(Queens(4))(0)
+
+
+def _draw_pairs() -> None:
+    import numpy as np
+
+    from rookery.queens.listing.pairs import PairSampler
+    from rookery.queens.puzzle import Queens
+
+    PairSampler(Queens(8), threads=1, look=bool).draw(1, np.random.default_rng(0))
+
+
 def _swap() -> None:
     from rookery.queens.placing.swaps import Repairs
     from rookery.queens.puzzle import Queens
@@ -53,5 +69,7 @@ LISTS = KernelSet("queens-lists", "queens: listing placements", _list)
 COMPLETIONS = KernelSet(
     "queens-completions", "queens: counting with given queens", _count_completions
 )
+PAIRS = KernelSet("queens-pairs", "queens: random placements of large boards", _draw_pairs)
 SYMMETRIC = KernelSet("queens-symmetric", "queens: counting up to symmetry", _count_symmetric)
+ESTIMATES = KernelSet("queens-estimates", "queens: estimating a count", _estimate)
 SWAPS = KernelSet("queens-swaps", "queens: one placement of a large board", _swap)

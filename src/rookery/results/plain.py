@@ -1,7 +1,7 @@
 """What makes an object plain data: dicts, lists, numbers and texts, as JSON has them.
 
-It stands below the documents, so that a result can offer them; the function that writes them is
-set from above, once, when the package is loaded.
+It stands below the documents, so that results and estimates can offer them; the function that
+writes them is set from above, once, when the package is loaded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class Plain:
     __slots__ = ()
 
     document: ClassVar[Callable[[Any], dict[str, Any]]]
-    """Returns an instance as plain data: `rookery.document.result_data`, set by the package."""
+    """Returns an instance as plain data: what `rookery.document` has for it, set by the package."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return this as plain data, of the form that `rookery.document.schema` tells.

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rookery.results.estimate import Estimate
 
 Number = int | float
 
@@ -35,6 +38,8 @@ class Progress:
     answer
         A better answer than any before, in the puzzle's own form; None when there is no new one,
         where a method does not tell, and in traces.
+    estimate
+        Of a count, while samples are drawn for it.
     """
 
     seconds: float
@@ -46,6 +51,7 @@ class Progress:
     rate: float | None = None
     seconds_left: float | None = None
     answer: Any = None
+    estimate: Estimate | None = None
 
     @property
     def gap(self) -> float | None:

@@ -15,6 +15,8 @@ from rookery.results.settings import Settings
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
+    from rookery.results.estimate import Estimate
+
     Answer_co = TypeVar("Answer_co", covariant=True, default=Any)
     Found = TypeVar("Found", default=Any)
 else:
@@ -102,6 +104,8 @@ class Result(Drawable, Plain, Generic[Answer_co]):
         estimated from the parts of the search that are over; None when it is not known.
     answers
         All that were listed, in order, where a command lists several; else None.
+    estimate
+        Of a count that was stopped: an `Estimate` of the whole; None where there is none.
 
     Examples
     --------
@@ -127,6 +131,7 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     note: str = ""
     share: float | None = None
     answers: Sequence[Any] | None = None
+    estimate: Estimate | None = None
 
     @property
     def gap(self) -> float | None:
@@ -147,6 +152,7 @@ class Result(Drawable, Plain, Generic[Answer_co]):
             parts.append(f"bound {_number(self.bound)}")
             parts += [f"gap {_percent(self.gap)}"] if self.gap is not None else []
         parts += [f"{_percent(self.share)} of the work"] if self.share is not None else []
+        parts += [f"estimated {self.estimate}"] if self.estimate is not None else []
         if self.reason not in (Reason.PROVED, Reason.DONE):
             parts.append(f"stopped: {self.reason.value}")
         parts += [self.note] if self.note else []
@@ -162,6 +168,7 @@ class Result(Drawable, Plain, Generic[Answer_co]):
             "bound": _number(self.bound),
             "gap": _percent(self.gap),
             "share": _percent(self.share),
+            "estimate": f"{self.estimate or ''}",
             "method": self.method,
             "seconds": f"{self.seconds:.2f}",
             "reason": self.reason.value,

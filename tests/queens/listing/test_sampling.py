@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 import rookery as rk
-from rookery.queens.listing import sampling
-from rookery.queens.listing.plain import count, placements
+from rookery.queens.listing import pairs, sampling
+from rookery.queens.listing.plain import placements
 from rookery.queens.puzzle import Queens
 
 #: The value that chi-square with k degrees of freedom passes once in a thousand times, for
@@ -37,19 +37,79 @@ def test_boards_that_are_listed_are_sampled_evenly(monkeypatch: pytest.MonkeyPat
     assert chi_square(drawn, possible) < 145.0  # 95 degrees of freedom, once in a thousand
 
 
-@pytest.mark.parametrize("listed", [3, 1000])
-def test_first_queens_drawn_by_counts_are_even(
-    listed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def pairs_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw small boards by pairs, as large ones are."""
     monkeypatch.setattr(sampling, "REMEMBERED_SIDE", 0)
-    monkeypatch.setattr(sampling, "LISTED_FREE_COLUMNS", 3)
-    monkeypatch.setattr(sampling, "LISTED_COUNT", listed)
-    possible = list(placements(Queens(8)))
-    drawn = rk.sample(Queens(8), 50 * 92, seed=2)
-    assert chi_square(drawn, possible) < CRITICAL[91]
-    blocked = Queens(8, blocked=["a1", "a5", "h4"])
-    drawn = rk.sample(blocked, 2000, seed=2)
-    assert set(drawn) == set(placements(blocked))
+    monkeypatch.setattr(sampling, "LISTED_FREE_COLUMNS", 0)
+
+
+@pytest.mark.usefixtures("pairs_only")
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("n", [7, 8])  # with three middle columns, and with two
+def test_pairs_that_fit_are_even(n: int, threads: int) -> None:
+    possible = list(placements(Queens(n)))
+    drawn = rk.sample(Queens(n), 50 * len(possible), seed=2, threads=threads)
+    assert chi_square(drawn, possible) < CRITICAL[len(possible) - 1]
+    assert drawn == rk.sample(Queens(n), 50 * len(possible), seed=2, threads=1)
+
+
+@pytest.mark.usefixtures("pairs_only")
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Queens(8, blocked=["a1", "a5", "h4"]),
+        Queens(10, given=["c4"]),
+        Queens(11, given=["a1"]),
+        Queens(11, given=["f4"], blocked=["a1", "b2", "c3", "k11"]),
+    ],
+    ids=str,
+)
+def test_pairs_beside_given_and_blocked_squares_are_even(puzzle: Queens) -> None:
+    possible = list(placements(puzzle))
+    drawn = rk.sample(puzzle, 50 * len(possible), seed=6)
+    freedom = len(possible) - 1
+    # What chi-square passes once in a thousand times (E. B. Wilson, M. M. Hilferty, 1931).
+    critical = freedom * (1 - 2 / 9 / freedom + 3.09 * (2 / 9 / freedom) ** 0.5) ** 3
+    assert chi_square(drawn, possible) < critical
+
+
+@pytest.mark.usefixtures("pairs_only")
+def test_where_hardly_a_pair_fits_all_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    none = Queens(8, given=["a1", "b3", "c5"], blocked=["d2", "d8"])
+    monkeypatch.setattr(pairs, "MOST_TRIES", 1000)
+    with pytest.raises(rk.PuzzleError, match="one with none"):
+        rk.sample(none, 1)
+    monkeypatch.setattr(pairs.PairSampler, "draw", lambda *_: None)
+    drawn = rk.sample(Queens(8), 20 * 92, seed=1)
+    assert chi_square(drawn, list(placements(Queens(8)))) < CRITICAL[91]
+
+
+def test_the_time_ends_a_sample() -> None:
+    with pytest.raises(rk.LimitError, match="no sample within 0 s"):
+        rk.sample(Queens(18), 1, limits=0)
+
+
+def test_a_sample_of_a_large_board_is_right() -> None:
+    drawn = rk.sample(Queens(16), 20, seed=3)
+    assert len(set(drawn)) == 20
+    assert Queens(16).listing_faults(sorted(drawn)) == []
+
+
+@pytest.mark.slow
+def test_the_first_queen_of_a_large_board_comes_as_often_as_she_should() -> None:
+    """Against the exact counts of n = 16."""
+    exact = [count_of_first(row) for row in range(8)]
+    times = Counter(min(rows[0], 15 - rows[0]) for rows in rk.sample(Queens(16), 4000, seed=3))
+    expected = [4000 * number / sum(exact) for number in exact]
+    apart = sum((times[row] - expected[row]) ** 2 / expected[row] for row in range(8))
+    assert apart < 24.32  # 7 degrees of freedom, once in a thousand times
+
+
+def count_of_first(row: int) -> int:
+    value = rk.count(Queens(16, given=[(row, 0)])).value
+    assert isinstance(value, int)
+    return value
 
 
 def test_an_uneven_sample_would_be_noticed() -> None:
@@ -57,20 +117,6 @@ def test_an_uneven_sample_would_be_noticed() -> None:
     drawn = rk.sample(Queens(8), 50 * 92, seed=8)
     lopsided = [min(rows, possible[60]) for rows in drawn]
     assert chi_square(lopsided, possible) > CRITICAL[91]
-
-
-def test_counts_come_from_the_given_function(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sampling, "REMEMBERED_SIDE", 0)
-    monkeypatch.setattr(sampling, "LISTED_FREE_COLUMNS", 5)
-    asked: list[Queens] = []
-
-    def counting(puzzle: Queens) -> int:
-        asked.append(puzzle)
-        return count(puzzle)
-
-    drawn = sampling.sample(Queens(6), 4, seed=1, counting=counting)
-    assert asked == [Queens(6, given=[(2, column)]) for column in range(6)]
-    assert drawn == sampling.sample(Queens(6), 4, seed=1)
 
 
 @pytest.mark.parametrize("puzzle", [Queens(8), Queens(12)], ids=str)

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
+from rookery.compiled import bits
+from rookery.compiled.bits import lowest_bit
 from rookery.compiled.kept import cached
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ def is_turned(n, placed):
     return True
 
 
-@cached()
+@cached(bits)
 @njit(nogil=True)
 def count_turned(n: int, first: int, second: int, found: NDArray[np.int64]) -> None:
     """Count the placements that are their own image with queens in columns of rows 0 and 1.
@@ -54,32 +56,39 @@ def count_turned(n: int, first: int, second: int, found: NDArray[np.int64]) -> N
         [HALF_TURNS], [QUARTER_TURNS]: to what is added how many a half turn, and a quarter
         turn, leaves as they are.
     """
-    centre = n // 2 if n % 2 else -1
-    columns, falling, rising, placed = np.zeros((4, MOST_ROWS), np.int64)
-    if n % 2:
-        columns[0], falling[0], rising[0] = 1 << centre, 1 << (n - 1), 1 << (n - 1)
-    row, column = 0, first
+    columns, falling, rising, placed, free = np.zeros((5, MOST_ROWS), np.int64)
+    last = n // 2 - 1
+    if n % 2:  # the queen in the centre is her own image
+        columns[0], falling[0], rising[0] = 1 << n // 2, 1 << (n - 1), 1 << (n - 1)
+    row = 0
+    free[0] = _free(n, 0, columns, falling, rising) & 1 << first
     while row >= 0:
-        if column == n or (row == 0 and column > first) or (row == 1 and column > second):
+        if free[row] == 0:
             row -= 1
-            column = placed[row] + 1 if row >= 0 else 0
             continue
-        if row == 1 and column < second:
-            column = second
-        turned = n - 1 - column
-        fall, rise = n - 1 + column - row, column + row
-        falls = 1 << fall | 1 << (2 * n - 2 - fall)
-        rises = 1 << rise | 1 << (2 * n - 2 - rise)
-        attacked = (columns[row] >> column | falling[row] >> fall | rising[row] >> rise) & 1
-        if attacked or column == turned or fall == n - 1 or rise == n - 1:
-            column += 1
-            continue
+        column = lowest_bit(free[row])
+        free[row] &= free[row] - 1
         placed[row] = column
-        if row == n // 2 - 1:
+        if row == last:
             found[HALF_TURNS] += 1
             found[QUARTER_TURNS] += is_turned(n, placed)
-            column += 1
             continue
-        columns[row + 1] = columns[row] | 1 << column | 1 << turned
-        falling[row + 1], rising[row + 1] = falling[row] | falls, rising[row] | rises
-        row, column = row + 1, 0
+        fall, rise = n - 1 + column - row, column + row
+        columns[row + 1] = columns[row] | 1 << column | 1 << (n - 1 - column)
+        falling[row + 1] = falling[row] | 1 << fall | 1 << (2 * n - 2 - fall)
+        rising[row + 1] = rising[row] | 1 << rise | 1 << (2 * n - 2 - rise)
+        row += 1
+        free[row] = _free(n, row, columns, falling, rising)
+        if row == 1:
+            free[row] &= 1 << second
+
+
+@njit(nogil=True)
+def _free(n, row, columns, falling, rising):
+    """Return the squares of a row, as bits, where a queen and her image can stand.
+
+    They would attack each other on the long diagonals, and in the middle column where there is one.
+    """
+    attacked = columns[row] | falling[row] >> (n - 1 - row) | rising[row] >> row
+    among_themselves = 1 << row | 1 << (n - 1 - row) | (n % 2) << n // 2
+    return (1 << n) - 1 & ~(attacked | among_themselves)

@@ -2,46 +2,19 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections import Counter
-from collections.abc import Callable
-from itertools import accumulate, product
 from os import cpu_count
 from random import Random
 
 from rookery.errors import LimitError, PuzzleError, shown
-from rookery.queens.kernel_sets import LISTS
+from rookery.queens.kernel_sets import LISTS, PAIRS
 from rookery.queens.listing.blocks import CHUNK, check_listable
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, open_rows
 from rookery.queens.listing.plain import placements as plain_placements
-from rookery.queens.methods import COUNTERS
 from rookery.queens.puzzle import Queens, contradiction
-from rookery.results.methods import choose
-from rookery.results.result import Reason
 from rookery.results.settings import Settings
 
 LISTED_FREE_COLUMNS = 15  # at most 2,279,184 placements
-LISTED_COUNT = 1_000_000  # placements listed where more columns are free
 LARGEST_FREE_COLUMNS = 18
-
-Counting = Callable[[Queens], int]
-
-
-def counting_within(settings: Settings) -> Counting:
-    """Return a function that returns how many placements a puzzle has, within the limits.
-
-    It raises a `LimitError` when they are reached.
-    """
-
-    def count_of(puzzle: Queens) -> int:
-        counted = choose(COUNTERS, "auto", puzzle).run(puzzle, settings)
-        if counted.reason is Reason.INTERRUPTED:
-            raise KeyboardInterrupt
-        if counted.reason is not Reason.PROVED:
-            raise _too_late(settings)
-        return int(counted.value or 0)
-
-    return count_of
 
 
 def sample(
@@ -49,7 +22,6 @@ def sample(
     k: int,
     seed: int = 0,
     settings: Settings | None = None,
-    counting: Counting | None = None,
 ) -> list[Placement]:
     """Return placements drawn at random with replacement; see `rookery.sample`.
 
@@ -59,8 +31,6 @@ def sample(
         As for `rookery.sample`.
     settings
         Their clock runs; no limits when None.
-    counting
-        Returns how many placements a puzzle has; by the methods of `Queens` when None.
     """
     if isinstance(k, bool) or not isinstance(k, int) or k < 0:
         raise PuzzleError(expected="a sample of 0 or more placements", found=shown(k))
@@ -69,8 +39,7 @@ def sample(
     if fault is not None:
         raise PuzzleError(expected="a puzzle with a placement", found=f"one with none: {fault}")
     settings = Settings(threads=cpu_count() or 1) if settings is None else settings
-    counting = counting_within(settings) if counting is None else counting
-    return _Sampler(seed, counting, settings).draw(puzzle, k) if k else []
+    return _Sampler(seed, settings).draw(puzzle, k) if k else []
 
 
 def _too_late(settings: Settings) -> LimitError:
@@ -78,23 +47,22 @@ def _too_late(settings: Settings) -> LimitError:
 
 
 class _Sampler:
-    """Draws from the placements of puzzles, one random stream for all."""
+    """Draws from the placements of a puzzle under limits."""
 
-    def __init__(self, seed: int, counting: Counting, settings: Settings) -> None:
+    def __init__(self, seed: int, settings: Settings) -> None:
         self._random = Random(seed)
         self._settings = settings
-        self._counting = counting
 
-    def draw(self, puzzle: Queens, k: int, count: int | None = None) -> list[Placement]:
-        """Return k placements, in random order; `count` is how many there are, if known."""
+    def draw(self, puzzle: Queens, k: int) -> list[Placement]:
+        """Return k placements, in random order."""
         free = sum(bits.bit_count() > 1 for bits in open_rows(puzzle))
         if puzzle.n <= REMEMBERED_SIDE:
             found = list(plain_placements(puzzle))
             drawn = [found[self._random.randrange(len(found))] for _ in range(k) if found]
-        elif free <= LISTED_FREE_COLUMNS if count is None else count <= LISTED_COUNT:
+        elif free <= LISTED_FREE_COLUMNS:
             drawn = self._from_all(puzzle, k)
         elif free <= LARGEST_FREE_COLUMNS:
-            drawn = self._by_first_queens(puzzle, k)
+            drawn = self._from_pairs(puzzle, k)
         else:
             raise LimitError(
                 f"exact sampling takes boards with up to {LARGEST_FREE_COLUMNS} columns "
@@ -122,8 +90,7 @@ class _Sampler:
         if not self._settings.wait_for(LISTS):
             raise _too_late(self._settings)
         for chunk in slices(puzzle, CHUNK):
-            if not self._settings.clock.left():
-                raise _too_late(self._settings)
+            self._look()
             if not len(chunk):
                 continue
             ordinals = random.integers(0, seen + len(chunk), k)
@@ -132,36 +99,18 @@ class _Sampler:
             seen += len(chunk)
         return list(map(tuple, drawn.tolist())) if seen else []
 
-    def _by_first_queens(self, puzzle: Queens, k: int) -> list[Placement]:
-        """Draw the queen of a row by the counts of its completions.
+    def _from_pairs(self, puzzle: Queens, k: int) -> list[Placement]:
+        """Draw pairs of fillings of two parts of the board, and keep those that fit."""
+        import numpy as np
 
-        Of the open row nearest to the middle: counting by halves fixes the queens there anyway.
-        """
-        open_in = open_rows(puzzle)
-        squares: dict[int, list[int]] = {row: [] for row in range(puzzle.n)}
-        for column, row in product(range(puzzle.n), repeat=2):
-            if open_in[column] >> row & 1:
-                squares[row].append(column)
-        many = [row for row, columns in squares.items() if len(columns) > 1]
-        row = min(many, key=lambda row: abs(2 * row + 1 - puzzle.n))
-        children = [
-            Queens(puzzle.n, puzzle.given | {(row, column)}, puzzle.blocked)
-            for column in squares[row]
-        ]
-        counts = [self._counting(child) for child in children]
-        if not any(counts):
-            return []
-        times = Counter(_choices(self._random, counts, k))
-        drawn = [
-            placement
-            for child in times
-            for placement in self.draw(children[child], times[child], counts[child])
-        ]
-        self._random.shuffle(drawn)
-        return drawn
+        if not self._settings.wait_for(PAIRS):
+            raise _too_late(self._settings)
+        from rookery.queens.listing.pairs import PairSampler
 
+        sampler = PairSampler(puzzle, self._settings.threads, self._look)
+        drawn = sampler.draw(k, np.random.default_rng(self._random.getrandbits(64)))
+        return self._from_all(puzzle, k) if drawn is None else list(map(tuple, drawn.tolist()))
 
-def _choices(random: Random, weights: list[int], k: int) -> list[int]:
-    """Return k indices drawn with probabilities in proportion to whole weights, exactly."""
-    upto = list(accumulate(weights))
-    return [bisect_right(upto, random.randrange(upto[-1])) for _ in range(k)]
+    def _look(self) -> None:
+        if not self._settings.clock.left():
+            raise _too_late(self._settings)

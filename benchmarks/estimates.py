@@ -1,0 +1,107 @@
+"""Estimates of counts: what ten seconds give, and three ways of drawing samples side by side.
+
+Ways are compared by the seconds that each needs for a standard error of one per cent on one core:
+the relative variance of a sample, times the seconds it takes, over a ten-thousandth. That holds
+however many samples are drawn, so a few seconds of each are enough.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+import time
+from collections.abc import Callable
+
+import rookery as rk
+from benchmarks.peers.paths import PathSampler
+from benchmarks.report import Report
+from rookery.compiled.lanes import widest
+from rookery.queens.counting.halves import plan_for, units
+from rookery.queens.counting.populations import Sampler
+from rookery.queens.counting.units import UnitCounter
+from rookery.queens.puzzle import Queens
+
+# OEIS A000170
+KNOWN = {
+    16: 14_772_512,
+    18: 666_090_624,
+    20: 39_029_188_884,
+    22: 2_691_008_701_644,
+    24: 227_514_171_973_736,
+    27: 234_907_967_154_122_528,
+}
+SIDES = (16, 20, 24, 27, 30, 40, 100)
+SECONDS = 10.0
+PLEDGED = {24: 0.01, 30: 0.01, 40: 0.01}
+WAYS_SIDES = (16, 18, 20, 22, 24)
+WAY_SECONDS = 2.0
+QUICK = 5
+SEED = 750
+TARGET = 0.01
+
+
+def run(repeats: int, report: Report) -> None:
+    """Fill the tables and report the broken pledges."""
+    is_quick = repeats < QUICK
+    _estimates(report, SECONDS / 10 if is_quick else SECONDS, is_quick)
+    _ways(report, WAYS_SIDES[:2] if is_quick else WAYS_SIDES)
+
+
+def _estimates(report: Report, seconds: float, is_quick: bool) -> None:
+    """Tell what some seconds on all cores give, and hold it against what is known."""
+    columns = ("error %", "off by errors", "samples", "seconds", "Q^(1/n)/n", "estimate")
+    table = report.table("Estimates of open boards, all cores", *columns)
+    rk.estimate(Queens(12), limits=rk.Limits(work=1))
+    for n in SIDES:
+        found = rk.estimate(Queens(n), limits=seconds, seed=SEED)
+        value, error = found.value, found.error
+        if not value or not error:
+            raise ValueError(f"expected an estimate of {n} queens, got {found}")
+        off = (value - KNOWN[n]) / error if n in KNOWN else None
+        growth = math.exp(math.log(value) / n) / n
+        told = f"n = {n}: {value:.5g}" + (f", known {KNOWN[n]:.5g}" if n in KNOWN else "")
+        table.row(100 * error / value, off, found.samples, found.seconds, growth, told)
+        if not is_quick and error / value > PLEDGED.get(n, math.inf):
+            report.broken.append(f"estimates {n}: error {error / value:.2%}, at most 1 % pledged")
+        if off is not None and abs(off) > 4:
+            report.broken.append(f"estimates {n}: {off:.1f} standard errors off the known count")
+
+
+def _ways(report: Report, sides: tuple[int, ...]) -> None:
+    """Compare populations with single paths, and with units of the count drawn at random."""
+    columns = ("ratio", "s for 1 %", "ms a sample", "deviation %", "way")
+    table = report.table("Seconds for a standard error of 1 %, one core", *columns)
+    for n in sides:
+        populations, paths, counter = Sampler(Queens(n), SEED), PathSampler(n), _units_of(n)
+        ways: tuple[tuple[str, Callable[[int], float]], ...] = (
+            ("populations", lambda number, draw=populations: draw(number)[0]),
+            ("single paths (Knuth)", paths),
+            ("units of the halves", counter),
+        )
+        first = None
+        for name, draw in ways:
+            took, deviation = _measured(draw)
+            needed = took * (deviation / TARGET) ** 2
+            first = first or needed
+            table.row(needed / first, needed, 1000 * took, 100 * deviation, f"n = {n}, {name}")
+
+
+def _measured(draw: Callable[[int], float]) -> tuple[float, float]:
+    """Return the seconds of a sample, and their standard deviation as a part of the mean."""
+    draw(0)
+    began = time.perf_counter()
+    samples: list[float] = []
+    while time.perf_counter() - began < WAY_SECONDS or len(samples) < 3:
+        samples.append(draw(len(samples) + 1))
+    took = (time.perf_counter() - began) / len(samples)
+    return took, statistics.stdev(samples) / statistics.mean(samples)
+
+
+def _units_of(n: int) -> Callable[[int], float]:
+    """Return what draws a unit of the count and counts it exactly, times their number."""
+    plan = plan_for(Queens(n))
+    prefixes = [(prefix,) for unit in units(plan) for prefix in unit]
+    counter = UnitCounter(plan, widest())
+    source = random.Random(SEED)
+    return lambda _: float(counter(source.choice(prefixes)) * len(prefixes))

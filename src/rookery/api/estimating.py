@@ -1,0 +1,145 @@
+"""Estimating how many answers a puzzle has."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from rookery.api.settings import AnyLimits, settings_for
+from rookery.errors import LimitError, PuzzleError
+from rookery.families import families, family_of
+from rookery.results.estimate import Estimate
+from rookery.results.limits import Limits
+from rookery.results.progress import OnProgress
+from rookery.results.result import Reason, Result, Status
+
+if TYPE_CHECKING:
+    from rookery.queens.puzzle import Queens
+    from rookery.results.settings import Settings
+
+DEFAULT_SECONDS = 10.0
+
+# Of the seconds of a count, what is left for an estimate if it is stopped: a tenth, but so much.
+KEPT_PART, KEPT_LEAST, KEPT_MOST = 0.1, 0.2, 1.0
+KEPT_AT_MOST_PART = 0.25
+SAMPLES_AFTER_WORK = 16
+SECONDS_AFTER_INTERRUPT = 0.2
+
+
+def estimate(
+    puzzle: Queens,
+    *,
+    limits: AnyLimits = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
+    on_progress: OnProgress | None = None,
+) -> Estimate:
+    """Estimate the number of placements of a `Queens` puzzle from random samples.
+
+    Parameters
+    ----------
+    puzzle
+        The board, up to 200x200, with its given and blocked squares.
+    limits
+        `Limits`, or a number of seconds; 10 s by default. ``Limits(work=...)`` is a number of
+        samples.
+    seed
+        With a limit of work the same seed gives the same estimate, whatever the threads.
+    threads, on_progress
+        As for `solve`. Ctrl-C ends it with what the samples so far tell.
+
+    Returns
+    -------
+    Estimate
+        Its value is unbiased: the mean over all seeds is the count. The error and the interval
+        tell how far off it may be; they are estimates themselves and no bounds. Where the
+        samples enumerate all placements, as up to n = 10, the value is exact and the error 0.
+        Where hardly any prefix can be completed it may happen that no sample finds a placement:
+        then the value is 0 and the error None.
+
+    Raises
+    ------
+    PuzzleError
+        When the answers of the puzzle's family cannot be estimated.
+    LimitError
+        When the board has more than 200 rows.
+
+    Notes
+    -----
+    A sample takes about 12 ms at n = 24 and 0.1 s at n = 100; its standard deviation is 3 to 7
+    per cent of the count on open boards. The method is stochastic enumeration (R. Rubinstein,
+    "Stochastic enumeration method for counting NP-hard problems", Methodology and Computing in
+    Applied Probability 15, 2013), which follows many random paths through the search tree where
+    D. E. Knuth follows one ("Estimating the efficiency of backtrack programs", Mathematics of
+    Computation 29, 1975).
+
+    Examples
+    --------
+    >>> from rookery.queens.puzzle import Queens
+    >>> from rookery.results.limits import Limits
+    >>> estimate(Queens(8))
+    <Estimate of queens: 92, exactly, ... s>
+    >>> estimated = estimate(Queens(16), limits=Limits(work=20), seed=1)
+    >>> low, high = estimated.interval()
+    >>> low < 14_772_512 < high
+    True
+    """
+    estimator = family_of(puzzle).estimator
+    if estimator is None:
+        able = " or ".join(family.puzzle.__name__ for family in families() if family.estimator)
+        raise PuzzleError(
+            expected=f"a {able} puzzle to estimate the count of",
+            found=f"one of {puzzle.family}",
+        )
+    settings = settings_for(
+        limits=limits,
+        seed=seed,
+        threads=threads,
+        on_progress=on_progress,
+        default_seconds=DEFAULT_SECONDS if _without_work(limits) else None,
+    )
+    return estimator(puzzle, settings)
+
+
+def _without_work(limits: AnyLimits) -> bool:
+    return not isinstance(limits, Limits) or limits.work is None
+
+
+def counting_settings(puzzle: Any, settings: Settings) -> Settings:
+    """Return the settings of a count that leaves some of its seconds for an estimate."""
+    seconds = settings.limits.seconds
+    if seconds is None or family_of(puzzle).estimator is None:
+        return settings
+    kept = min(KEPT_MOST, max(KEPT_LEAST, KEPT_PART * seconds), KEPT_AT_MOST_PART * seconds)
+    return replace(settings, clock=settings.clock.allowing(settings.clock.left() - kept))
+
+
+def with_estimate(result: Result[None], settings: Settings, parts: int) -> Result[None]:
+    """Return the result of a count, with an estimate of the whole if it was stopped.
+
+    Parameters
+    ----------
+    settings
+        Of the whole call. What is left of its seconds is used; after a limit of work a fixed
+        number of samples, and after Ctrl-C a fraction of a second.
+    parts
+        The value of the result is that of one of so many equal parts of the count.
+    """
+    estimator = family_of(result.puzzle).estimator
+    if estimator is None or result.status is not Status.FEASIBLE:
+        return result
+    clock, limits = settings.clock, Limits()
+    if result.reason is Reason.WORK:
+        limits = Limits(work=SAMPLES_AFTER_WORK)
+    elif result.reason is Reason.INTERRUPTED:
+        clock = clock.allowing(min(clock.left(), SECONDS_AFTER_INTERRUPT))
+    if not clock.left():
+        return result
+    with suppress(LimitError):
+        began = clock.seconds()
+        estimated = estimator(result.puzzle, replace(settings, limits=limits, clock=clock))
+        if estimated.value is not None:
+            seconds = estimated.seconds - began
+            return replace(result, estimate=replace(estimated.part(parts), seconds=seconds))
+    return result

@@ -1,0 +1,121 @@
+"""The kernels that put the next queen into every prefix of a population, and keep some.
+
+A prefix has queens in the first columns. Its words, bit r being row r, say what the next column is
+attacked on; boards of more than 64 rows have several words for each, the low rows first::
+
+    row 0   . r . .      used     rows of queens to the left
+    row 1   Q . . .      rising   rows reached on a diagonal towards row 0
+    row 2   . f . .      falling  rows reached on a diagonal away from row 0
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from rookery.compiled import bits, kernels
+from rookery.compiled.bits import count_bits, lowest_bit
+from rookery.compiled.kept import cached
+from rookery.compiled.kernels import KERNEL
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Words = NDArray[np.uint64]
+
+WORD_BITS = 64
+TOP = np.uint64(WORD_BITS - 1)
+ONE = np.uint64(1)
+
+
+class Population(NamedTuple):
+    """Prefixes of the same columns; only the first so many of each array are in use."""
+
+    used: Words  # [prefix, word]
+    rising: Words  # [prefix, word]
+    falling: Words  # [prefix, word]
+    free: Words  # [prefix, word] the rows where the next queen can stand
+
+
+@cached(bits, kernels)
+@njit(**KERNEL)
+def count_children(open_rows, prefixes, size):
+    """Find where the next queen of each of `size` prefixes can stand; return how many squares.
+
+    `open_rows` are the rows of the next column where a queen may stand, as words.
+    """
+    children = 0
+    for prefix in range(size):
+        for word in range(len(open_rows)):
+            attacked = (
+                prefixes.used[prefix, word]
+                | prefixes.rising[prefix, word]
+                | prefixes.falling[prefix, word]
+            )
+            free = open_rows[word] & ~attacked
+            prefixes.free[prefix, word] = free
+            children += count_bits(free)
+    return children
+
+
+@cached(bits, kernels)
+@njit(**KERNEL)
+def keep_children(prefixes, size, step, first, into):
+    """Write some of all prefixes with one more queen, at equal distances.
+
+    Parameters
+    ----------
+    prefixes, size
+        What `count_children` was called with.
+    step
+        The distance of those kept, at least 1, which keeps all.
+    first
+        The number of the first one, from 0 to below `step`.
+    into
+        With room for all that are kept.
+
+    Returns
+    -------
+    int
+        How many are kept.
+    """
+    words = prefixes.used.shape[1]
+    kept, number, wanted = 0, 0, first
+    for prefix in range(size):
+        for word in range(words):
+            free = prefixes.free[prefix, word]
+            children = count_bits(free)
+            if wanted >= number + children:
+                number += children
+                continue
+            while free:
+                row = lowest_bit(free)
+                free &= free - ONE
+                number += 1
+                if wanted < number:
+                    wanted += step
+                    _add_queen(prefixes, prefix, word, row, into, kept)
+                    kept += 1
+    return kept
+
+
+@njit(**KERNEL)
+def _add_queen(prefixes, prefix, word, row, into, place):
+    """Write a prefix with one more queen, its diagonals moved to the column after her."""
+    words = prefixes.used.shape[1]
+    queen = ONE << np.uint64(row)
+    below = np.uint64(0)
+    for at in range(words):
+        here = queen if at == word else np.uint64(0)
+        into.used[place, at] = prefixes.used[prefix, at] | here
+        falling = prefixes.falling[prefix, at] | here
+        into.falling[place, at] = falling << ONE | below
+        below = falling >> TOP
+    above = np.uint64(0)
+    for at in range(words - 1, -1, -1):
+        here = queen if at == word else np.uint64(0)
+        rising = prefixes.rising[prefix, at] | here
+        into.rising[place, at] = rising >> ONE | above
+        above = rising << TOP

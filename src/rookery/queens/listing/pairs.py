@@ -1,0 +1,254 @@
+"""Uniformly random placements as pairs of fillings of a left and a right part of the board.
+
+The middle columns are filled in every way. Beside such a *prefix* the fillings of the columns to
+its left, and of those to its right, are counted by the set of rows that they use. Then it is easy
+to draw, all with the same probability, a prefix and two fillings that together use every row
+once. It is a placement if none of the two attacks the other, so those that do are rejected (J. von
+Neumann, "Various techniques used in connection with random digits", 1951). What is left is
+uniform, whatever part of the pairs that is: one in 400 at n = 18.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rookery.queens.listing.pairs_kernel import Part, count_fillings, try_pairs
+from rookery.queens.listing.plain import open_rows
+from rookery.queens.puzzle import Queens
+from rookery.running.units import run
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
+Prefix = tuple[int, ...]
+
+LEAST_MIDDLE = 2  # columns; with fewer, most pairs attack each other
+FIRST_TRIES = 2_000
+TRIES_EACH = 400
+MOST_TRIES = 1_000_000
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """What is known of the pairs of fillings beside a prefix.
+
+    Attributes
+    ----------
+    prefix
+        The row of each middle column.
+    images
+        Of how many prefixes it stands for, itself included, the others being reflections.
+    left_rows
+        [set] the rows of left fillings, as bits, with right fillings for all others.
+    right_sizes
+        [set] how many right fillings there are.
+    upto
+        [set] how many pairs of fillings there are up to this set.
+    """
+
+    prefix: Prefix
+    images: int
+    left_rows: NDArray[np.int32]
+    right_sizes: NDArray[np.int32]
+    upto: Numbers
+
+    @property
+    def number(self) -> int:
+        """The number of pairs of fillings."""
+        return int(self.upto[-1]) if len(self.upto) else 0
+
+
+class PairSampler:
+    """Draws placements of a puzzle with at most 18 columns that have more than one open square.
+
+    Parameters
+    ----------
+    puzzle
+        What to place.
+    threads
+        At most so many.
+    look
+        Called between slices of a tenth of a second; what it raises ends the work.
+    """
+
+    def __init__(self, puzzle: Queens, threads: int, look: Callable[[], object]) -> None:
+        self._threads, self._look = threads, look
+        self._board = _OpenBoard(puzzle)
+        self._known = self._done(self._board.pairs_beside, self._board.prefixes())
+
+    def draw(self, k: int, random: np.random.Generator) -> NDArray[np.int64] | None:
+        """Return k placements, or None when none of a million pairs is one.
+
+        Returns
+        -------
+        array of int64, shape (k, n)
+            The rows by column; in random order.
+        """
+        weights = [pairs.images * pairs.number for pairs in self._known]
+        if not sum(weights):
+            return None
+        drawn: list[NDArray[np.int64]] = []
+        found, tries, tried = 0, FIRST_TRIES + TRIES_EACH * k, 0
+        while found < k:
+            drawn.append(self._try(min(tries, MOST_TRIES), np.cumsum(weights), random))
+            tried += min(tries, MOST_TRIES)
+            found += len(drawn[-1])
+            if not found and tried >= MOST_TRIES:
+                return None
+            tries = tried if not found else 1000 + (k - found) * tried // found
+        return np.concatenate(drawn)[:k]
+
+    def _try(self, tries: int, upto: Numbers, random: np.random.Generator) -> NDArray[np.int64]:
+        """Draw so many pairs; return the placements among them, in the order of the draws."""
+        numbers = random.integers(int(upto[-1]), size=tries)
+        chosen = np.searchsorted(upto, numbers, side="right")
+        units = [(place, numbers[chosen == place]) for place in np.unique(chosen).tolist()]
+        rows = np.zeros((tries, self._board.size), np.int8)
+        is_placement = np.zeros(tries, np.bool_)
+        results = self._done(self._try_beside, units)
+        for (place, _), (found, found_rows) in zip(units, results, strict=True):
+            is_placement[chosen == place] = found
+            rows[chosen == place] = found_rows
+        return self._board.reflected(rows[is_placement], random)
+
+    def _try_beside(self, unit: tuple[int, Numbers]) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
+        place, numbers = unit
+        return self._board.tried(self._known[place], numbers)
+
+    def _done(self, do: Callable[[Any], Any], units: list[Any]) -> list[Any]:
+        """Return what comes out of all units, in their order."""
+        results: dict[int, Any] = {}
+        for done in run(do, units, self._threads):
+            results[done.number] = done.value
+            self._look()
+        return [results[number] for number in range(len(units))]
+
+
+class _OpenBoard:
+    """The columns and rows of a puzzle that are not settled, numbered from 0."""
+
+    def __init__(self, puzzle: Queens) -> None:
+        self._rows_of = open_rows(puzzle)
+        self._is_open = not (puzzle.given or puzzle.blocked)
+        settled = sum(rows for rows in self._rows_of if rows.bit_count() == 1)
+        self._rows = [row for row in range(puzzle.n) if not settled >> row & 1]
+        self._columns = [c for c, rows in enumerate(self._rows_of) if rows.bit_count() > 1]
+        self.size = len(self._columns)
+        self._open = [
+            sum(1 << k for k, row in enumerate(self._rows) if self._rows_of[column] >> row & 1)
+            for column in self._columns
+        ]
+        self._attacked = _attacked(self._columns, self._rows)
+        half = (self.size - LEAST_MIDDLE) // 2
+        self._left = list(reversed(range(half)))
+        self._middle = list(range(half, self.size - half))
+        self._right = list(range(self.size - half, self.size))
+        self._sets = np.array(
+            [sum(1 << row for row in rows) for rows in combinations(range(self.size), half)],
+            np.int32,
+        )
+
+    def prefixes(self) -> list[tuple[Prefix, int]]:
+        """Return all ways to fill the middle columns, with how many each stands for.
+
+        On an open board a prefix stands for its reflections.
+        """
+        prefixes = list(self._fillings_of_middle(()))
+        if not self._is_open:
+            return [(prefix, 1) for prefix in prefixes]
+        images = [(prefix, self._images(prefix)) for prefix in prefixes]
+        return [(prefix, len(others)) for prefix, others in images if prefix == min(others)]
+
+    def _fillings_of_middle(self, prefix: Prefix) -> Iterator[Prefix]:
+        if len(prefix) == len(self._middle):
+            yield prefix
+            return
+        free = self._open_beside(prefix, self._middle[len(prefix)])
+        for row in range(self.size):
+            if free >> row & 1:
+                yield from self._fillings_of_middle((*prefix, row))
+
+    def _open_beside(self, prefix: Prefix, column: int) -> int:
+        """Return the rows of a column, as bits, that no queen of a prefix attacks."""
+        free = self._open[column]
+        for middle, row in zip(self._middle, prefix, strict=False):
+            free &= ~int(self._attacked[middle, row, column])
+        return free
+
+    def _images(self, prefix: Prefix) -> set[Prefix]:
+        upside_down = tuple(self.size - 1 - row for row in prefix)
+        return {prefix, prefix[::-1], upside_down, upside_down[::-1]}
+
+    def _part(self, columns: list[int], prefix: Prefix) -> Part:
+        places = len(columns)
+        return Part(
+            columns=np.array(columns, np.int64),
+            open_rows=np.array([self._open_beside(prefix, c) for c in columns], np.int64),
+            attacked=self._attacked,
+            barred=np.zeros((places, places), np.int64),
+            used=np.zeros(places, np.int64),
+            untried=np.zeros(places, np.int64),
+            row=np.zeros(places, np.int64),
+        )
+
+    def pairs_beside(self, prefix_and_images: tuple[Prefix, int]) -> Pairs:
+        """Count the fillings beside a prefix."""
+        prefix, images = prefix_and_images
+        sizes = np.zeros((2, 1 << self.size), np.int32)
+        for side, columns in enumerate((self._left, self._right)):
+            count_fillings(self._part(columns, prefix), sizes[side])
+        others = self._rows_beside(prefix)
+        left = self._sets[self._sets & ~others == 0]
+        right_sizes = sizes[1, others & ~left]
+        pairs = sizes[0, left].astype(np.int64) * right_sizes
+        some = pairs > 0
+        return Pairs(prefix, images, left[some], right_sizes[some], np.cumsum(pairs[some]))
+
+    def _rows_beside(self, prefix: Prefix) -> int:
+        """Return the rows that a prefix does not use, as bits."""
+        return (1 << self.size) - 1 & ~sum(1 << row for row in prefix)
+
+    def tried(self, pairs: Pairs, numbers: Numbers) -> tuple[NDArray[np.bool_], NDArray[np.int8]]:
+        """Return which of the pairs with these numbers are placements, and their rows."""
+        numbers = numbers % pairs.number  # each image of the prefix has so many, side by side
+        chosen = np.searchsorted(pairs.upto, numbers, side="right")
+        number = numbers - np.concatenate(([0], pairs.upto))[chosen]
+        fillings = np.stack(np.divmod(number, pairs.right_sizes[chosen]), axis=1)
+        found = np.zeros(len(numbers), np.bool_)
+        rows = np.zeros((len(numbers), self.size), np.int8)
+        rows[:, self._middle] = pairs.prefix
+        left, right = (self._part(columns, pairs.prefix) for columns in (self._left, self._right))
+        left_rows = pairs.left_rows[chosen].astype(np.int64)
+        right_rows = self._rows_beside(pairs.prefix) & ~left_rows
+        try_pairs(left, right, left_rows, right_rows, fillings, found, rows)
+        return found, rows
+
+    def reflected(self, found: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.int64]:
+        """Return placements with all columns; of an open board, random reflections of them."""
+        rows = found.astype(np.int64)
+        if self._is_open:
+            upside_down, reversed_ = random.integers(2, size=(2, len(rows))).astype(bool)
+            rows[upside_down] = self.size - 1 - rows[upside_down]
+            rows[reversed_] = rows[reversed_, ::-1]
+        settled = np.array([bits.bit_length() - 1 for bits in self._rows_of], np.int64)
+        whole = np.tile(settled, (len(rows), 1))
+        whole[:, self._columns] = np.array(self._rows)[rows]
+        return whole
+
+
+def _attacked(columns: list[int], rows: list[int]) -> NDArray[np.int64]:
+    """Return for a queen on [column, row] the rows of each other column that she attacks."""
+    size = len(columns)
+    columns_apart = abs(np.subtract.outer(columns, columns))
+    rows_apart = abs(np.subtract.outer(rows, rows))
+    same_row = rows_apart[None, :, None, :] == 0
+    same_diagonal = rows_apart[None, :, None, :] == columns_apart[:, None, :, None]
+    attacked: NDArray[np.int64] = (same_row | same_diagonal) @ (1 << np.arange(size))
+    return attacked

@@ -1,0 +1,136 @@
+"""The kernels that draw placements as pairs of fillings of a left and a right part of the board.
+
+Only columns and rows without a given queen are left; they are numbered from 0, at most as many
+of each as a word has bits. The *fillings* of some columns put a queen into each, in the order
+of the columns given. The rows that are barred from each of these columns are known beforehand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from rookery.compiled import bits, kernels
+from rookery.compiled.bits import lowest_bit
+from rookery.compiled.kept import cached
+from rookery.compiled.kernels import KERNEL
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
+
+class Part(NamedTuple):
+    """Some columns, and room for a search through their fillings."""
+
+    columns: Numbers  # in the order in which they are filled
+    open_rows: Numbers  # [place] rows that are not barred, as bits
+    attacked: Numbers  # [column, row, other column] the rows there that a queen attacks
+    barred: Numbers  # [place, later place] rows that the queens before a place bar, as bits
+    used: Numbers  # [place] rows of the queens before
+    untried: Numbers  # [place] rows still to be tried
+    row: Numbers  # [place] of the queen
+
+
+@njit(**KERNEL)
+def _begin(part, rows):
+    """Go to the first column of a part, to be filled from some rows."""
+    part.used[0] = 0
+    for place in range(len(part.columns)):
+        part.barred[0, place] = ~(part.open_rows[place] & rows)
+    part.untried[0] = part.open_rows[0] & rows
+
+
+@njit(**KERNEL)
+def _put(part, place):
+    """Put a queen on the next untried row of a place, and go on to the next place."""
+    row = lowest_bit(part.untried[place])
+    part.untried[place] &= part.untried[place] - 1
+    part.row[place] = row
+    last, after = len(part.columns), place + 1
+    if after == last:
+        return
+    part.used[after] = part.used[place] | 1 << row
+    for later in range(after, last):
+        attacked = part.attacked[part.columns[place], row, part.columns[later]]
+        part.barred[after, later] = part.barred[place, later] | attacked
+    part.untried[after] = ~part.barred[after, after]
+
+
+@cached(bits, kernels)
+@njit(**KERNEL)
+def count_fillings(part, sizes):
+    """Add the fillings of a part to ``sizes[set of rows]``."""
+    last = len(part.columns) - 1
+    _begin(part, -1)
+    place = 0
+    while place >= 0:
+        if place == last:
+            rows = part.untried[place]
+            while rows:
+                sizes[part.used[place] | (rows & -rows)] += 1
+                rows &= rows - 1
+            place -= 1
+        elif part.untried[place] == 0:
+            place -= 1
+        else:
+            _put(part, place)
+            place += 1
+
+
+@njit(**KERNEL)
+def _find(part, number):
+    """Go on to the filling of a number, from 0; return whether there are so many."""
+    last = len(part.columns) - 1
+    place = 0
+    while place >= 0:
+        if part.untried[place] == 0:
+            place -= 1
+            continue
+        _put(part, place)
+        if place < last:
+            place += 1
+        elif number == 0:
+            return True
+        else:
+            number -= 1
+    return False
+
+
+@cached(bits, kernels)
+@njit(**KERNEL)
+def try_pairs(left, right, left_rows, right_rows, numbers, found, rows):
+    """Try pairs of fillings, and write down those that make a placement.
+
+    Parameters
+    ----------
+    left, right
+        The two parts.
+    left_rows, right_rows : array of int64, shape (k,)
+        The rows that each part uses, as bits.
+    numbers : array of int64, shape (k, 2)
+        Of a left filling, among all of its rows, and of a right one among those of its rows that
+        the left one does not attack; there may be fewer.
+    found : array of bool, shape (k,)
+        Is told which of the right ones there are.
+    rows : array of int8, shape (k, columns)
+        Gets the rows of those, by column.
+    """
+    for pair in range(len(numbers)):
+        _begin(left, left_rows[pair])
+        _find(left, numbers[pair, 0])
+        _begin(right, right_rows[pair])
+        for place in range(len(left.columns)):
+            for other in range(len(right.columns)):
+                attacked = left.attacked[left.columns[place], left.row[place], right.columns[other]]
+                right.barred[0, other] |= attacked
+        right.untried[0] = ~right.barred[0, 0]
+        found[pair] = _find(right, numbers[pair, 1])
+        if found[pair]:
+            for place in range(len(left.columns)):
+                rows[pair, left.columns[place]] = left.row[place]
+            for place in range(len(right.columns)):
+                rows[pair, right.columns[place]] = right.row[place]

@@ -1,0 +1,195 @@
+"""Estimates of counts: unbiased, with errors that mean what they say."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import rookery as rk
+from rookery.document import estimate_of
+from rookery.queens.counting import estimate as estimating
+from rookery.queens.counting.populations import Sampler
+from rookery.queens.listing.plain import count, open_rows
+from rookery.queens.puzzle import Queens
+from rookery.results.estimate import of_samples
+
+#: OEIS A000170.
+KNOWN = {
+    9: 352,
+    10: 724,
+    11: 2680,
+    12: 14200,
+    13: 73712,
+    14: 365596,
+    16: 14_772_512,
+    20: 39_029_188_884,
+    22: 2_691_008_701_644,
+    24: 227_514_171_973_736,
+    26: 22_317_699_616_364_044,
+    27: 234_907_967_154_122_528,
+}
+
+
+def sample_by_sets(puzzle: Queens, seed: int, number: int, size: int) -> float:
+    """A sample as `Sampler` draws it, with placements as tuples."""
+    random = Random(f"{seed} {number}")
+    prefixes: list[tuple[int, ...]] = [()]
+    weight = 1.0
+    for column, rows in enumerate(open_rows(puzzle)):
+        children = [
+            (*prefix, row)
+            for prefix in prefixes
+            for row in range(puzzle.n)
+            if rows >> row & 1
+            and all(abs(row - r) not in (0, column - c) for c, r in enumerate(prefix))
+        ]
+        if column == puzzle.n - 1:
+            return weight * len(children)
+        step = max(1.0, len(children) / size)
+        weight *= step
+        wanted = random.random() * step
+        prefixes = []
+        for place, child in enumerate(children):
+            if wanted < place + 1:
+                prefixes.append(child)
+                wanted += step
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [Queens(7), Queens(10), Queens(9, given=["c4"], blocked=["a1", "e5"]), Queens(12)],
+    ids=str,
+)
+def test_samples_are_those_of_plain_sets(puzzle: Queens) -> None:
+    sampler = Sampler(puzzle, seed=3, size=20)
+    for number in range(5):
+        assert sampler(number)[0] == pytest.approx(sample_by_sets(puzzle, 3, number, 20))
+
+
+@pytest.mark.parametrize("n", [63, 64, 65, 100, 130])
+def test_boards_of_many_words(n: int) -> None:
+    placement = rk.placement(Queens(n)).answer
+    assert placement is not None
+    left_open = {0, 1, 2, n // 2, n // 2 + 1, n // 2 + 2, n - 3, n - 2, n - 1}
+    given = [(row, column) for column, row in enumerate(placement) if column not in left_open]
+    puzzle = Queens(n, given=given)
+    exact = rk.estimate(puzzle)
+    assert (exact.value, exact.error) == (rk.count(puzzle).value, 0.0)
+    sampler = Sampler(Queens(n), seed=1, size=3)
+    assert sampler(0)[0] == pytest.approx(sample_by_sets(Queens(n), 1, 0, 3))
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [Queens(1), Queens(4), Queens(8), Queens(10), Queens(9, given=["a1"]), Queens(6, given=["a6"])],
+    ids=str,
+)
+def test_small_boards_are_counted_exactly(puzzle: Queens) -> None:
+    found = rk.estimate(puzzle)
+    assert (found.value, found.error, found.reason) == (count(puzzle), 0.0, rk.Reason.PROVED)
+
+
+def test_what_is_seen_to_be_impossible_is_none_exactly() -> None:
+    found = rk.estimate(Queens(40, given=["a1", "b2"]))
+    assert (found.value, found.error, found.samples) == (0, 0.0, 0)
+
+
+@pytest.mark.parametrize(
+    "puzzle", [Queens(8), Queens(9, given=["d5"]), Queens(10, blocked=["a1", "e5", "e6"])], ids=str
+)
+@pytest.mark.parametrize("size", [1, 10])
+def test_samples_are_right_on_average(puzzle: Queens, size: int) -> None:
+    """The mean of many is within four of its standard errors; size 1 is Knuth's own method."""
+    sampler = Sampler(puzzle, seed=7, size=size)
+    found = of_samples(puzzle, (sampler(number)[0] for number in range(2000)), rk.Reason.WORK)
+    assert found.value is not None
+    assert found.error is not None
+    assert abs(found.value - count(puzzle)) < 4 * found.error
+    assert found.error < count(puzzle) / 4
+
+
+def covering(n: int, size: int, estimates: int, samples: int) -> int:
+    """How many intervals of so many estimates cover the known count."""
+    sampler = Sampler(Queens(n), seed=n, size=size)
+    covered = 0
+    for at in range(0, estimates * samples, samples):
+        drawn = [sampler(number)[0] for number in range(at, at + samples)]
+        low, high = of_samples(None, drawn, rk.Reason.WORK).interval() or (0.0, 0.0)
+        covered += low <= KNOWN[n] <= high
+    return covered
+
+
+@pytest.mark.parametrize("n", [9, 10, 11, 12, 13, 14, 16])
+def test_intervals_cover_the_count_as_often_as_they_say(n: int) -> None:
+    """Of 60, a right interval of 95 per cent covers fewer than 51 once in two thousand times."""
+    assert covering(n, size=300, estimates=60, samples=10) >= 51
+
+
+def test_intervals_are_no_wider_than_they_must_be() -> None:
+    covered = sum(covering(n, size=300, estimates=60, samples=10) for n in (11, 12, 13))
+    assert covered < 180  # all of 180 are covered once in ten thousand times
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [20, 22, 24, 26, 27])
+def test_large_counts_are_within_two_per_cent(n: int) -> None:
+    found = rk.estimate(Queens(n), limits=rk.Limits(work=60), seed=n)
+    assert found.value is not None
+    assert found.relative_error is not None
+    assert found.relative_error < 0.01
+    assert abs(found.value - KNOWN[n]) < min(4 * found.relative_error, 0.02) * KNOWN[n]
+
+
+def test_a_seed_repeats_on_any_number_of_threads() -> None:
+    limits = rk.Limits(work=6)
+    one, two, other = (
+        rk.estimate(Queens(13), limits=limits, seed=seed, threads=threads)
+        for seed, threads in ((1, 1), (1, 3), (2, 1))
+    )
+    assert (one.value, one.error, one.samples) == (two.value, two.error, 6)
+    assert one.value != other.value
+    assert (one.reason, one.method, one.seed) == (rk.Reason.WORK, "populations", 1)
+
+
+def test_without_time_or_work_there_is_no_estimate() -> None:
+    for limits in (rk.Limits(seconds=0), rk.Limits(work=0)):
+        found = rk.estimate(Queens(14), limits=limits)
+        assert (found.value, found.error, found.samples) == (None, None, 0)
+        assert estimate_of(found.to_dict()).value is None
+
+
+def test_ctrl_c_keeps_the_samples_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimating, "REPORT_SECONDS", 0.0)
+
+    def interrupt(progress: rk.Progress) -> None:
+        if progress.done == 3:
+            assert progress.estimate is not None
+            assert progress.estimate.samples == 3
+            raise KeyboardInterrupt
+
+    found = rk.estimate(Queens(14), limits=rk.Limits(work=50), on_progress=interrupt, threads=1)
+    assert (found.samples, found.reason) == (3, rk.Reason.INTERRUPTED)
+    assert found.error is not None
+
+
+def test_the_time_ends_it() -> None:
+    found = rk.estimate(Queens(30), limits=0.3)
+    assert found.reason is rk.Reason.TIME
+
+
+def test_what_cannot_be_estimated_is_refused() -> None:
+    with pytest.raises(rk.LimitError, match="boards of up to 200x200, got 201 rows"):
+        rk.estimate(Queens(201))
+    with pytest.raises(
+        rk.PuzzleError, match="expected a Queens puzzle to estimate the count of, got one of tour"
+    ):
+        rk.estimate(rk.Tour.parse(["Q..", "N.B"]))  # type: ignore[arg-type]
+
+
+def test_estimates_there_and_back() -> None:
+    found = rk.estimate(Queens(15, given=["c4"]), limits=rk.Limits(work=4))
+    back = estimate_of(found.to_dict())
+    assert (back.puzzle, back.value, back.error) == (found.puzzle, found.value, found.error)
+    assert (back.samples, back.reason, back.seed) == (4, rk.Reason.WORK, 0)

@@ -1,0 +1,101 @@
+"""Estimates from samples: the arithmetic, and how they read."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+
+from rookery.results.estimate import Estimate, of_samples, scientific, student
+from rookery.results.result import Reason
+
+#: From the table of the t distribution in any handbook: degrees of freedom, then the quantiles
+#: for 0.95, 0.975 and 0.995.
+STUDENT = {
+    1: (6.314, 12.706, 63.657),
+    2: (2.920, 4.303, 9.925),
+    3: (2.353, 3.182, 5.841),
+    5: (2.015, 2.571, 4.032),
+    10: (1.812, 2.228, 3.169),
+    30: (1.697, 2.042, 2.750),
+    120: (1.658, 1.980, 2.617),
+}
+
+
+@pytest.mark.parametrize("freedom", STUDENT)
+def test_quantiles_of_the_t_distribution(freedom: int) -> None:
+    for probability, known in zip((0.95, 0.975, 0.995), STUDENT[freedom], strict=True):
+        assert student(probability, freedom) == pytest.approx(known, rel=0.02)
+    assert student(0.975, freedom) == pytest.approx(STUDENT[freedom][1], rel=0.005)
+
+
+def test_mean_and_standard_error() -> None:
+    found = of_samples("puzzle", [2.0, 4.0, 4.0, 6.0], Reason.WORK)
+    assert (found.puzzle, found.value, found.samples) == ("puzzle", 4.0, 4)
+    assert found.error == pytest.approx(math.sqrt(8 / 3 / 4))
+    assert found.relative_error == pytest.approx(found.error / 4)
+
+
+def test_the_order_of_samples_does_not_matter() -> None:
+    source = random.Random(5)
+    samples = [source.random() * 10.0 ** source.randrange(20) for _ in range(1000)]
+    first = of_samples(None, samples, Reason.TIME)
+    source.shuffle(samples)
+    assert of_samples(None, samples, Reason.TIME) == first
+
+
+def test_large_samples_do_not_overflow() -> None:
+    found = of_samples(None, [1e300, 3e300], Reason.TIME)
+    assert (found.value, found.error) == (pytest.approx(2e300), pytest.approx(1e300))
+
+
+def test_intervals_are_wider_the_surer_and_never_below_nothing() -> None:
+    estimate = Estimate(None, 10.0, 8.0, 4, Reason.TIME)
+    low, high = estimate.interval() or (math.nan, math.nan)
+    assert (low, high) == (0.0, pytest.approx(10 + 8 * 3.182, rel=0.005))
+    lower = estimate.interval(0.5) or (math.nan, math.nan)
+    assert 0 < lower[0] < 10 < lower[1] < high
+
+
+@pytest.mark.parametrize(
+    ("samples", "text"),
+    [
+        ([], "no estimate, 0 samples"),
+        ([7.0], "7.0, error unknown, 1 sample"),
+        ([0.0, 0.0], "0.0, error unknown, 2 samples"),
+    ],
+)
+def test_what_too_few_samples_tell(samples: list[float], text: str) -> None:
+    estimate = of_samples(None, samples, Reason.TIME)
+    assert estimate.error is None
+    assert estimate.interval() is None
+    assert estimate.relative_error is None
+    assert str(estimate) == text
+
+
+def test_what_is_exact_has_no_error() -> None:
+    exact = Estimate(None, 92, 0.0, 1, Reason.PROVED, seconds=0.25)
+    assert (exact.interval(), exact.relative_error) == ((92, 92), 0.0)
+    assert str(exact) == "92, exactly, 0.2 s"
+
+
+def test_a_part_has_the_same_relative_error() -> None:
+    whole = Estimate(None, 800.0, 8.0, 9, Reason.TIME)
+    assert (whole.part(8).value, whole.part(8).error) == (100.0, 1.0)
+    assert of_samples(None, [], Reason.TIME).part(8).value is None
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [
+        (2.275141719e14, 3, "2.28e14"),
+        (999_999.7, 3, "1000000"),
+        (1e6, 2, "1.0e6"),
+        (14_200.4, 4, "14200"),
+        (14_200.4, 6, "14200.4"),
+        (0.0, 2, "0.0"),
+    ],
+)
+def test_numbers_in_few_digits(value: float, digits: int, text: str) -> None:
+    assert scientific(value, digits) == text
