@@ -15,14 +15,17 @@ from rookery.results.progress import OnProgress
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
+    from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
     from rookery.running.ledger import LedgerFile
     from rookery.running.units import Executors
     from rookery.tour.puzzle import Tour
 
+COUNTED = "a Queens, NonAttacking or Tour puzzle to count"
+
 
 def count(  # noqa: PLR0913 - the one call with all there is to set
-    puzzle: Queens | Tour,
+    puzzle: Queens | NonAttacking | Tour,
     *,
     method: str = "auto",
     limits: AnyLimits = None,
@@ -35,7 +38,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     resume: str | PathLike[str] | None = None,
     batch: SupportsIndex = 1,
 ) -> Result[None]:
-    """Count the placements of a `Queens` puzzle, or the shortest tours of a `Tour`.
+    """Count the placements of a `Queens` or `NonAttacking`, or the shortest tours of a `Tour`.
 
     Parameters
     ----------
@@ -63,7 +66,8 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     -------
     Result
         Its value is the count, its answer None; of a puzzle without any, OPTIMAL with the value
-        0, and why there is none in words in `note`. When a limit or Ctrl-C stopped it, the
+        0, and why there is none in words in `note`. Placements of any number of pieces are also
+        counted for each number, in `by_number`. When a limit or Ctrl-C stopped it, the
         status is FEASIBLE and the value what was counted so far, which the count is not below,
         or UNKNOWN without a value.
 
@@ -124,11 +128,11 @@ def _counters(puzzle: Any) -> tuple[Method, ...]:
     counters = family_of(puzzle).counters if is_puzzle(puzzle) else ()
     if not counters and is_puzzle(puzzle):
         raise PuzzleError(
-            expected="a Queens or Tour puzzle to count",
+            expected=COUNTED,
             found=f"one of {puzzle.family}: it has a best answer, not a number of them",
         )
     if not counters:
-        raise PuzzleError(expected="a Queens or Tour puzzle to count", found=shown(puzzle))
+        raise PuzzleError(expected=COUNTED, found=shown(puzzle))
     return counters
 
 

@@ -75,6 +75,7 @@ def result_data(result: Result) -> Document:
         "method": result.method,
         "seed": result.seed,
         "note": result.note,
+        **({} if result.by_number is None else {"by_number": list(result.by_number)}),
         "answer": answer_data(result.puzzle, result.answer),
     }
 
@@ -110,7 +111,12 @@ def result_of(data: Any) -> Result:
         field_of(fields, "seed", Part.integer, 0),
         note=field_of(fields, "note", Part.text, ""),
         share=known.get("share"),
+        by_number=field_of(fields, "by_number", _counts, None),
     )
+
+
+def _counts(part: Part) -> tuple[int, ...]:
+    return tuple(item.integer() for item in part.items("a list of counts"))
 
 
 def _finite(value: Number | None) -> Number | None:

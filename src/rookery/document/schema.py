@@ -32,6 +32,7 @@ RESULT = fields(
         "method": TEXT,
         "seed": INTEGER,
         "note": TEXT,
+        "by_number": list_of(INTEGER),
         "answers": {"type": "array", "description": "Several, where a command lists them."},
     },
     "What a solver found and what it proved.",

@@ -99,6 +99,9 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     share
         Of a count or a listing that was stopped: the part of its work that is done, from 0 to 1,
         estimated from the parts of the search that are over; None when it is not known.
+    by_number
+        Of a count of placements of any number of pieces: how many have 0, 1, 2, ... pieces; None
+        when they are not counted so.
 
     Examples
     --------
@@ -123,6 +126,7 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     trace: tuple[Progress, ...] = ()
     note: str = ""
     share: float | None = None
+    by_number: tuple[int, ...] | None = None
 
     @property
     def gap(self) -> float | None:
