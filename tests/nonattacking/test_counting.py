@@ -36,6 +36,10 @@ AS_MANY_AS_ROWS = {
 MOST_KINGS = [4, 79, 3600, 281571]
 
 
+#: n queens on a torus of the side n: A007705 for 1, 3, 5, ..., and none for even n.
+TORUS = [1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88]
+
+
 def brute(puzzle) -> int:
     """The number of sets of squares that `check` takes."""
     every = [
@@ -184,6 +188,36 @@ def test_a_mirrored_board_has_as_many(piece) -> None:
     board = rk.Board(4, 5, walls=["b2"])
     mirrored = rk.Board(4, 5, walls=["d2"])
     counts = {rk.count(rk.NonAttacking(one, piece)).by_number for one in (board, mirrored)}
+    assert len(counts) == 1
+
+
+def test_queens_on_the_torus() -> None:
+    for side, known in enumerate(TORUS, 1):
+        puzzle = rk.NonAttacking(rk.Board(side, wrap="torus"), "queen", side)
+        result = rk.count(puzzle, threads=1)
+        assert (result.value, result.method) == (known, "by-number")
+
+
+@pytest.mark.slow
+def test_queens_on_a_large_torus() -> None:
+    puzzle = rk.NonAttacking(rk.Board(13, wrap="torus"), "queen", 13, given=["a1"])
+    assert rk.count(puzzle).value * 13 == 4524  # A007705; every square is like any other
+
+
+@pytest.mark.parametrize("wrap", ["cylinder", "torus"])
+@pytest.mark.parametrize("piece", ["Q", "R", "B", "N", "K", "WA", "NN", "fR"])
+def test_wrapped_boards_by_brute_force(piece, wrap) -> None:
+    for board in (rk.Board(3, wrap=wrap), rk.Board(2, 4, walls=["b1"], wrap=wrap)):
+        puzzle = rk.NonAttacking(board, piece)
+        assert rk.count(puzzle).value == rk.count(puzzle, method="search").value == brute(puzzle)
+
+
+@pytest.mark.parametrize("piece", ["B", "N", "K", "FfW"])
+def test_a_torus_looks_the_same_from_everywhere(piece) -> None:
+    counts = {
+        rk.count(rk.NonAttacking(rk.Board(4, 5, walls=[wall], wrap="torus"), piece)).by_number
+        for wall in ("a1", "c2", "e4")
+    }
     assert len(counts) == 1
 
 

@@ -14,6 +14,8 @@ PUZZLES = [
     rk.NonAttacking(4, {"queen": 1, "knight": (1, 2)}, given=[(1, "b3")], tolerated=[(0, 1)]),
     rk.NonAttacking(3, "king", rows=1, columns=(0, 1), diagonals=(None, 2), lightest=True),
     rk.NonAttacking(3, "king", (2, None), regions=["AAB", "A.B", "CCC"], in_region=(1, 2)),
+    rk.NonAttacking(rk.Board(3, 4, walls=["b2"], wrap="cylinder"), "bishop"),
+    rk.NonAttacking(rk.Board(5, wrap="torus"), "queen", 5),
     rk.NonAttacking(2, ["N", "N"], equal=True, maximal=True, weights=[[1, -2], [3.5, 0]]),
 ]
 
@@ -40,6 +42,7 @@ def test_regions_may_be_drawn() -> None:
         (".. piece Q x", "text:1:12: expected a number such as 3, 2-4, 2-, -4 or any, got 'x'"),
         (".. rows 1 rows 2", "text:1:16: expected one rows, got another"),
         (".. weights 1 x", "text:1:14: expected a weight, got 'x'"),
+        (".. wrap round", "text:1:9: expected one of cylinder, torus, got 'round'"),
         (".. region c1", "text:1:11: expected a square of the 1x2 board"),
         (".. regions A", "text:1:12: expected 1 rows of 2 letters"),
         (".. given 1 a1", "text:1:1: expected an index from 0 to 0, got 1"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from rookery import api
-from rookery.boards.board import Board
+from rookery.boards.board import WRAPS, Board
 from rookery.cli import status
 from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import progress_text, share_text, told
@@ -42,6 +42,9 @@ kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted fro
 @click.command(epilog=EPILOG)
 @click.argument("file", required=False)
 @click.option("--board", metavar="N", help="Without FILE: the board, such as 8 or 6x8.")
+@click.option(
+    "--wrap", type=click.Choice(WRAPS[1:]), help="Without FILE: join left and right edge, or all."
+)
 @click.option("--piece", metavar="BETZA", help="Without FILE: the piece; default: queen.")
 @click.option("--number", type=click.IntRange(min=0), metavar="K", help="Exactly K pieces.")
 @click.option("--at", multiple=True, metavar="SQUARE", help="A piece stands on this square.")
@@ -105,7 +108,7 @@ def _puzzle(wanted: Wanted) -> NonAttacking:
     from rookery.nonattacking.puzzle import NonAttacking
 
     if wanted["file"] is not None:
-        for name in ("board", "piece", "number", "at", "block", "maximal", "lightest"):
+        for name in ("board", "wrap", "piece", "number", "at", "block", "maximal", "lightest"):
             if wanted[name] not in (None, False, ()):
                 raise click.UsageError(f"expected --{name} without FILE, got both")
         with reading(wanted["file"]) as (stream, name):
@@ -113,7 +116,7 @@ def _puzzle(wanted: Wanted) -> NonAttacking:
     if wanted["board"] is None:
         raise click.UsageError("expected FILE or --board, got neither")
     return NonAttacking(
-        _board(wanted["board"]),
+        _board(wanted["board"], wanted["wrap"] or ""),
         wanted["piece"] or "queen",
         wanted["number"],
         given=wanted["at"],
@@ -135,7 +138,7 @@ def _read(data: bytes, name: str) -> NonAttacking:
     return puzzles[0]
 
 
-def _board(text: str) -> Board:
+def _board(text: str, wrap: str = "") -> Board:
     r"""Return the board of sides such as 8 or 6x8, rows first.
 
     >>> _board("2x3").columns
@@ -144,7 +147,7 @@ def _board(text: str) -> Board:
     sides = text.split("x")
     if not (1 <= len(sides) <= 2 and all(side.isascii() and side.isdigit() for side in sides)):
         raise PuzzleError(expected="sides such as 8 or 6x8", found=shown(text), place="--board")
-    return Board(int(sides[0]), int(sides[-1]))
+    return Board(int(sides[0]), int(sides[-1]), wrap=wrap)
 
 
 def _tell(result: Result) -> None:

@@ -52,7 +52,7 @@ class NonAttacking(Drawable):
     Parameters
     ----------
     board
-        Its walls stop riders; an integer is the side of a square board.
+        Its walls stop riders, its edges may be joined; an integer is the side of a square board.
     pieces
         A piece in Betza notation or by name; several, each a kind; or the number of each kind,
         as ``{"queen": 3, "knight": 2}``. Hoppers and lame leapers are refused.

@@ -51,7 +51,7 @@ def _is_of_queens(puzzle: NonAttacking) -> bool:
         len(puzzle.pieces) == 1
         and frozenset(puzzle.pieces[0].motions) == QUEEN
         and puzzle.board.columns == side
-        and not puzzle.board.walls
+        and not (puzzle.board.walls or puzzle.board.wrap)
         and puzzle.numbers == ((side, side),)
         and not puzzle.tolerated
         and all(_allows_one(span) for span in (puzzle.rows, puzzle.columns))

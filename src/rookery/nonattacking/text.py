@@ -7,6 +7,7 @@ square on which no piece may stand. Behind them may stand, in any order:
 ``piece BETZA N``     a kind of piece, in Betza notation or by name, and how many
 ``given K S,S,...``   pieces of the kind K, from 0, stand on these squares
 ``tolerate K K``      pieces of these two kinds may attack each other
+``wrap W``            edges are joined: W is ``cylinder`` or ``torus``
 ``equal``             as many pieces of each kind as of any other
 ``rows N``            so many in each row; ``columns N``, ``diagonals N`` too
 ``regions ROWS``      rows of letters, as many as the board's, one letter a region
@@ -37,7 +38,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rookery.boards.board import FREE, WALL, Board
+from rookery.boards.board import FREE, WALL, WRAPS, Board
 from rookery.boards.drawing import squares_by_letter
 from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
@@ -50,7 +51,7 @@ BLOCKED = "x"
 LETTERS = FREE + WALL + BLOCKED
 FLAGS = ("equal", "lightest", "maximal")
 LINES = {"rows": "rows", "columns": "columns", "diagonals": "diagonals", "each": "in_region"}
-SETTINGS = ("piece", "given", "tolerate", *LINES, "regions", "region", "weights", *FLAGS)
+SETTINGS = ("piece", "given", "tolerate", "wrap", *LINES, "regions", "region", "weights", *FLAGS)
 DEFAULT = Piece("Q")
 ANY_NUMBER = "any"
 
@@ -76,9 +77,9 @@ def read(tokens: Tokens) -> NonAttacking:
     try:
         rows = list(_rows(tokens))
         squares = squares_by_letter(rows, LETTERS)
-        board = Board(len(rows), len(rows[0]), squares[WALL])
-        found = _Settings(tokens, board)
+        found = _Settings(tokens, Board(len(rows), len(rows[0])))
         found.read()
+        board = Board(len(rows), len(rows[0]), squares[WALL], found.wrap)
         return NonAttacking(board, blocked=squares[BLOCKED], **found.keywords())
     except (InputError, NotationError):
         raise
@@ -116,6 +117,7 @@ class _Settings:
         self._tolerated: list[Any] = []
         self._regions: list[Any] = []
         self._once: dict[str, Any] = {}
+        self.wrap = ""
 
     def keywords(self) -> dict[str, Any]:
         """Return what was read."""
@@ -149,6 +151,10 @@ class _Settings:
             self._given += [(kind, square) for square in self._squares()]
         elif name == "tolerate":
             self._tolerated.append([self._tokens.number("the index of a piece", 0) for _ in "ab"])
+        elif name == "wrap":
+            self.wrap = self._word("a wrap")
+            if self.wrap not in WRAPS:
+                raise self._fault(f"one of {', '.join(WRAPS[1:])}", shown(self.wrap))
         elif name == "region":
             self._regions.append(self._squares())
         elif name == "regions":
@@ -216,6 +222,8 @@ class _Settings:
 def _written(puzzle: NonAttacking) -> Iterator[str]:
     """Yield the settings that are not the default."""
     name = puzzle.board.name
+    if puzzle.board.wrap:
+        yield f"wrap {puzzle.board.wrap}"
     if puzzle.pieces != (DEFAULT,) or puzzle.numbers != (ANY,):
         for piece, span in zip(puzzle.pieces, puzzle.numbers, strict=True):
             yield f"piece {piece} {_span_text(span)}"

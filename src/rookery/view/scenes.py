@@ -323,7 +323,7 @@ def _short(weight: float) -> str:
 
 
 def _size(board: Board) -> str:
-    return f"{board.rows}x{board.columns}"
+    return f"{board.rows}x{board.columns}{board.wrap and ' '}{board.wrap}"
 
 
 def _where(square: Square) -> str:

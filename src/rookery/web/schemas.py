@@ -45,6 +45,7 @@ class Board(Shape):
     rows: Side
     columns: Side
     walls: Squares = []
+    wrap: Literal["", "cylinder", "torus"] = ""
 
 
 class QueensPuzzle(Shape):

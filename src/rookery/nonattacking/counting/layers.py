@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.nonattacking.counting import layers_kernel as kernel
-from rookery.nonattacking.counting.parts import FEW, Part
+from rookery.nonattacking.counting.parts import Part
 from rookery.nonattacking.counting.polynomials import (
     Counts,
     enough_primes,
     from_residues,
     without_zeros,
 )
-from rookery.nonattacking.graph import cliques
+from rookery.nonattacking.graph import bits, cliques
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 MOST_BYTES = 1 << 30
+WORD = 63  # bits of a state
 COUNTS_A_SLICE = 1 << 25
 HALF_BITS = 32  # sums of halves of residues fit in a word
 HALF = (1 << HALF_BITS) - 1
@@ -57,13 +58,12 @@ class Layers:
     Raises
     ------
     TooManyStatesError
-        When candidates that conflict are more than 62 places apart.
+        When more than 63 candidates are in question at a time.
     """
 
     def __init__(self, part: Part, most: int) -> None:
-        if part.reach >= FEW:
-            raise TooManyStatesError
         self.done = 0
+        self._steps = _steps(part)
         self._part = part
         every = (1 << len(part)) - 1
         bound = prod(clique.bit_count() + 1 for clique in cliques(part.conflicts, every))
@@ -103,12 +103,12 @@ class Layers:
     def _go_on(self, at: int, most_bytes: int) -> Iterator[None]:
         keys, counts = self._keys, self._counts
         many = len(keys)
-        conflicts = self._part.conflicts[at] >> at
+        own, conflicts = self._steps[at]
         power = max(4, ceil(log2(4 * many)))
         slots = np.full(1 << power, kernel.NONE, np.int32)
         new_keys = np.empty(2 * many, np.int64)
         skipped, chosen = np.empty(many, np.int32), np.empty(many, np.int32)
-        found = kernel.next_keys(keys, conflicts, slots, 64 - power, new_keys, skipped, chosen)
+        found = kernel.next_keys(keys, own, conflicts, slots, 64 - power, new_keys, skipped, chosen)
         width = self._most[at + 1] + 1
         each = len(self._primes) * width
         if 8 * found * each > most_bytes:
@@ -122,3 +122,26 @@ class Layers:
                 yield
         self._keys, self._counts = new_keys[:found].copy(), new_counts
         yield
+
+
+def _steps(part: Part) -> list[tuple[int, int]]:
+    """Return for each candidate its own bit in a state, and those that choosing it sets.
+
+    A candidate has a bit from the first that it conflicts with until it is gone through itself.
+    """
+    free = (1 << WORD) - 1
+    bit_of: dict[int, int] = {}
+    steps = []
+    for at, mask in enumerate(part.conflicts):
+        own = bit_of.pop(at, 0)
+        conflicts = 0
+        for other in bits(mask >> (at + 1) << (at + 1)):
+            if other not in bit_of:
+                if not free:
+                    raise TooManyStatesError
+                bit_of[other] = free & -free
+                free ^= bit_of[other]
+            conflicts |= bit_of[other]
+        free |= own
+        steps.append((own, conflicts))
+    return steps

@@ -1,13 +1,15 @@
 """The kernels that go from one layer of states to the next, a candidate at a time.
 
-A state is what the candidates chosen so far leave: bit b says that the candidate b places on may
-not be chosen, because it conflicts with one of them. States that are equal are one, with the sum
-of their counts; of each there is a count for every number of candidates chosen, modulo primes::
+A state is what the candidates chosen so far leave: each bit stands for a candidate to come that
+conflicts with some of those gone through, and says that it conflicts with one that was chosen.
+States that are equal are one, with the sum of their counts; of each there is a count for every
+number of candidates chosen, modulo primes::
 
     keys[i]                 the state
     counts[i, prime, k]     in how many ways k candidates lead to it, modulo the prime
 
-    candidate 0 is skipped:  key >> 1          candidate 0 is chosen:  (key | conflicts) >> 1
+    skipping a candidate forgets its own bit:   key & ~own
+    choosing it sets those it conflicts with:   key & ~own | conflicts, if its own is not set
 """
 
 from __future__ import annotations
@@ -44,15 +46,15 @@ def place_of(key, slots, shift, keys, found):
 
 @cached(kernels)
 @njit(**KERNEL)
-def next_keys(keys, conflicts, slots, shift, new_keys, skipped, chosen):
+def next_keys(keys, own, conflicts, slots, shift, new_keys, skipped, chosen):
     """Find the states of the next layer, and where those of this one lead; return how many.
 
     Parameters
     ----------
     keys
         The states of this layer.
-    conflicts
-        The state that choosing the candidate adds: bit b for the candidate b places on.
+    own, conflicts
+        The bit of the candidate, 0 when it has none, and the bits that choosing it sets.
     slots, shift
         An empty hash table of twice the places that there may be keys.
     new_keys, skipped, chosen
@@ -62,11 +64,12 @@ def next_keys(keys, conflicts, slots, shift, new_keys, skipped, chosen):
     found = 0
     for at in range(len(keys)):
         key = keys[at]
-        skipped[at], found = place_of(key >> 1, slots, shift, new_keys, found)
-        if key & 1:
+        left = key & ~own
+        skipped[at], found = place_of(left, slots, shift, new_keys, found)
+        if key & own:
             chosen[at] = NONE
         else:
-            chosen[at], found = place_of((key | conflicts) >> 1, slots, shift, new_keys, found)
+            chosen[at], found = place_of(left | conflicts, slots, shift, new_keys, found)
     return found
 
 

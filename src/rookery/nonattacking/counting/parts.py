@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from rookery.nonattacking.graph import bits, cliques
 from rookery.nonattacking.validation import PlacedPiece
 
-FEW = 63
-"""Up to so many candidates all orders are worth a look."""
+FEW = 100
+"""Up to so many candidates it is worth a look which order is best."""
 
 LARGEST_POWER = 1000
 
@@ -37,13 +37,6 @@ class Part:
 
     def __len__(self) -> int:
         return len(self.candidates)
-
-    @property
-    def reach(self) -> int:
-        """How far apart two that conflict are in the order, at most."""
-        return max(
-            (mask.bit_length() - 1 - at for at, mask in enumerate(self.conflicts)), default=0
-        )
 
     def most(self) -> list[int]:
         """Return for each number of candidates, from 0, how many of the first may be chosen.
@@ -120,10 +113,10 @@ def _greedy(part: Part) -> list[int]:
     return order
 
 
-def _cost(part: Part) -> tuple[bool, float]:
-    """Return whether a state takes more bits than a word has, and how many states there may be."""
+def _cost(part: Part) -> float:
+    """Return how many states there may be in all."""
     after, states = 0, 0.0
     for at, conflicts in enumerate(part.conflicts):
         after = (after | conflicts) >> (at + 1) << (at + 1)
         states += 2.0 ** min(LARGEST_POWER, sum(1 for _ in cliques(part.conflicts, after)))
-    return part.reach > FEW - 1, states
+    return states

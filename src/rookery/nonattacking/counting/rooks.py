@@ -61,6 +61,8 @@ def count_matchings(part: Part, board: Board, piece: Piece) -> Counts | None:
     for _, *square in part.candidates:
         at = (square[0], square[1])
         met.setdefault(first[at], set()).add(second[at])
+    if sum(map(len, met.values())) < len(part):  # around a torus diagonals may meet twice
+        return None
     lines = sorted(met.values(), key=len)
     if all(one <= other for one, other in pairwise(lines)):
         return _nested([len(line) for line in lines])
