@@ -121,7 +121,10 @@ def cover(**fields: Any) -> dict[str, Any]:
     [
         ([], "expected an object, got []"),
         ({}, "family: expected a family, got none"),
-        ({"family": 5}, "family: expected a family, got 5; known: queens, heaviest, tour, cover"),
+        (
+            {"family": 5},
+            "family: expected a family, got 5; known: queens, heaviest, nonattacking, tour, cover",
+        ),
         ({"family": "tours"}, "family: expected a family, got 'tours'; did you mean 'tour'?"),
         ({"family": "queens"}, "expected a field 'n', got none"),
         (queens(n=0), "n: expected a side of at least 1 square, got 0"),

@@ -27,7 +27,7 @@ LAYERS = (
     ("reading", "results"),
     ("family",),
     ("running",),
-    ("queens", "heaviest", "tour", "cover"),
+    ("queens", "heaviest", "nonattacking", "tour", "cover"),
     ("families",),
     ("statements", "document"),
     ("view",),
@@ -36,7 +36,7 @@ LAYERS = (
     ("web",),
     ("cli",),
 )
-NEIGHBOURS = {("heaviest", "queens")}
+NEIGHBOURS = {("heaviest", "queens"), ("nonattacking", "queens"), ("nonattacking", "heaviest")}
 RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
 
 HEAVY = {
@@ -95,6 +95,10 @@ ARRAY_MODULES = {
     "rookery.heaviest.branching.simplex_kernel",
     "rookery.heaviest.branching.tableau",
     "rookery.compiled.kernels",
+    "rookery.nonattacking.counting.layers",
+    "rookery.nonattacking.counting.layers_kernel",
+    "rookery.nonattacking.counting.sets",
+    "rookery.nonattacking.counting.sets_kernel",
     "rookery.queens.listing.chunks",
     "rookery.queens.counting.completions_kernel",
     "rookery.queens.counting.units",

@@ -24,6 +24,7 @@ from .errors import PuzzleError as PuzzleError
 from .errors import RookeryError as RookeryError
 from .family import Puzzle as Puzzle
 from .heaviest.puzzle import Heaviest as Heaviest
+from .nonattacking.puzzle import NonAttacking as NonAttacking
 from .queens.puzzle import Queens as Queens
 from .results.estimate import Estimate as Estimate
 from .results.limits import Limits as Limits

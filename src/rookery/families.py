@@ -30,6 +30,12 @@ def _heaviest() -> Family[Any, Any]:
     return FAMILY
 
 
+def _nonattacking() -> Family[Any, Any]:
+    from rookery.nonattacking.family import FAMILY
+
+    return FAMILY
+
+
 def _tour() -> Family[Any, Any]:
     from rookery.tour.family import FAMILY
 
@@ -45,6 +51,7 @@ def _cover() -> Family[Any, Any]:
 _LOADERS: Mapping[str, Callable[[], Family[Any, Any]]] = {
     "queens": _queens,
     "heaviest": _heaviest,
+    "nonattacking": _nonattacking,
     "tour": _tour,
     "cover": _cover,
 }

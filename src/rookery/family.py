@@ -138,6 +138,13 @@ class Family(Generic[AnyPuzzle, Answer]):
     listing
         Lists all answers in order, where the family can: a `Listing` of a puzzle, settings, where
         to start (None: at the first) and how many are enough (None: all).
+    place
+        Finds one placement, where its answers are such, or proves that there is none: called
+        with a puzzle, the name of a method and settings, it returns a checked `Result` whose
+        answer is one placement and whose value is 1.
+    sample
+        Draws placements, where its answers are such, all with the same probability: called with
+        a puzzle, how many, and settings.
     """
 
     name: str
@@ -150,6 +157,8 @@ class Family(Generic[AnyPuzzle, Answer]):
     statement: str | None = None
     estimator: Callable[[AnyPuzzle, Settings], Estimate] | None = None
     listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
+    place: Callable[[AnyPuzzle, str, Settings], Result] | None = None
+    sample: Callable[[AnyPuzzle, int, Settings], list[Any]] | None = None
     kernel_sets: Callable[[], tuple[KernelSet, ...]] = tuple
     together: Callable[[], Together] | None = None
     improves: bool = False

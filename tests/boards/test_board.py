@@ -216,3 +216,41 @@ def test_ray_ends_at_the_edge_or_before_a_wall():
     assert list(board.ray((1, 3), (-1, 1))) == []
     assert list(board.ray((0, 0), (0, -1))) == []
     assert list(board.ray((0, 1), (0, 2))) == [(0, 3), (0, 5)]
+
+
+@st.composite
+def wrapped_boards(draw):
+    board = draw(boards(side=5))
+    wrap = draw(st.sampled_from(["cylinder", "torus"]))
+    return Board(board.rows, board.columns, board.walls, wrap)
+
+
+@given(wrapped_boards(), st.sampled_from(STEPS))
+def test_lines_and_runs_of_a_wrapped_board_hold_every_square_once(board, step):
+    on_lines = [square for line in board.lines(step) for square in line]
+    every = [(row, column) for row in range(board.rows) for column in range(board.columns)]
+    assert sorted(on_lines) == every
+    on_runs = [square for run in board.runs(step) for square in run]
+    assert sorted(on_runs) == sorted(board.squares())
+
+
+@given(wrapped_boards(), st.sampled_from(STEPS))
+def test_a_ray_of_a_wrapped_board_stays_in_its_run(board, step):
+    for run in board.runs(step):
+        for at, square in enumerate(run):
+            ray = list(board.ray(square, step))
+            assert set(ray) <= set(run) - {square}
+            assert ray[: len(run) - at - 1] == list(run[at + 1 :])
+
+
+def test_edges_are_joined():
+    torus, cylinder = Board(3, wrap="torus"), Board(3, wrap="cylinder")
+    assert list(torus.ray((0, 0), (-1, 0))) == [(2, 0), (1, 0)]
+    assert list(cylinder.ray((0, 0), (-1, 0))) == []
+    assert list(cylinder.ray((0, 0), (0, -1))) == [(0, 2), (0, 1)]
+    assert list(Board(2, wrap="torus").ray((0, 0), (2, 0))) == []
+    ring = Board(1, 4, walls=["b1"], wrap="cylinder")
+    assert list(ring.runs((0, 1))) == [((0, 2), (0, 3), (0, 0))]
+    assert torus != Board(3)
+    with pytest.raises(PuzzleError, match="expected no wrap, 'cylinder' or 'torus', got 'sphere'"):
+        Board(3, wrap="sphere")

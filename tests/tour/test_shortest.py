@@ -98,5 +98,7 @@ def test_limits_end_a_count():
 
 
 def test_a_cover_has_no_count():
-    with pytest.raises(rk.PuzzleError, match="expected a Queens or Tour puzzle to count"):
+    with pytest.raises(
+        rk.PuzzleError, match="expected a Queens, NonAttacking or Tour puzzle to count"
+    ):
         rk.count(rk.Cover.parse(["#_"], [1] * 8))

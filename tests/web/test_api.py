@@ -33,7 +33,7 @@ def test_about(api: Api) -> None:
         ElementTree.fromstring(f"<svg>{piece['glyph']}</svg>")
     for example in about["examples"]:
         puzzle_of(example["puzzle"])
-    assert set(about["methods"]) == {"queens", "heaviest", "tour", "cover"}
+    assert set(about["methods"]) == {"queens", "heaviest", "nonattacking", "tour", "cover"}
     assert "branch" in about["methods"]["heaviest"]
     assert "halves" in about["counters"]["queens"]
 

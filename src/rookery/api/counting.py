@@ -16,6 +16,7 @@ from rookery.results.progress import OnProgress
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
+    from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
     from rookery.running.ledger import LedgerFile
     from rookery.running.units import Executors
@@ -23,10 +24,11 @@ if TYPE_CHECKING:
 
 IMAGES = 8
 """Of a placement by turning and mirroring, for all but a vanishing part."""
+COUNTED = "a Queens, NonAttacking or Tour puzzle to count"
 
 
 def count(  # noqa: PLR0913 - the one call with all there is to set
-    puzzle: Queens | Tour,
+    puzzle: Queens | NonAttacking | Tour,
     *,
     method: str = "auto",
     limits: AnyLimits = None,
@@ -39,7 +41,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     resume: str | PathLike[str] | None = None,
     batch: SupportsIndex = 1,
 ) -> Result[None]:
-    """Count the placements of a `Queens` puzzle, or the shortest tours of a `Tour`.
+    """Count the placements of a `Queens` or `NonAttacking`, or the shortest tours of a `Tour`.
 
     Parameters
     ----------
@@ -67,9 +69,10 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     -------
     Result
         Its value is the count, its answer None; of a puzzle without any it is OPTIMAL with the
-        value 0, and `note` says in words why there is none. When a limit or Ctrl-C stopped it, the
+        value 0, and `note` says in words why there is none. Placements of any number of pieces
+        are also counted for each number, in `by_number`. When a limit or Ctrl-C stopped it, the
         status is FEASIBLE and the value what was counted so far: at least that many exist. It is
-        UNKNOWN without a value when nothing can be told. An `estimate` of the whole is
+        UNKNOWN without a value when nothing can be told. Of queens an `estimate` of the whole is
         beside what was counted so far, for which a tenth of the seconds is kept, from 0.2 s to
         1 s; after a limit of work it takes 16 samples.
 
@@ -133,11 +136,11 @@ def _counters(puzzle: Any) -> tuple[Method, ...]:
     counters = family_of(puzzle).counters if is_puzzle(puzzle) else ()
     if not counters and is_puzzle(puzzle):
         raise PuzzleError(
-            expected="a Queens or Tour puzzle to count",
+            expected=COUNTED,
             found=f"one of {puzzle.family}: it has a best answer, not a number of them",
         )
     if not counters:
-        raise PuzzleError(expected="a Queens or Tour puzzle to count", found=shown(puzzle))
+        raise PuzzleError(expected=COUNTED, found=shown(puzzle))
     return counters
 
 

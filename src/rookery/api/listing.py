@@ -1,16 +1,15 @@
-"""Listing: the placements of queens and the shortest tours, one after the other, or some."""
+"""Listing: placements and the shortest tours, one after the other, or some."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from rookery.api.settings import AnyLimits, settings_for
-from rookery.errors import LimitError, PuzzleError, RookeryError
+from rookery.errors import LimitError, PuzzleError
 from rookery.families import family_of
 from rookery.numbers import integer
 from rookery.results.listing import Listing
-from rookery.results.methods import choose
 from rookery.results.progress import OnProgress
 from rookery.results.result import Reason, Result
 
@@ -18,13 +17,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from rookery.boards.board import Square
+    from rookery.nonattacking.puzzle import NonAttacking
+    from rookery.nonattacking.validation import PlacedPiece
     from rookery.queens.listing.plain import Placement
     from rookery.queens.puzzle import Queens
     from rookery.tour.puzzle import Tour
 
+A_PLACING = "a Queens or NonAttacking puzzle"
+
 
 def listing(
-    puzzle: Queens | Tour,
+    puzzle: Queens | NonAttacking | Tour,
     *,
     start: Iterable[SupportsIndex] | None = None,
     first: SupportsIndex | None = None,
@@ -36,9 +39,9 @@ def listing(
     Parameters
     ----------
     puzzle
-        The placements of a `Queens`, the shortest tours of a `Tour`.
+        The placements of a `Queens` or `NonAttacking`, the shortest tours of a `Tour`.
     start
-        As for `placements`; none for tours.
+        As for `placements`; of queens only.
     first
         Stop after so many answers; None lists all.
     limits, on_progress
@@ -70,42 +73,59 @@ def listing(
     """
     list_all = family_of(puzzle).listing
     if list_all is None:
-        raise _other("to list the answers of", "a Queens or Tour puzzle", puzzle)
+        raise _other("to list the answers of", "a Queens, NonAttacking or Tour puzzle", puzzle)
     settings = settings_for(limits=limits, on_progress=on_progress)
     enough = None if first is None else integer(first, "first of at least 1", 1)
     return list_all(puzzle, settings, start, enough)
 
 
+@overload
 def placements(
     puzzle: Queens,
     *,
     start: Iterable[SupportsIndex] | None = None,
     limits: AnyLimits = None,
-) -> Iterator[Placement]:
-    """Yield the placements of a `Queens` puzzle in lexicographic order, each when asked for.
+) -> Iterator[Placement]: ...
+
+
+@overload
+def placements(
+    puzzle: NonAttacking, *, limits: AnyLimits = None
+) -> Iterator[tuple[PlacedPiece, ...]]: ...
+
+
+def placements(
+    puzzle: Queens | NonAttacking,
+    *,
+    start: Iterable[SupportsIndex] | None = None,
+    limits: AnyLimits = None,
+) -> Iterator[Any]:
+    """Yield the placements of a puzzle in lexicographic order, each when asked for.
 
     Parameters
     ----------
     puzzle
-        The board, up to 1,000x1,000, with its given and blocked squares.
+        Queens on a board of up to 1,000x1,000, or `NonAttacking` pieces.
     start
-        Rows from 0, one a column: the first that may come out, itself included when it is a
-        placement. It need not be one; an array is welcome.
+        Of queens: rows from 0, one a column: the first that may come out, itself included when
+        it is a placement. It need not be one; an array is welcome.
     limits
         `Limits`, or a number of seconds, that run from the call; none by default.
 
     Yields
     ------
     tuple of int
-        The row from 0 of the queen in each column. It is proved that there are no others.
+        Of queens: the row from 0 of the queen in each column. It is proved that these are all.
+    tuple of tuple of int
+        Of `NonAttacking`: the index, the row and the column of each piece, in ascending order.
 
     Raises
     ------
     PuzzleError
-        When it is no puzzle of queens, or `start` is not a row of the board for each column.
+        When it is a puzzle of another family, or `start` is not a row of the board for each column.
     LimitError
-        When the board has more than 1,000 rows, and when the time is over before the last: without
-        this error, all were yielded.
+        When the board has more than 1,000 rows. When the time is over before the last: an end
+        without it means that these are all.
 
     See Also
     --------
@@ -119,11 +139,12 @@ def placements(
     >>> next(placements(Queens(8), start=(0, 4, 7, 5, 2, 6, 1, 4)))
     (0, 5, 7, 2, 6, 3, 1, 4)
     """
-    _expect_queens(puzzle, "to list the placements of")
+    if family_of(puzzle).place is None:
+        raise _other("to list the placements of", A_PLACING, puzzle)
     return _each(listing(puzzle, start=start, limits=limits))
 
 
-def _each(listed: Listing) -> Iterator[Placement]:
+def _each(listed: Listing) -> Iterator[Any]:
     from rookery.queens.listing.listed import as_tuples
 
     for block in listed:
@@ -181,6 +202,7 @@ def placement_chunks(
     return found(puzzle, integer(size, "a size of at least 1 placement", 1), start)
 
 
+@overload
 def sample(
     puzzle: Queens,
     k: SupportsIndex,
@@ -188,13 +210,34 @@ def sample(
     seed: SupportsIndex = 0,
     limits: AnyLimits = None,
     threads: SupportsIndex | None = None,
-) -> list[Placement]:
-    """Return placements of a `Queens` puzzle drawn at random, all with the same probability.
+) -> list[Placement]: ...
+
+
+@overload
+def sample(
+    puzzle: NonAttacking,
+    k: SupportsIndex,
+    *,
+    seed: SupportsIndex = 0,
+    limits: AnyLimits = None,
+    threads: SupportsIndex | None = None,
+) -> list[tuple[PlacedPiece, ...]]: ...
+
+
+def sample(
+    puzzle: Queens | NonAttacking,
+    k: SupportsIndex,
+    *,
+    seed: SupportsIndex = 0,
+    limits: AnyLimits = None,
+    threads: SupportsIndex | None = None,
+) -> list[Any]:
+    """Return placements of a puzzle drawn at random, all with the same probability.
 
     Parameters
     ----------
     puzzle
-        The board with its given and blocked squares.
+        Queens, or `NonAttacking` pieces.
     k
         How many; the same may be drawn more than once.
     seed
@@ -206,23 +249,23 @@ def sample(
 
     Returns
     -------
-    list of tuple of int
-        The row from 0 of the queen in each column.
+    list of tuple
+        As `placements` yields them.
 
     Raises
     ------
     PuzzleError
         When there is no placement or `k` is negative.
     LimitError
-        When more than 18 columns have more than one open square, and when the time is over: what
-        was drawn by then would be no uniform sample.
+        When more than 18 columns of queens have more than one open square, and when the time is
+        over: what was drawn by then would be no uniform sample.
 
     Notes
     -----
-    Exactly uniform. Up to 15 such columns all placements are listed and drawn from as they
-    pass by. With more, pairs of fillings of two parts of the board are drawn, and kept when they
-    do not attack each other: on one core 4 s for one of n = 18, 5 s for a hundred; four times
-    that where squares are blocked.
+    Exactly uniform. Up to 15 such columns, and of `NonAttacking` pieces, all placements are listed
+    and drawn from as they pass by. With more, pairs of fillings of two parts of the board are
+    drawn, and kept when they do not attack each other: on one core 4 s for one of n = 18, 5 s
+    for a hundred; four times that where squares are blocked.
 
     Examples
     --------
@@ -230,14 +273,14 @@ def sample(
     >>> sample(Queens(6), 2, seed=1)
     [(2, 5, 1, 4, 0, 3), (1, 3, 5, 0, 2, 4)]
     """
-    from rookery.queens.listing.sampling import sample as drawn
-
-    _expect_queens(puzzle, "to draw placements of")
+    draw = family_of(puzzle).sample
+    if draw is None:
+        raise _other("to draw placements of", A_PLACING, puzzle)
     settings = settings_for(limits=limits, seed=seed, threads=threads)
-    number = integer(k, "a sample of at least 0 placements", 0)
-    return drawn(puzzle, number, settings.seed, settings)
+    return draw(puzzle, integer(k, "a sample of at least 0 placements", 0), settings)
 
 
+@overload
 def placement(
     puzzle: Queens,
     *,
@@ -246,14 +289,38 @@ def placement(
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
     on_progress: OnProgress | None = None,
-) -> Result[Placement]:
-    """Find one placement of a `Queens` puzzle of up to ten million rows, or prove there is none.
+) -> Result[Placement]: ...
+
+
+@overload
+def placement(
+    puzzle: NonAttacking,
+    *,
+    method: str = "auto",
+    limits: AnyLimits = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
+    on_progress: OnProgress | None = None,
+) -> Result[tuple[PlacedPiece, ...]]: ...
+
+
+def placement(
+    puzzle: Queens | NonAttacking,
+    *,
+    method: str = "auto",
+    limits: AnyLimits = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
+    on_progress: OnProgress | None = None,
+) -> Result[Any]:
+    """Find one placement of a puzzle, whatever its value, or prove that there is none.
 
     Parameters
     ----------
     puzzle
-        The board with its given and blocked squares.
+        Queens on a board of up to ten million rows, or `NonAttacking` pieces.
     method
+        Of `NonAttacking` ``cp-sat``, or ``queens`` where it is a puzzle of those. Of queens
         ``construction`` writes one down for the open board, ``search`` takes the first of a
         small board, ``swaps`` repairs random queens, ``cp-sat`` searches and proves, ``both``
         tries swaps, then CP-SAT on boards of up to 200x200; ``auto`` takes the first of
@@ -264,9 +331,9 @@ def placement(
     Returns
     -------
     Result
-        OPTIMAL with the value 1 and a single placement as answer, the row from 0 of the queen
-        in each column; INFEASIBLE, with the reason in `note`, when it is proved that there is
-        none; UNKNOWN when a limit or Ctrl-C stopped it. The answer was checked by the rules.
+        OPTIMAL with the value 1 and a single placement as answer, as `placements` yields it;
+        INFEASIBLE when it is proved that there is none, with the reason in `note` when it is
+        plain; UNKNOWN when a limit or Ctrl-C stopped it. The answer was checked by the rules.
 
     Raises
     ------
@@ -289,18 +356,11 @@ def placement(
     >>> placement(Queens(8, given=["a1", "b3", "c5", "d7"])).status.value
     'infeasible'
     """
-    from rookery.queens.placing.methods import PLACERS, find
-    from rookery.queens.puzzle import placement_faults
-
-    _expect_queens(puzzle, "to place")
-    chosen = choose(PLACERS, method, puzzle)
+    place = family_of(puzzle).place
+    if place is None:
+        raise _other("to place", A_PLACING, puzzle)
     settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
-    result: Result[Placement] = find(chosen, puzzle, settings)
-    if result.answer is not None:
-        faults = placement_faults(puzzle.n, puzzle.given, puzzle.blocked, result.answer)
-        if faults:
-            raise RookeryError(f"method {chosen.name!r} gave a wrong placement: {faults[0]}")
-    return result.signed(chosen.name, settings)
+    return place(puzzle, method, settings)
 
 
 def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, ...]]:

@@ -16,9 +16,19 @@ from rookery.results.progress import Number
 from rookery.statements import NAMES, load
 
 TOUR, WEIGHTS, COVER, SULTAN, JSON = "tour", "heaviest", "cover", "sultan", "json"
+NONATTACKING = "nonattacking"
 
 #: Of two kinds that a text fits, such as an input of no tests, the first is taken.
-GUESSED = (TOUR, "traveling-queen", "showdown", SULTAN, "eight-queens", COVER, WEIGHTS)
+GUESSED = (
+    TOUR,
+    "traveling-queen",
+    "showdown",
+    SULTAN,
+    "eight-queens",
+    COVER,
+    WEIGHTS,
+    NONATTACKING,
+)
 KINDS = (*GUESSED, JSON)
 
 _NUMBER = re.compile(rb"[^\s,;]")

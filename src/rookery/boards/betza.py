@@ -105,11 +105,12 @@ class Motion:
     def passed(self, board: Board, start: Square) -> frozenset[Square]:
         """Return the squares that must be empty for the steps of a lame leaper or rider."""
         starts = [start, *board.ray(start, self.step)] if self.reach != 1 else [start]
-        return frozenset((r + down, c + right) for r, c in starts for down, right in self.path)
+        around = (board.around(r + down, c + right) for r, c in starts for down, right in self.path)
+        return frozenset(square for square in around if square is not None)
 
     def _blocked(self, board: Board, end: Square, occupied: Collection[Square]) -> bool:
         row, column = end[0] - self.step[0], end[1] - self.step[1]
-        passed = ((row + down, column + right) for down, right in self.path)
+        passed = (board.around(row + down, column + right) for down, right in self.path)
         return any(square in occupied or square in board.walls for square in passed)
 
 

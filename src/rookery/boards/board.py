@@ -1,5 +1,8 @@
 """Boards: rectangles of squares, some of them walls; names of squares; lines and runs.
 
+The left and right edge may be joined, which makes a cylinder, and the top and bottom one too, which
+makes a torus: what leaves over a joined edge comes in again at the other.
+
 A square is a pair (row, column), both from 0, counted from the top left. It is named as in
 chess: the letters of the file from the left, then the rank from the bottom, so that ``a1`` is
 the bottom left. After ``z`` files are named ``aa``, ``ab``, ...
@@ -30,6 +33,9 @@ NEIGHBOURS: tuple[Step, ...] = ORTHOGONAL + DIAGONAL
 FREE = "."
 WALL = "#"
 
+CYLINDER, TORUS = "cylinder", "torus"
+WRAPS = ("", CYLINDER, TORUS)
+
 _NAME = re.compile(r"([a-z]{1,9})([0-9]{1,9})")
 _LETTERS = 26
 _SIDE = "a side of at least 1 square"
@@ -59,11 +65,14 @@ class Board(Drawable):
         Its height and width, at least 1.
     walls
         Squares that nothing enters or passes; by name or (row, column).
+    wrap
+        ``"cylinder"`` when the left and right edge are joined, ``"torus"`` when the top and
+        bottom one are too; none are when it is empty.
 
     Raises
     ------
     PuzzleError
-        When a side is no positive integer or a wall stands off the board.
+        When a side is no positive integer, a wall stands off the board, or `wrap` is unknown.
 
     Examples
     --------
@@ -73,24 +82,32 @@ class Board(Drawable):
     ...
     >>> board.square("c1"), board.name((0, 1))
     ((1, 2), 'b2')
+    >>> list(Board(3, wrap="torus").ray((0, 0), (-1, 1)))
+    [(2, 1), (1, 2)]
     """
 
     rows: int
     columns: int
     walls: frozenset[Square] = frozenset()
+    wrap: str = ""
 
     def __init__(
         self,
         rows: SupportsIndex,
         columns: SupportsIndex | None = None,
         walls: Iterable[Square | str] = (),
+        wrap: str = "",
     ) -> None:
+        if wrap not in WRAPS:
+            expected = f"no wrap, {CYLINDER!r} or {TORUS!r}"
+            raise PuzzleError(expected=expected, found=shown(wrap))
         height = integer(rows, _SIDE, 1)
         width = height if columns is None else integer(columns, _SIDE, 1)
         object.__setattr__(self, "rows", height)
         object.__setattr__(self, "columns", width)
         object.__setattr__(self, "walls", frozenset())
         object.__setattr__(self, "walls", self.square_set(walls))
+        object.__setattr__(self, "wrap", wrap)
 
     @classmethod
     def parse(cls, text: str | Iterable[str]) -> Board:
@@ -122,6 +139,18 @@ class Board(Drawable):
             and 0 <= row < self.rows
             and 0 <= column < self.columns
         )
+
+    def around(self, row: int, column: int) -> Square | None:
+        """Return the square of a row and a column, taken around joined edges; None off the board.
+
+        >>> Board(3, wrap="cylinder").around(0, -1), Board(3, wrap="cylinder").around(-1, 0)
+        ((0, 2), None)
+        """
+        if self.wrap:
+            column %= self.columns
+        if self.wrap == TORUS:
+            row %= self.rows
+        return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
 
     def squares(self) -> Iterator[Square]:
         """Yield the squares that are no walls, row by row from the top."""
@@ -187,8 +216,11 @@ class Board(Drawable):
         return frozenset(self.square(square) for square in plain(squares))
 
     def lines(self, step: Step) -> tuple[Line, ...]:
-        """Return the board cut into lines along a step: every square on exactly one."""
-        return _lines(self.rows, self.columns, step)
+        """Return the board cut into lines along a step: every square on exactly one.
+
+        Lines around a joined edge may have no end; they begin with their first square by rows.
+        """
+        return _lines(self.rows, self.columns, step, self.wrap)
 
     def runs(self, step: Step) -> Iterator[Line]:
         """Yield the longest stretches without a wall of the lines along a step.
@@ -202,7 +234,7 @@ class Board(Drawable):
                 yield line
                 continue
             run: list[Square] = []
-            for square in line:
+            for square in self._opened(line, step):
                 if square not in self.walls:
                     run.append(square)
                 elif run:
@@ -211,18 +243,48 @@ class Board(Drawable):
             if run:
                 yield tuple(run)
 
+    def _opened(self, line: Line, step: Step) -> Line:
+        """Return a line with a wall, begun behind one if it has no end."""
+        if self.around(line[-1][0] + step[0], line[-1][1] + step[1]) != line[0]:
+            return line
+        at = next(at for at, square in enumerate(line) if square in self.walls)
+        return line[at:] + line[:at]
+
     def ray(self, square: Square, step: Step) -> Iterator[Square]:
         """Yield the squares from a square (not itself) along a step, up to a wall or the edge.
+
+        Around joined edges it ends where it began.
 
         >>> list(Board(3).ray((2, 0), (-1, 1)))
         [(1, 1), (0, 2)]
         """
+        if self.wrap:
+            yield from self._ray_around(square, step)
+            return
         row, column = square[0] + step[0], square[1] + step[1]
         while 0 <= row < self.rows and 0 <= column < self.columns:
             if (row, column) in self.walls:
                 return
             yield row, column
             row, column = row + step[0], column + step[1]
+
+    def _ray_around(self, square: Square, step: Step) -> Iterator[Square]:
+        found = self.around(square[0] + step[0], square[1] + step[1])
+        while found is not None and found != square and found not in self.walls:
+            yield found
+            found = self.around(found[0] + step[0], found[1] + step[1])
+
+
+def expect_open(board: Board, what: str) -> None:
+    """Refuse a board with joined edges, where nothing can be done with it.
+
+    Raises
+    ------
+    PuzzleError
+        When its edges are joined.
+    """
+    if board.wrap:
+        raise PuzzleError(expected=f"a board without joined edges for {what}", found=board.wrap)
 
 
 def _pair(square: object) -> object:
@@ -237,21 +299,18 @@ def _pair(square: object) -> object:
 
 
 @lru_cache(maxsize=256)
-def _lines(rows: int, columns: int, step: Step) -> tuple[Line, ...]:
+def _lines(rows: int, columns: int, step: Step, wrap: str) -> tuple[Line, ...]:
     down, right = step
     if (down, right) == (0, 0):
         raise PuzzleError(expected="a step that leads somewhere", found="(0, 0)")
-    starts = (
-        (row, column)
-        for row in range(rows)
-        for column in range(columns)
-        if not (0 <= row - down < rows and 0 <= column - right < columns)
-    )
+    board = Board(rows, columns, wrap=wrap)
+    every = [(row, column) for row in range(rows) for column in range(columns)]
+    starts = [(r, c) for r, c in every if board.around(r - down, c - right) is None]
+    on_lines: set[Square] = set()
     lines = []
-    for row, column in starts:
-        line = []
-        while 0 <= row < rows and 0 <= column < columns:
-            line.append((row, column))
-            row, column = row + down, column + right
-        lines.append(tuple(line))
+    for start in (*starts, *every) if wrap else starts:
+        if start not in on_lines:
+            line = (start, *board.ray(start, step))
+            on_lines.update(line)
+            lines.append(line)
     return tuple(lines)

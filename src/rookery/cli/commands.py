@@ -59,6 +59,12 @@ def _heaviest() -> click.Command:
     return heaviest
 
 
+def _nonattacking() -> click.Command:
+    from rookery.cli.nonattacking import nonattacking
+
+    return nonattacking
+
+
 def _tour() -> click.Command:
     from rookery.cli.tour import tour
 
@@ -103,6 +109,7 @@ COMMANDS: Mapping[str, Callable[[], click.Command]] = {
     "show": _show,
     "queens": _queens,
     "heaviest": _heaviest,
+    "nonattacking": _nonattacking,
     "tour": _tour,
     "cover": _cover,
     "solve-many": _solve_many,

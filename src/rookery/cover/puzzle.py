@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, SupportsIndex
 
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Square, expect_open
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.cover.validation import (
@@ -106,6 +106,7 @@ class Cover(Drawable):
         standing: Iterable[tuple[Piece | str, Square | str]] = (),
         stock: Iterable[SupportsIndex | None] | None = None,
     ) -> None:
+        expect_open(board, "a cover")
         chosen = tuple(map(piece_of, pieces))
         numbers = (None,) * len(chosen) if stock is None else tuple(map(number, plain(stock)))
         fields = {

@@ -9,6 +9,7 @@ family      an answer
 queens      a list of placements, each a list of squares by file
 heaviest    the same, the best placement first
 tour        a list of squares, the start first
+nonattacking  a list of pairs: the piece's index, from 0, and its square
 cover       a list of pairs: the piece's index, from 0, and its square
 ==========  ======================================================================
 

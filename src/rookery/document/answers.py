@@ -73,6 +73,7 @@ def result_data(result: Result) -> Document:
         "method": result.method,
         "seed": result.seed,
         "note": result.note,
+        **({} if result.by_number is None else {"by_number": list(result.by_number)}),
         "answer": answer_data(result.puzzle, result.answer),
     }
     if result.estimate is not None:
@@ -120,12 +121,17 @@ def result_of(data: Any) -> Result:
         share=known.get("share"),
         answers=_answers_of(puzzle, fields["answers"]) if "answers" in fields else None,
         estimate=estimate_in(puzzle, fields["estimate"]) if "estimate" in fields else None,
+        by_number=field_of(fields, "by_number", _counts, None),
     )
 
 
 def _answers_of(puzzle: Puzzle[Any], part: Part) -> tuple[Any, ...]:
     form = family_of(puzzle).document()
     return tuple(form.read_answer(puzzle, item) for item in part.items("a list of answers"))
+
+
+def _counts(part: Part) -> tuple[int, ...]:
+    return tuple(item.integer() for item in part.items("a list of counts"))
 
 
 def _finite(value: Number | None) -> Number | None:

@@ -53,6 +53,7 @@ RESULT = fields(
         "method": TEXT,
         "seed": INTEGER,
         "note": TEXT,
+        "by_number": list_of(INTEGER),
         "values": list_of(NUMBER)
         | {"description": "Of each placement of the answer, where each has its weight."},
         "answers": {"type": "array", "description": "Several, where a command lists them."},

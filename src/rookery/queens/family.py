@@ -10,6 +10,8 @@ from rookery.queens.counting.estimate import estimate
 from rookery.queens.listing.listing import listing
 from rookery.queens.methods import COUNTERS, METHODS
 from rookery.queens.puzzle import Placement, Queens
+from rookery.results.result import Result
+from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
@@ -35,6 +37,18 @@ def _kernel_sets() -> tuple[KernelSet, ...]:
     return COMPLETIONS, ESTIMATES, HALVES, LISTS, PAIRS, SWAPS, SYMMETRIC
 
 
+def _place(puzzle: Queens, method: str, settings: Settings) -> Result[Placement]:
+    from rookery.queens.placing.methods import place
+
+    return place(puzzle, method, settings)
+
+
+def _sample(puzzle: Queens, k: int, settings: Settings) -> list[Placement]:
+    from rookery.queens.listing.sampling import sample
+
+    return sample(puzzle, k, settings.seed, settings)
+
+
 FAMILY: Family[Queens, Sequence[Placement]] = Family(
     name=Queens.family,
     puzzle=Queens,
@@ -43,6 +57,8 @@ FAMILY: Family[Queens, Sequence[Placement]] = Family(
     counters=COUNTERS,
     estimator=estimate,
     listing=listing,
+    place=_place,
+    sample=_sample,
     document=_document,
     statement="eight-queens",
     kernel_sets=_kernel_sets,

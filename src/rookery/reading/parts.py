@@ -135,13 +135,15 @@ def board_of(part: Part) -> Board:
     fields = part.fields_of(BOARD)
     with part.told():
         board = Board(fields["rows"].integer(), fields["columns"].integer())
-        return Board(board.rows, board.columns, squares_in(fields, "walls", board))
+        wrap = field_of(fields, "wrap", Part.text, "")
+        return Board(board.rows, board.columns, squares_in(fields, "walls", board), wrap)
 
 
 def board_data(board: Board) -> dict[str, Any]:
     """Return a board as plain data."""
     walls = names_of(board.walls, Board(board.rows, board.columns))
-    return {"rows": board.rows, "columns": board.columns, "walls": walls}
+    wrap = {"wrap": board.wrap} if board.wrap else {}
+    return {"rows": board.rows, "columns": board.columns, "walls": walls, **wrap}
 
 
 def piece_of(part: Part) -> Piece:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rookery.boards.board import WRAPS
+
 Schema = dict[str, Any]
 
 INTEGER: Schema = {"type": "integer"}
@@ -64,5 +66,6 @@ def fields(needed: dict[str, Schema], others: dict[str, Schema], about: str = ""
 
 SQUARES: Schema = list_of(SQUARE)
 SOME_SQUARES: Schema = SQUARES | {"default": []}
-BOARD: Schema = fields({"rows": SIDE, "columns": SIDE}, {"walls": SOME_SQUARES})
+WRAP: Schema = {"enum": list(WRAPS), "type": "string", "default": ""}
+BOARD: Schema = fields({"rows": SIDE, "columns": SIDE}, {"walls": SOME_SQUARES, "wrap": WRAP})
 PLACEMENTS: Schema = list_of(SQUARES)

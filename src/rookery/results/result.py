@@ -106,6 +106,9 @@ class Result(Drawable, Plain, Generic[Answer_co]):
         All that were listed, in order, where a command lists several; else None.
     estimate
         Of a count that was stopped: an `Estimate` of the whole; None where there is none.
+    by_number
+        Of a count of placements of any number of pieces: how many have 0, 1, 2, ... pieces; None
+        when they are not counted so.
 
     Examples
     --------
@@ -132,6 +135,7 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     share: float | None = None
     answers: Sequence[Any] | None = None
     estimate: Estimate | None = None
+    by_number: tuple[int, ...] | None = None
 
     @property
     def gap(self) -> float | None:

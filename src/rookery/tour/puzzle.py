@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from rookery.boards.board import NEIGHBOURS, Board, Square
+from rookery.boards.board import NEIGHBOURS, Board, Square, expect_open
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, did_you_mean, shown
@@ -125,6 +125,7 @@ class Tour(Drawable):
             )
         put = object.__setattr__
         on = visit == ON
+        expect_open(board, "a tour")
         put(self, "board", board)
         put(self, "start", board.square(start))
         put(self, "targets", targets_of(board, targets, on))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Board, Square
+from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import Table
 from rookery.tour.puzzle import BESIDE
@@ -17,6 +18,7 @@ from rookery.view.scene import Attack, Mark, Scene, Stand
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
     from rookery.heaviest.puzzle import Heaviest
+    from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
     from rookery.tour.puzzle import Tour
 
@@ -101,6 +103,62 @@ def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: boo
         heat={square: (w - least) / ((most - least) or 1) for square, w in weights.items()},
         labels={square: _short(weight) for square, weight in weights.items()},
     )
+
+
+def nonattacking_scene(
+    puzzle: NonAttacking, answer: Iterable[Sequence[int]] | None = None, lines: bool = False
+) -> Scene:
+    """Return the pieces of a placement; without one those that are given."""
+    board = puzzle.board
+    placed = _placed_on(puzzle, puzzle.given if answer is None else answer)
+    told = f": {_counted(len(placed), 'piece')}" if answer is not None else ""
+    regions = {s: n for n, region in enumerate(puzzle.regions, 1) for s in region}
+    weights = {s: puzzle.weight(s) for s in board.squares()} if puzzle.weights else {}
+    return Scene(
+        board,
+        f"Non-attacking pieces on a {_size(board)} board{told}",
+        _sentences(
+            _by_name("Pieces", placed, board),
+            _by_name("Given", _placed_on(puzzle, puzzle.given), board),
+            _list("No piece may stand on", puzzle.blocked, board),
+            *(_list(f"Region {n}", region, board) for n, region in enumerate(puzzle.regions, 1)),
+            _list("Walls", board.walls, board),
+        ),
+        stands=tuple(
+            Stand(piece.betza, square, f"{piece_name(piece.betza)} on {board.name(square)}")
+            for piece, square in placed
+        ),
+        marks=_given([placed[1:] for placed in puzzle.given], puzzle.blocked, board, "piece"),
+        attacks=tuple(_attacking(puzzle, placed)) if lines else (),
+        labels={square: _short(weight) for square, weight in weights.items()}
+        or {square: str(number) for square, number in regions.items()},
+    )
+
+
+def _placed_on(puzzle: NonAttacking, answer: Iterable[Sequence[int]]) -> list[tuple[Piece, Square]]:
+    """Return the pieces of a placement and their squares."""
+    found = []
+    for kind, row, column in answer:
+        if kind < 0:
+            raise IndexError(kind)
+        found.append((puzzle.pieces[kind], puzzle.board.square((row, column))))
+    return found
+
+
+def _attacking(puzzle: NonAttacking, placed: list[tuple[Piece, Square]]) -> Iterator[Attack]:
+    """Yield a line for every attack of a piece on another, whether it is tolerated or not."""
+    squares = [square for _, square in placed]
+    for piece, square in placed:
+        others = [other for other in squares if other != square]
+        for line in attacks_on(
+            puzzle.board, [(piece, square)], others, [square], puzzle.board.name
+        ):
+            yield replace(line, fault=True)
+
+
+def _by_name(head: str, placed: Sequence[tuple[Piece, Square]], board: Board) -> str:
+    told = (f"{piece_name(piece.betza)} on {board.name(square)}" for piece, square in placed)
+    return f"{head}: {', '.join(told)}" if placed else ""
 
 
 def tour_scene(puzzle: Tour, path: Sequence[Square] | None = None, lines: bool = False) -> Scene:
@@ -246,11 +304,13 @@ def _queens(squares: Iterable[Square], board: Board) -> tuple[Stand, ...]:
     return tuple(Stand("Q", square, f"queen on {board.name(square)}") for square in squares)
 
 
-def _given(given: Iterable[Square], blocked: Iterable[Square], board: Board) -> tuple[Mark, ...]:
+def _given(
+    given: Iterable[Square], blocked: Iterable[Square], board: Board, piece: str = "queen"
+) -> tuple[Mark, ...]:
     return (
         *(Mark("given", square, f"given: {board.name(square)}") for square in sorted(given)),
         *(
-            Mark("blocked", square, f"no queen on {board.name(square)}")
+            Mark("blocked", square, f"no {piece} on {board.name(square)}")
             for square in sorted(blocked)
         ),
     )
@@ -263,7 +323,7 @@ def _short(weight: float) -> str:
 
 
 def _size(board: Board) -> str:
-    return f"{board.rows}x{board.columns}"
+    return f"{board.rows}x{board.columns}{board.wrap and ' '}{board.wrap}"
 
 
 def _where(square: Square) -> str:
@@ -304,5 +364,11 @@ def _counted(number: int, noun: str) -> str:
 
 SCENES: Table[Callable[[Any, Any, bool], Scene]] = Table(
     "picture",
-    {"queens": queens_scene, "heaviest": heaviest_scene, "tour": tour_scene, "cover": cover_scene},
+    {
+        "queens": queens_scene,
+        "heaviest": heaviest_scene,
+        "nonattacking": nonattacking_scene,
+        "tour": tour_scene,
+        "cover": cover_scene,
+    },
 )

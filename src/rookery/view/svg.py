@@ -116,7 +116,13 @@ def _together(parts: Sequence[Any]) -> Sequence[Any]:
 
 SPLITTERS: Table[Callable[[Sequence[Any]], Sequence[Any]]] = Table(
     "answer to draw",
-    {"queens": _one_by_one, "heaviest": _one_by_one, "tour": _together, "cover": _together},
+    {
+        "queens": _one_by_one,
+        "heaviest": _one_by_one,
+        "nonattacking": _together,
+        "tour": _together,
+        "cover": _together,
+    },
 )
 
 

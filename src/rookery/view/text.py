@@ -17,6 +17,7 @@ from rookery.families import Table
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
     from rookery.heaviest.puzzle import Heaviest
+    from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
     from rookery.tour.puzzle import Tour
 
@@ -114,6 +115,23 @@ def heaviest_text(
     return board_text(Board(size), labels, ascii)
 
 
+def nonattacking_text(
+    puzzle: NonAttacking, answer: Iterable[Sequence[int]] | None = None, ascii: bool = False
+) -> str:
+    """Return the pieces of a placement; without one those that are given.
+
+    Blocked squares are ``x``; without a placement the squares of regions have their numbers.
+    """
+    labels: dict[Square, str] = {}
+    if answer is None:
+        for number, region in enumerate(puzzle.regions, 1):
+            labels |= dict.fromkeys(region, str(number))
+    labels |= dict.fromkeys(puzzle.blocked, "x")
+    for kind, row, column in puzzle.given if answer is None else answer:
+        labels[row, column] = symbol(puzzle.pieces[kind].betza, ascii)
+    return board_text(puzzle.board, labels, ascii)
+
+
 def tour_text(puzzle: Tour, path: Sequence[Square] | None = None, ascii: bool = False) -> str:
     """Return the board of a tour, its path numbered from 0, the start.
 
@@ -204,5 +222,11 @@ def _squares(placement: Sequence[int]) -> list[Square]:
 
 TEXTS: Table[Callable[[Any, Any, bool], str]] = Table(
     "drawing as text",
-    {"queens": queens_text, "heaviest": heaviest_text, "tour": tour_text, "cover": cover_text},
+    {
+        "queens": queens_text,
+        "heaviest": heaviest_text,
+        "nonattacking": nonattacking_text,
+        "tour": tour_text,
+        "cover": cover_text,
+    },
 )

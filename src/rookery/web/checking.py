@@ -11,6 +11,7 @@ from rookery.document import DocumentError, answer_of
 from rookery.errors import PuzzleError
 from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest, total
+from rookery.nonattacking.puzzle import NonAttacking
 from rookery.queens.puzzle import Queens
 from rookery.tour.puzzle import Tour
 from rookery.view.attacks import attacks_on, conflicts
@@ -86,6 +87,16 @@ def _heaviest(puzzle: Heaviest, answer: Any, partial: bool) -> Verdict:
     return _queens(puzzle, answer, partial) | {"value": weight}
 
 
+def _nonattacking(puzzle: NonAttacking, answer: Any, partial: bool) -> Verdict:
+    placed = sorted(answer_of(puzzle, answer))
+    given = [puzzle.board.name(one[1:]) for one in puzzle.given if one not in placed]
+    return {
+        "value": puzzle.value(placed),
+        "faults": puzzle.conflict_faults(placed) if partial else puzzle.check(placed),
+        "open": given,
+    }
+
+
 def _missing(queens: int) -> str:
     return "1 queen is missing" if queens == 1 else f"{queens} queens are missing"
 
@@ -142,7 +153,14 @@ def _squares(answer: Any, board: Board) -> list[Square]:
 
 
 VERDICTS: Table[Callable[[Any, Any, bool], Verdict]] = Table(
-    "verdict", {"queens": _queens, "heaviest": _heaviest, "tour": _tour, "cover": _cover}
+    "verdict",
+    {
+        "queens": _queens,
+        "heaviest": _heaviest,
+        "nonattacking": _nonattacking,
+        "tour": _tour,
+        "cover": _cover,
+    },
 )
 
 

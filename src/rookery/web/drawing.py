@@ -34,5 +34,11 @@ def _placements(puzzle: Queens | Heaviest, answer: Any) -> tuple[Placement, ...]
 
 READERS: Table[Callable[[Any, Any], Any]] = Table(
     "answer to draw",
-    {"queens": _placements, "heaviest": _placements, "tour": answer_of, "cover": answer_of},
+    {
+        "queens": _placements,
+        "heaviest": _placements,
+        "nonattacking": answer_of,
+        "tour": answer_of,
+        "cover": answer_of,
+    },
 )

@@ -27,6 +27,11 @@ Weight = Annotated[int | float, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 Target = Square | Annotated[list[Square], Field(min_length=1, max_length=SQUARES)]
 PlacedPiece = Annotated[list[int | str], Field(min_length=2, max_length=2, examples=[[0, "a1"]])]
 
+Index = Annotated[int, Field(ge=0, le=MOST_PIECES)]
+Number = Annotated[int, Field(ge=0, le=SQUARES)]
+Span = Number | Annotated[list[Number | None], Field(min_length=2, max_length=2)] | None
+"""A number, the least and the most, or null for any number."""
+
 
 class Shape(BaseModel):
     """The base of all: no extra fields, no values of another type."""
@@ -40,6 +45,7 @@ class Board(Shape):
     rows: Side
     columns: Side
     walls: Squares = []
+    wrap: Literal["", "cylinder", "torus"] = ""
 
 
 class QueensPuzzle(Shape):
@@ -63,6 +69,36 @@ class HeaviestPuzzle(Shape):
     blocked: Squares = []
     lightest: bool = False
     best: Annotated[int, Field(ge=1, le=MOST_BEST)] = 1
+
+
+class NonAttackingPuzzle(Shape):
+    """Non-attacking pieces of any kinds: the most, the heaviest, or how many placements."""
+
+    family: Literal["nonattacking"]
+    board: Board
+    pieces: Annotated[list[Betza], Field(min_length=1, max_length=MOST_PIECES)]
+    numbers: Annotated[list[Span], Field(max_length=MOST_PIECES)] | None = None
+    given: Annotated[list[PlacedPiece], Field(max_length=SQUARES)] = []
+    blocked: Squares = []
+    tolerated: Annotated[
+        list[Annotated[list[Index], Field(min_length=2, max_length=2)]],
+        Field(max_length=MOST_PIECES**2),
+    ] = []
+    rows: Span = None
+    columns: Span = None
+    diagonals: Span = None
+    regions: Annotated[list[Squares], Field(max_length=SQUARES)] = []
+    in_region: Span = 1
+    weights: (
+        Annotated[
+            list[Annotated[list[Weight], Field(min_length=1, max_length=SIDE)]],
+            Field(min_length=1, max_length=SIDE),
+        ]
+        | None
+    ) = None
+    equal: bool = False
+    lightest: bool = False
+    maximal: bool = False
 
 
 class TourPuzzle(Shape):
@@ -105,7 +141,8 @@ class CoverPuzzle(Shape):
 
 
 Puzzle = Annotated[
-    QueensPuzzle | HeaviestPuzzle | TourPuzzle | CoverPuzzle, Field(discriminator="family")
+    QueensPuzzle | HeaviestPuzzle | NonAttackingPuzzle | TourPuzzle | CoverPuzzle,
+    Field(discriminator="family"),
 ]
 Placed = Annotated[list[Square | PlacedPiece], Field(max_length=MOST_MOVES)]
 """The squares of a placement or a tour, or the placed pieces of a cover."""

@@ -7,12 +7,12 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from rookery.errors import LimitError
+from rookery.errors import LimitError, RookeryError
 from rookery.queens.kernel_sets import SWAPS
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, open_rows, placements, search
 from rookery.queens.placing.construction import constructed
-from rookery.queens.puzzle import Queens, contradiction, why_none
-from rookery.results.methods import Method
+from rookery.queens.puzzle import Queens, contradiction, placement_faults, why_none
+from rookery.results.methods import Method, choose
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
@@ -25,6 +25,17 @@ SECONDS_A_ROW = 1e-7  # to write a placement down and to check it, at least
 LOADING_SECONDS = 3.0  # kernels that are kept are loaded by then
 SLICES_BEFORE_MODEL = 5
 SLICES_A_START = 200
+
+
+def place(puzzle: Queens, method: str, settings: Settings) -> Result:
+    """Return one placement, checked, by the method of a name; see `rookery.placement`."""
+    chosen = choose(PLACERS, method, puzzle)
+    result = find(chosen, puzzle, settings)
+    if result.answer is not None:
+        faults = placement_faults(puzzle.n, puzzle.given, puzzle.blocked, result.answer)
+        if faults:
+            raise RookeryError(f"method {chosen.name!r} gave a wrong placement: {faults[0]}")
+    return result.signed(chosen.name, settings)
 
 
 def find(method: Method, puzzle: Queens, settings: Settings) -> Result:

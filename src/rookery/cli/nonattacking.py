@@ -1,0 +1,229 @@
+"""``rookery nonattacking``: non-attacking pieces: the best, all, some, one, or how many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from rookery import api
+from rookery.boards.board import WRAPS, Board
+from rookery.cli import status
+from rookery.cli.options import Solving, json_option, solving_options
+from rookery.cli.progress import progress_text, share_text, told
+from rookery.cli.report import json_line
+from rookery.cli.streams import answering, reading, say
+from rookery.document import answer_data
+from rookery.errors import PuzzleError, shown
+from rookery.results.result import Reason, Result, Status
+
+if TYPE_CHECKING:
+    from rookery.nonattacking.puzzle import NonAttacking
+    from rookery.nonattacking.validation import PlacedPiece
+
+    Placement = tuple[PlacedPiece, ...]
+
+EPILOG = """\b
+Examples:
+  rookery nonattacking --board 8 --piece knight
+  rookery nonattacking --board 8 --piece queen --maximal --lightest
+  rookery nonattacking --board 6x8 --piece bishop --number 4 --count
+  rookery nonattacking --board 8 --piece rook --counts
+  rookery nonattacking puzzle.txt --first 3
+
+The file holds rows of . (free), # (wall) and x (no piece), then settings such as "piece knight
+2-5", "rows 1", "regions ROWS": see the documentation. A placement is a line of squares; of several
+kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted from 0.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("file", required=False)
+@click.option("--board", metavar="N", help="Without FILE: the board, such as 8 or 6x8.")
+@click.option(
+    "--wrap", type=click.Choice(WRAPS[1:]), help="Without FILE: join left and right edge, or all."
+)
+@click.option("--piece", metavar="BETZA", help="Without FILE: the piece; default: queen.")
+@click.option("--number", type=click.IntRange(min=0), metavar="K", help="Exactly K pieces.")
+@click.option("--at", multiple=True, metavar="SQUARE", help="A piece stands on this square.")
+@click.option("--block", multiple=True, metavar="SQUARE", help="No piece stands on this square.")
+@click.option("--maximal", is_flag=True, help="No further piece may fit.")
+@click.option("--lightest", is_flag=True, help="The fewest pieces, or the least weight.")
+@click.option("--count", is_flag=True, help="Print only the number of placements.")
+@click.option("--counts", is_flag=True, help="Print it for every number of pieces, a line each.")
+@click.option("--unique", is_flag=True, help="Tell whether there is exactly one: yes or no.")
+@click.option("--all", "every", is_flag=True, help="Print all placements, in order.")
+@click.option("--first", type=click.IntRange(min=1), metavar="K", help="Print K placements.")
+@click.option("--sample", type=click.IntRange(min=1), metavar="K", help="Draw K at random.")
+@click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
+@json_option
+@solving_options()
+def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
+    """Place pieces so that none attacks another: as many as possible, or the heaviest.
+
+    FILE holds the puzzle; without it the options tell a board and a piece. - is standard input.
+    """
+    asked = [name for name in ASKED if wanted[name]]
+    if len(asked) > 1:
+        one, other = (f"--{name.strip('_')}" for name in asked[:2])
+        raise click.UsageError(f"expected {one} or {other}, got both")
+    puzzle = _puzzle(wanted)
+    reply_to = ASKED[asked[0]] if asked else _best
+    with answering() as answers, told(solving.quiet, _told) as on_progress:
+        reply = reply_to(puzzle, wanted, solving.keywords() | {"on_progress": on_progress})
+        more = {} if reply.listed is None else {"answers": _data(puzzle, reply.listed)}
+        answers.write(json_line(reply.result, **more) if as_json else reply.text)
+        if reply.told:
+            return status.DONE
+        if not solving.quiet:
+            _tell(reply.result)
+        return status.of_result(reply.result)
+
+
+class _Reply(NamedTuple):
+    """What a command answers: a result, its text, and what was listed.
+
+    `told` is whether the text is all that was asked for, whatever the result says.
+    """
+
+    result: Result
+    text: str
+    listed: Sequence[Placement] | None = None
+    told: bool = False
+
+
+Keywords = dict[str, Any]
+
+
+_told = partial(progress_text, word="value")
+
+
+Wanted = Mapping[str, Any]
+
+
+def _puzzle(wanted: Wanted) -> NonAttacking:
+    """Return the puzzle of the file or of the options."""
+    from rookery.nonattacking.puzzle import NonAttacking
+
+    if wanted["file"] is not None:
+        for name in ("board", "wrap", "piece", "number", "at", "block", "maximal", "lightest"):
+            if wanted[name] not in (None, False, ()):
+                raise click.UsageError(f"expected --{name} without FILE, got both")
+        with reading(wanted["file"]) as (stream, name):
+            return _read(stream.read_all(), name)
+    if wanted["board"] is None:
+        raise click.UsageError("expected FILE or --board, got neither")
+    return NonAttacking(
+        _board(wanted["board"], wanted["wrap"] or ""),
+        wanted["piece"] or "queen",
+        wanted["number"],
+        given=wanted["at"],
+        blocked=wanted["block"],
+        maximal=wanted["maximal"],
+        lightest=wanted["lightest"],
+    )
+
+
+def _read(data: bytes, name: str) -> NonAttacking:
+    from rookery.api.texts import JSON, NONATTACKING, puzzles_of
+    from rookery.document.texts import looks_like_json
+    from rookery.nonattacking.puzzle import NonAttacking
+
+    kind = JSON if looks_like_json(data) else NONATTACKING
+    puzzles = list(puzzles_of(kind, data, name))
+    if len(puzzles) != 1 or not isinstance(puzzles[0], NonAttacking):
+        raise PuzzleError(expected="one puzzle of non-attacking pieces", found="other", place=name)
+    return puzzles[0]
+
+
+def _board(text: str, wrap: str = "") -> Board:
+    r"""Return the board of sides such as 8 or 6x8, rows first.
+
+    >>> _board("2x3").columns
+    3
+    """
+    sides = text.split("x")
+    if not (1 <= len(sides) <= 2 and all(side.isascii() and side.isdigit() for side in sides)):
+        raise PuzzleError(expected="sides such as 8 or 6x8", found=shown(text), place="--board")
+    return Board(int(sides[0]), int(sides[-1]), wrap=wrap)
+
+
+def _tell(result: Result) -> None:
+    """Say what is not proved, and why not."""
+    if result.status is Status.OPTIMAL or result.reason is Reason.DONE:
+        return
+    share = "" if result.share is None else f", {share_text(result.share)} of the work"
+    known = "no placement" if result.value is None else f"value {result.value} so far"
+    bound = "" if result.bound is None else f", bound {result.bound}"
+    say(f"rookery: {known}{bound}{share}: {result.note or result.reason.value}")
+
+
+def _best(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
+    result = api.solve(puzzle, **keywords)
+    return _Reply(result, _line(puzzle, result.answer))
+
+
+def _any(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
+    result = api.placement(puzzle, **keywords)
+    return _Reply(result, _line(puzzle, result.answer))
+
+
+def _count(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
+    result = api.count(puzzle, **keywords)
+    return _Reply(result, f"{result.value}\n" if result.status is Status.OPTIMAL else "")
+
+
+def _counts(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
+    result = api.count(puzzle, **keywords)
+    if result.by_number is None:
+        raise PuzzleError("these placements are not counted for every number of pieces")
+    lines = [f"{number} {count}\n" for number, count in enumerate(result.by_number)]
+    return _Reply(result, "".join(lines) if result.status is Status.OPTIMAL else "")
+
+
+def _unique(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
+    listing = api.listing(puzzle, first=2, limits=keywords["limits"])
+    listed = [placement for block in listing for placement in block]
+    if len(listed) < 2 and listing.reason is not Reason.PROVED:
+        return _Reply(listing.result, "", listed)
+    return _Reply(listing.result, "yes\n" if len(listed) == 1 else "no\n", listed, told=True)
+
+
+def _list(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
+    listing = api.listing(puzzle, first=wanted["first"], limits=keywords["limits"])
+    listed = [placement for block in listing for placement in block]
+    return _Reply(listing.result, "".join(_line(puzzle, one) for one in listed), listed)
+
+
+def _sample(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
+    seed, limits = keywords["seed"], keywords["limits"]
+    drawn = api.sample(puzzle, wanted["sample"], seed=seed, limits=limits)
+    result = Result(puzzle, None, len(drawn), None, Status.FEASIBLE, Reason.DONE, seed=seed)
+    return _Reply(result, "".join(_line(puzzle, one) for one in drawn), drawn, told=True)
+
+
+def _data(puzzle: NonAttacking, placements: Sequence[Placement]) -> list[Any]:
+    return [answer_data(puzzle, placement) for placement in placements]
+
+
+def _line(puzzle: NonAttacking, placement: Sequence[PlacedPiece] | None) -> str:
+    """Return a placement as a line of squares."""
+    if placement is None:
+        return ""
+    kinds = len(puzzle.pieces) > 1
+    name = puzzle.board.name
+    squares = (f"{kind}:" * kinds + name((row, column)) for kind, row, column in placement)
+    return " ".join(squares) + "\n"
+
+
+ASKED: Mapping[str, Callable[[NonAttacking, Wanted, Keywords], _Reply]] = {
+    "count": _count,
+    "counts": _counts,
+    "unique": _unique,
+    "every": _list,
+    "first": _list,
+    "sample": _sample,
+    "any_": _any,
+}

@@ -1,0 +1,1 @@
+"""Non-attacking pieces of any kinds on any board: the most, the heaviest, all, how many."""

@@ -1,0 +1,94 @@
+"""The kernels that go from one layer of states to the next, a candidate at a time.
+
+A state is what the candidates chosen so far leave: each bit stands for a candidate to come that
+conflicts with some of those gone through, and says that it conflicts with one that was chosen.
+States that are equal are one, with the sum of their counts; of each there is a count for every
+number of candidates chosen, modulo primes::
+
+    keys[i]                 the state
+    counts[i, prime, k]     in how many ways k candidates lead to it, modulo the prime
+
+    skipping a candidate forgets its own bit:   key & ~own
+    choosing it sets those it conflicts with:   key & ~own | conflicts, if its own is not set
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from rookery.compiled import kernels
+from rookery.compiled.kept import cached
+from rookery.compiled.kernels import INLINE, KERNEL
+
+NONE = -1
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+
+@njit(**INLINE)
+def place_of(key, slots, shift, keys, found):
+    """Return the number of a key among those found, as whose last it is added if it is new.
+
+    `slots` is a hash table of numbers of keys, with open addressing; its size is 2 to the power
+    64 - shift.
+    """
+    last = len(slots) - 1
+    slot = np.int64((np.uint64(key) * GOLDEN) >> np.uint64(shift))
+    while slots[slot] != NONE:
+        number = slots[slot]
+        if keys[number] == key:
+            return number, found
+        slot = (slot + 1) & last
+    slots[slot] = found
+    keys[found] = key
+    return found, found + 1
+
+
+@cached(kernels)
+@njit(**KERNEL)
+def next_keys(keys, own, conflicts, slots, shift, new_keys, skipped, chosen):
+    """Find the states of the next layer, and where those of this one lead; return how many.
+
+    Parameters
+    ----------
+    keys
+        The states of this layer.
+    own, conflicts
+        The bit of the candidate, 0 when it has none, and the bits that choosing it sets.
+    slots, shift
+        An empty hash table of twice the places that there may be keys.
+    new_keys, skipped, chosen
+        What is written: the states of the next layer, and for each of this one the number of
+        the state without and with the candidate, -1 where it may not be chosen.
+    """
+    found = 0
+    for at in range(len(keys)):
+        key = keys[at]
+        left = key & ~own
+        skipped[at], found = place_of(left, slots, shift, new_keys, found)
+        if key & own:
+            chosen[at] = NONE
+        else:
+            chosen[at], found = place_of(left | conflicts, slots, shift, new_keys, found)
+    return found
+
+
+@cached(kernels)
+@njit(**KERNEL)
+def add_counts(counts, skipped, chosen, primes, first, last, new_counts):
+    """Add the counts of some states, from the first to before the last, to those they lead to."""
+    width = counts.shape[2]
+    new_width = new_counts.shape[2]
+    for at in range(first, last):
+        for number in range(len(primes)):
+            prime = primes[number]
+            old = counts[at, number]
+            new = new_counts[skipped[at], number]
+            for k in range(width):
+                total = new[k] + old[k]
+                new[k] = total - prime if total >= prime else total
+            if chosen[at] >= 0:
+                new = new_counts[chosen[at], number]
+                for k in range(min(width, new_width - 1)):
+                    total = new[k + 1] + old[k]
+                    new[k + 1] = total - prime if total >= prime else total

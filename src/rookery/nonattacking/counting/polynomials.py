@@ -1,0 +1,102 @@
+"""Counts for every number of pieces as polynomials: lists of integers, that of no piece first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+Counts = list[int]
+
+#: The greatest primes below 2**62: sums of two residues fit in 63 bits.
+PRIMES = tuple(
+    2**62 - less
+    for less in (
+        57,
+        87,
+        117,
+        143,
+        153,
+        167,
+        171,
+        195,
+        203,
+        273,
+        287,
+        317,
+        443,
+        483,
+        495,
+        575,
+        581,
+        603,
+        633,
+        663,
+        765,
+        773,
+        777,
+        791,
+    )
+)
+
+
+def product(one: Sequence[int], other: Sequence[int]) -> Counts:
+    """Return the product of two polynomials.
+
+    >>> product([1, 2], [1, 3, 1])
+    [1, 5, 7, 2]
+    """
+    found = [0] * (len(one) + len(other) - 1)
+    for at, left in enumerate(one):
+        for beside, right in enumerate(other):
+            found[at + beside] += left * right
+    return found
+
+
+def without_zeros(counts: Sequence[int]) -> Counts:
+    """Return a polynomial without zeros at its end.
+
+    >>> without_zeros([1, 0, 2, 0, 0])
+    [1, 0, 2]
+    """
+    found = list(counts)
+    while found and not found[-1]:
+        found.pop()
+    return found
+
+
+def product_of_all(factors: Iterable[Sequence[int]]) -> Counts:
+    """Return the product of polynomials; 1 of none."""
+    found: Counts = [1]
+    for factor in factors:
+        found = product(found, factor)
+    return found
+
+
+def enough_primes(bound: int) -> tuple[int, ...]:
+    """Return primes whose product is above a bound.
+
+    Raises
+    ------
+    OverflowError
+        When there are not enough of them here.
+    """
+    above = 1
+    for number, prime in enumerate(PRIMES):
+        if above > bound:
+            return PRIMES[:number]
+        above *= prime
+    if above > bound:
+        return PRIMES
+    raise OverflowError("the counts may have more digits than can be held")
+
+
+def from_residues(residues: Sequence[int], primes: Sequence[int]) -> int:
+    """Return the least number that leaves these remainders (Chinese remainder theorem).
+
+    >>> from_residues([1, 2], [3, 5])
+    7
+    """
+    found, step = 0, 1
+    for residue, prime in zip(residues, primes, strict=True):
+        found += step * ((residue - found) * pow(step, -1, prime) % prime)
+        step *= prime
+    return found

@@ -1,0 +1,132 @@
+"""Counting pieces that stand alone on two lines each: rooks, and bishops of one colour.
+
+A line of the one kind meets a line of the other in at most one square, so that a placement is a
+matching of lines. Where the lines that each line meets are nested in each other, once those are
+sorted by their number, the next line has as many left as it meets less those that are taken
+(J. Riordan, "An Introduction to Combinatorial Analysis", 1958, chapter 8; I. Kaplansky and
+J. Riordan, "The problem of the rooks", Duke Math. J. 13, 1946)::
+
+    lines of lengths 1, 3, 3 sorted: with k rooks on those before, a line of length m has m - k
+
+Bishops of a colour of a square board are such rooks; so are rooks of any rectangle. Where squares
+are blocked, what is left is the whole less them (the same, chapter 7), for few of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import comb, factorial
+
+from rookery.boards.betza import parse_betza
+from rookery.boards.board import Board, Square, Step
+from rookery.boards.pieces import Piece
+from rookery.nonattacking.counting.parts import Part
+from rookery.nonattacking.counting.polynomials import Counts, without_zeros
+
+LINES: dict[frozenset[object], tuple[Step, Step]] = {
+    frozenset(parse_betza("R")): ((0, 1), (1, 0)),
+    frozenset(parse_betza("B")): ((1, 1), (1, -1)),
+}
+"""The two kinds of lines of pieces that are alone on each."""
+
+MOST_STATES = 20_000
+
+
+def count_matchings(part: Part, board: Board, piece: Piece) -> Counts | None:
+    """Return how many sets of 0, 1, ... candidates there are, None when no formula tells.
+
+    Parameters
+    ----------
+    part
+        Candidates of one kind.
+    board, piece
+        Where they stand, and what they are.
+
+    Examples
+    --------
+    >>> from rookery.nonattacking.counting.parts import parts_of
+    >>> from rookery.nonattacking.graph import graph_of
+    >>> from rookery.nonattacking.puzzle import NonAttacking
+    >>> graph = graph_of(NonAttacking(3, "rook"))
+    >>> part, = parts_of(graph.candidates, graph.conflicts, graph.everything)
+    >>> count_matchings(part, Board(3), Piece("rook"))
+    [1, 9, 18, 6]
+    """
+    steps = LINES.get(frozenset(piece.motions))
+    if steps is None:
+        return None
+    first, second = (_runs(board, step) for step in steps)
+    met: dict[int, set[int]] = {}
+    for _, *square in part.candidates:
+        at = (square[0], square[1])
+        met.setdefault(first[at], set()).add(second[at])
+    if sum(map(len, met.values())) < len(part):  # around a torus diagonals may meet twice
+        return None
+    lines = sorted(met.values(), key=len)
+    if all(one <= other for one, other in pairwise(lines)):
+        return _nested([len(line) for line in lines])
+    return _whole_less(lines)
+
+
+def _runs(board: Board, step: Step) -> dict[Square, int]:
+    """Return for each square the number of its stretch without a wall along a step."""
+    return {square: number for number, run in enumerate(board.runs(step)) for square in run}
+
+
+def _nested(lengths: Sequence[int]) -> Counts:
+    """Return the counts for lines of these lengths, in ascending order, each in the next.
+
+    >>> _nested([1, 3, 3])
+    [1, 7, 10, 2]
+    """
+    found = [1]
+    for length in lengths:
+        placed = [max(0, length - k) * number for k, number in enumerate(found)]
+        found = [one + other for one, other in zip([*found, 0], [0, *placed], strict=True)]
+    return without_zeros(found)
+
+
+def _whole_less(lines: Sequence[set[int]]) -> Counts | None:
+    """Return the counts by inclusion and exclusion of what a whole rectangle has in addition."""
+    every = set().union(*lines)
+    missing = _matchings([every - line for line in lines])
+    if missing is None:
+        return None
+    rows, columns = len(lines), len(every)
+    found = [
+        sum(
+            (-1) ** j
+            * missing[j]
+            * comb(rows - j, k - j)
+            * comb(columns - j, k - j)
+            * factorial(k - j)
+            for j in range(min(k + 1, len(missing)))
+        )
+        for k in range(min(rows, columns) + 1)
+    ]
+    return without_zeros(found)
+
+
+def _matchings(lines: Sequence[set[int]]) -> Counts | None:
+    """Return the counts line by line, by the sets of others taken; None when they are many."""
+    last = {other: at for at, line in enumerate(lines) for other in line}
+    states: dict[frozenset[int], Counts] = {frozenset(): [1]}
+    for at, line in enumerate(lines):
+        following: dict[frozenset[int], Counts] = {}
+        for taken, counts in states.items():
+            for other in (None, *sorted(line - taken)):
+                now = taken if other is None else taken | {other}
+                left = frozenset(one for one in now if last[one] > at)
+                more = counts if other is None else [0, *counts]
+                following[left] = _sum(following.get(left, []), more)
+        states = following
+        if len(states) > MOST_STATES:
+            return None
+    (found,) = states.values()
+    return found
+
+
+def _sum(one: Sequence[int], other: Sequence[int]) -> Counts:
+    longer, shorter = (one, other) if len(one) >= len(other) else (other, one)
+    return [n + (shorter[at] if at < len(shorter) else 0) for at, n in enumerate(longer)]

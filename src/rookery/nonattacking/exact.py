@@ -1,0 +1,170 @@
+"""The best placement by CP-SAT: the most pieces, the greatest weight, the fewest of a maximal one.
+
+A variable of 0 or 1 for each candidate. Conflicts are told as sets of which at most one may be
+chosen, such as the ranks and diagonals of queens or the 2x2 squares of kings: they are cliques of
+the graph and bound far better than pairs do.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any
+
+from rookery.errors import LimitError
+from rookery.nonattacking.graph import Graph, bits, edge_cliques
+from rookery.nonattacking.puzzle import NonAttacking
+from rookery.nonattacking.validation import PlacedPiece
+from rookery.results.incumbent import Incumbent
+from rookery.results.progress import Number
+from rookery.results.result import Reason, Result
+from rookery.results.settings import Settings
+from rookery.running.solvers import CP_SAT, cp_sat, watched
+
+LARGEST_SUM = 1 << 60  # of weights, as CP-SAT adds them
+EXACT_DOUBLE = 1 << 53
+STAGE = "cp-sat"
+
+
+def best(graph: Graph, settings: Settings) -> Result:
+    """Return the best placement of a graph, or the best found within the limits with a bound."""
+    puzzle = graph.puzzle
+    incumbent: Incumbent[tuple[PlacedPiece, ...]] = Incumbent(
+        puzzle, settings, greatest=not puzzle.lightest
+    )
+    if graph.why_none:
+        return Result.impossible(puzzle, graph.why_none)
+    try:
+        return _solved(graph, settings, incumbent, optimise=True)
+    except KeyboardInterrupt:
+        return incumbent.result(Reason.INTERRUPTED)
+
+
+def any_placement(graph: Graph, settings: Settings) -> Result:
+    """Return some placement of a graph, whatever its weight, as an answer of the value 1."""
+    puzzle = graph.puzzle
+    incumbent: Incumbent[tuple[PlacedPiece, ...]] = Incumbent(puzzle, settings)
+    if graph.why_none:
+        return Result.impossible(puzzle, graph.why_none)
+    try:
+        found = _solved(graph, settings, incumbent, optimise=False)
+    except KeyboardInterrupt:
+        return incumbent.result(Reason.INTERRUPTED)
+    return found if found.answer is None else Result.proved(puzzle, found.answer, 1)
+
+
+def _solved(
+    graph: Graph, settings: Settings, incumbent: Incumbent[Any], optimise: bool
+) -> Result[Any]:
+    puzzle = graph.puzzle
+    if not CP_SAT.wait(settings.clock.left()):
+        return incumbent.result(Reason.TIME)
+    from ortools.sat.python import cp_model
+
+    model, chosen = model_of(graph)
+    weights, parts = _whole_weights(graph)
+    if optimise:
+        total = cp_model.LinearExpr.weighted_sum(chosen, weights)
+        if puzzle.lightest:
+            model.minimize(total)
+        else:
+            model.maximize(total)
+    solver = cp_sat(settings.clock.left(), settings.threads)
+    solver.parameters.random_seed = settings.seed % 2**31
+    solver.parameters.linearization_level = 2
+    if settings.limits.gap is not None:
+        solver.parameters.relative_gap_limit = settings.limits.gap
+    if settings.limits.work is not None:
+        solver.parameters.max_number_of_conflicts = settings.limits.work
+    told = _Told(chosen, graph, incumbent)
+    solve = partial(solver.solve, model, told.callback())
+    status, interrupted = watched(solve, solver.stop_search, partial(incumbent.tell, STAGE))
+    if status == cp_model.INFEASIBLE:
+        return Result.impossible(puzzle, why_none(puzzle))
+    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        answer = graph.placement(sum(1 << at for at, x in enumerate(chosen) if solver.value(x)))
+        bound = _bound(solver.best_objective_bound, parts, puzzle) if optimise else None
+        if optimise and status == cp_model.OPTIMAL and settings.limits.gap is None:
+            bound = puzzle.value(answer)
+        incumbent.take(answer, bound, STAGE)
+    if interrupted:
+        return incumbent.result(Reason.INTERRUPTED)
+    if incumbent.stop() is Reason.GAP:
+        return incumbent.result(Reason.GAP)
+    is_late = settings.limits.work is None or settings.clock.left() <= 0
+    return incumbent.result(Reason.TIME if is_late else Reason.WORK)
+
+
+def why_none(puzzle: NonAttacking) -> str:
+    """Return in words why a puzzle that is proved to have no placement has none."""
+    pieces = " and ".join(map(str, puzzle.pieces))
+    return f"no placement of non-attacking pieces {pieces} has the numbers that are set"
+
+
+def model_of(graph: Graph) -> tuple[Any, list[Any]]:
+    """Return a model of CP-SAT and its variables, one for each candidate."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    chosen = [model.new_bool_var("") for _ in graph.candidates]
+
+    def of(mask: int) -> list[Any]:
+        return [chosen[at] for at in bits(mask)]
+
+    for clique in edge_cliques(graph.conflicts):
+        model.add_at_most_one(of(clique))
+    for at in bits(graph.forced):
+        model.add(chosen[at] == 1)
+    for need in graph.needs:
+        model.add_linear_constraint(sum(of(need.mask)), need.least, need.most)
+    for kind in graph.equal[1:]:
+        model.add(sum(of(kind)) == sum(of(graph.equal[0])))
+    if graph.puzzle.maximal:
+        for at, conflicts in enumerate(graph.conflicts):
+            model.add_bool_or(of(conflicts | 1 << at))
+    return model, chosen
+
+
+def _whole_weights(graph: Graph) -> tuple[list[int], int]:
+    """Return integers proportional to the weights of candidates, and how many of them make 1."""
+    ratios = [graph.puzzle.weight(one[1:]).as_integer_ratio() for one in graph.candidates]
+    parts = math.lcm(*(below for _, below in ratios)) if ratios else 1
+    weights = [above * (parts // below) for above, below in ratios]
+    if sum(map(abs, weights)) > LARGEST_SUM:
+        raise LimitError("CP-SAT takes weights of 60 bits in all; round them to fewer digits")
+    return weights, parts
+
+
+def _bound(found: float, parts: int, puzzle: NonAttacking) -> Number:
+    """Return a bound of whole weights, rounded to the next that a weight can have, as a weight."""
+    slack = 1e-6 if abs(found) < EXACT_DOUBLE else abs(found) / EXACT_DOUBLE
+    whole = math.ceil(found - slack) if puzzle.lightest else math.floor(found + slack)
+    return whole if parts == 1 else whole / parts
+
+
+class _Told:
+    """Takes each better placement as CP-SAT finds it."""
+
+    def __init__(self, chosen: list[Any], graph: Graph, incumbent: Incumbent[Any]) -> None:
+        self._chosen = chosen
+        self._graph = graph
+        self._incumbent = incumbent
+
+    def callback(self) -> Any:
+        """Return what CP-SAT calls."""
+        from ortools.sat.python import cp_model
+
+        told = self
+
+        class Callback(cp_model.CpSolverSolutionCallback):
+            """Calls back with a solution."""
+
+            def on_solution_callback(self) -> None:
+                told.take(self)
+
+        return Callback()
+
+    def take(self, found: Any) -> None:
+        """Offer the placement of a solution."""
+        mask = sum(1 << at for at, x in enumerate(self._chosen) if found.value(x))
+        self._incumbent.offer(self._graph.placement(mask), STAGE)

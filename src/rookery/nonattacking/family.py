@@ -1,0 +1,45 @@
+"""The family of non-attacking pieces, as the rest of the package sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rookery.family import DocumentForm, Family, TextForm, Words
+from rookery.nonattacking.methods import COUNTERS, METHODS, Placement, listing, place, sample
+from rookery.nonattacking.puzzle import NonAttacking
+
+if TYPE_CHECKING:
+    from rookery.compiled.sets import KernelSet
+
+
+def _document() -> DocumentForm[NonAttacking, Placement]:
+    from rookery.nonattacking.document import FORM
+
+    return FORM
+
+
+def _text() -> TextForm[NonAttacking]:
+    from rookery.nonattacking.text import TEXT
+
+    return TEXT
+
+
+def _kernel_sets() -> tuple[KernelSet, ...]:
+    from rookery.nonattacking.kernel_sets import COUNTS
+
+    return (COUNTS,)
+
+
+FAMILY: Family[NonAttacking, Placement] = Family(
+    name=NonAttacking.family,
+    puzzle=NonAttacking,
+    words=Words("non-attacking pieces of any kinds", "weight"),
+    methods=METHODS,
+    counters=COUNTERS,
+    listing=listing,
+    place=place,
+    sample=sample,
+    document=_document,
+    text=_text,
+    kernel_sets=_kernel_sets,
+)

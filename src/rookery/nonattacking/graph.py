@@ -1,0 +1,214 @@
+"""A puzzle as a graph: candidates that conflict, and how many are to be chosen of which.
+
+A candidate is a piece on a square. Sets of candidates are integers, whose bit i stands for the
+candidate i; candidates are in ascending order, so that the lowest bit comes first in a placement::
+
+    candidates   (0, 0, 0)  (0, 0, 1)  (0, 1, 0)  ...      kind, row, column
+    bits             1          2          4      ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rookery.boards.board import Square
+from rookery.errors import LimitError
+from rookery.nonattacking.puzzle import NonAttacking
+from rookery.nonattacking.validation import PlacedPiece
+
+MOST_CANDIDATES = 20_000
+
+
+@dataclass(frozen=True)
+class Need:
+    """How many of some candidates are to be chosen, at least and at most."""
+
+    name: str
+    mask: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Graph:
+    """What may be chosen, and what must.
+
+    Attributes
+    ----------
+    candidates
+        In ascending order; none conflicts with a given piece.
+    conflicts
+        For each candidate the set of those that may not stand with it, without itself.
+    forced
+        The given pieces, all of which are candidates.
+    needs
+        The numbers that are set; those that always hold are left out.
+    equal
+        Sets of candidates of which equally many are to be chosen; empty for no such demand.
+    why_none
+        Why there is no placement, in words, when that is easy to see; else empty.
+    """
+
+    puzzle: NonAttacking = field(repr=False)
+    candidates: tuple[PlacedPiece, ...] = ()
+    conflicts: tuple[int, ...] = ()
+    forced: int = 0
+    needs: tuple[Need, ...] = ()
+    equal: tuple[int, ...] = ()
+    why_none: str = ""
+
+    @property
+    def everything(self) -> int:
+        """The set of all candidates."""
+        return (1 << len(self.candidates)) - 1
+
+    def placement(self, chosen: int) -> tuple[PlacedPiece, ...]:
+        """Return the placement of a set of candidates."""
+        return tuple(self.candidates[at] for at in bits(chosen))
+
+
+def graph_of(puzzle: NonAttacking) -> Graph:
+    """Return the graph of a puzzle.
+
+    Raises
+    ------
+    LimitError
+        When it has more than 20,000 candidates.
+    """
+    faults = puzzle.conflict_faults(puzzle.given)
+    if faults:
+        return Graph(puzzle, why_none=f"of the given pieces: {faults[0]}")
+    squares = [square for square in puzzle.board.squares() if square not in puzzle.blocked]
+    every = len(squares) * len(puzzle.pieces)
+    if every > MOST_CANDIDATES:
+        raise LimitError(
+            f"at most {MOST_CANDIDATES:,} pieces on squares can be chosen from, got {every:,}"
+        )
+    candidates = _candidates(puzzle, squares)
+    conflicts = _conflicts(puzzle, candidates)
+    forced = sum(1 << at for at, one in enumerate(candidates) if one in set(puzzle.given))
+    needs = _needs(puzzle, candidates)
+    kinds = tuple(_kind_sets(puzzle, candidates)) if puzzle.equal else ()
+    why = next((why for need in needs if (why := _why_not(need, forced))), "")
+    needs = tuple(need for need in needs if need.least or need.most < need.mask.bit_count())
+    return Graph(puzzle, candidates, conflicts, forced, needs, kinds, why)
+
+
+def _candidates(puzzle: NonAttacking, squares: list[Square]) -> tuple[PlacedPiece, ...]:
+    """Return what conflicts with no given piece, the given pieces among them."""
+    reached = [
+        (kind, (row, column), puzzle.pieces[kind].attacks(puzzle.board, (row, column)))
+        for kind, row, column in puzzle.given
+    ]
+    given = set(puzzle.given)
+    found = []
+    for kind, piece in enumerate(puzzle.pieces):
+        for square in squares:
+            reach = piece.attacks(puzzle.board, square) if reached else ()
+            if (kind, *square) in given or not any(
+                square == there
+                or ((square in ends or there in reach) and not puzzle.may_attack(kind, other))
+                for other, there, ends in reached
+            ):
+                found.append((kind, *square))
+    return tuple(found)
+
+
+def _conflicts(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> tuple[int, ...]:
+    number = {candidate: at for at, candidate in enumerate(candidates)}
+    found = [0] * len(candidates)
+    for at, (kind, row, column) in enumerate(candidates):
+        square = (row, column)
+        ends = puzzle.pieces[kind].attacks(puzzle.board, square)
+        for other in range(len(puzzle.pieces)):
+            hit = () if puzzle.may_attack(kind, other) else ends
+            for end in (*hit, *([square] if other != kind else [])):
+                there = number.get((other, *end))
+                if there is not None:
+                    found[at] |= 1 << there
+                    found[there] |= 1 << at
+    return tuple(found)
+
+
+def _kind_sets(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> Iterator[int]:
+    """Yield the set of the candidates of each kind."""
+    for kind in range(len(puzzle.pieces)):
+        yield sum(1 << at for at, candidate in enumerate(candidates) if candidate[0] == kind)
+
+
+def _needs(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> tuple[Need, ...]:
+    """Return the numbers that are set for kinds and lines, as sets of candidates."""
+    by_square: dict[Square, int] = {}
+    for at, candidate in enumerate(candidates):
+        square = candidate[1:]
+        by_square[square] = by_square.get(square, 0) | 1 << at
+    kinds = zip(puzzle.pieces, _kind_sets(puzzle, candidates), puzzle.numbers, strict=True)
+    asked = [(f"of piece {piece}", mask, span) for piece, mask, span in kinds]
+    for name, line, span in puzzle.groups():
+        mask = 0
+        for square in line:
+            mask |= by_square.get(square, 0)
+        asked.append((f"on {name}", mask, span))
+    return tuple(
+        Need(name, mask, least, mask.bit_count() if most is None else most)
+        for name, mask, (least, most) in asked
+    )
+
+
+def _why_not(need: Need, forced: int) -> str:
+    """Return why a number cannot hold, when that is easy to see."""
+    room, given = need.mask.bit_count(), (need.mask & forced).bit_count()
+    if room < need.least:
+        return f"expected at least {need.least} {need.name}, there is room for {room}"
+    if given > need.most:
+        return f"expected at most {need.most} {need.name}, got {given} given"
+    return ""
+
+
+def cliques(conflicts: tuple[int, ...], among: int) -> Iterator[int]:
+    """Yield disjoint sets that make up a set, of each of which at most one may be chosen.
+
+    >>> list(cliques((0b010, 0b101, 0b010), 0b111))
+    [3, 4]
+    """
+    while among:
+        first = among & -among
+        clique = first
+        common = among & conflicts[first.bit_length() - 1]
+        while common:
+            lowest = common & -common
+            clique |= lowest
+            common &= conflicts[lowest.bit_length() - 1]
+        among &= ~clique
+        yield clique
+
+
+def edge_cliques(conflicts: tuple[int, ...]) -> Iterator[int]:
+    """Yield sets, each of at most one choice, that together cover every conflict."""
+    left = list(conflicts)
+    for at in range(len(conflicts)):
+        while left[at]:
+            clique = 1 << at
+            common = conflicts[at]
+            fresh = left[at]
+            while common:
+                lowest = fresh & common or common
+                lowest &= -lowest
+                clique |= lowest
+                common &= conflicts[lowest.bit_length() - 1]
+            for member in bits(clique):
+                left[member] &= ~clique
+            yield clique
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the bits of a set, the lowest first.
+
+    >>> list(bits(0b1101))
+    [0, 2, 3]
+    """
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest

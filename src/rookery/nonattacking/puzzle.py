@@ -1,0 +1,289 @@
+"""The puzzle of non-attacking pieces: any kinds, any board, numbers in rows, columns, regions."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, ClassVar, NamedTuple, SupportsIndex
+
+from rookery.boards.board import Board, Line, Square, file_name
+from rookery.boards.notebook import Drawable
+from rookery.boards.pieces import Piece
+from rookery.errors import PuzzleError, shown
+from rookery.nonattacking.validation import (
+    ANY,
+    PlacedPiece,
+    Span,
+    given_of,
+    holds,
+    pieces_of,
+    regions_of,
+    span_of,
+    span_words,
+    tolerated_of,
+    weights_of,
+)
+from rookery.numbers import plain
+from rookery.results.progress import Number
+
+SomeNumber = SupportsIndex | Sequence[SupportsIndex | None] | None
+"""A number, a pair of the least and the most (None: none), or None for any number."""
+
+
+class Group(NamedTuple):
+    """Squares that hold a certain number of pieces, and what they are called."""
+
+    name: str
+    squares: Line
+    span: Span
+
+
+@dataclass(frozen=True, init=False)
+class NonAttacking(Drawable):
+    """Pieces on a board of which none attacks another.
+
+    Two pieces attack each other when one could capture the other if nothing but walls stood
+    between them: pieces do not shield each other. Where every kind must not attack any, that
+    is what chess says, since whatever stands in a rider's way is attacked itself.
+
+    Parameters
+    ----------
+    board
+        Its walls stop riders, its edges may be joined; an integer is the side of a square board.
+    pieces
+        A piece in Betza notation or by name; several, each a kind; or the number of each kind,
+        as ``{"queen": 3, "knight": 2}``. Hoppers and lame leapers are refused.
+    number
+        How many: an integer, a pair of the least and the most, None for any number; of several
+        kinds one for each.
+    given
+        Pieces that stand already: squares of the only kind, or pairs of a kind's index and a
+        square.
+    blocked
+        Squares on which no piece may stand; riders attack across them.
+    tolerated
+        Pairs of kinds, by index, that may attack each other.
+    equal
+        Whether there must be as many pieces of each kind as of any other.
+    rows, columns, diagonals
+        How many pieces stand in each row, each column, and each diagonal of both directions.
+    regions, in_region
+        Sets of squares, or rows of letters of which each names a region, and how many pieces
+        stand in each: one unless told otherwise.
+    weights
+        Rows of numbers from the top: what a piece weighs on each square; without them it is 1.
+    lightest
+        Whether the least weight is wanted instead of the greatest.
+    maximal
+        Whether no piece of any kind may fit in addition, on a square that is not blocked.
+
+    Raises
+    ------
+    PuzzleError
+        When any of them makes no sense. Given pieces that attack each other are not an error:
+        there are 0 placements.
+    NotationError
+        When a piece's notation is not understood.
+
+    Examples
+    --------
+    >>> puzzle = NonAttacking(3, "knight")
+    >>> puzzle.check([(0, 0, 0), (0, 0, 1)]), puzzle.check([(0, 0, 0), (0, 1, 2)])
+    ([], ['the pieces on a3 and c2 attack each other'])
+    >>> NonAttacking(Board(8), {"queen": 3, "knight": (1, 2)}).numbers
+    ((3, 3), (1, 2))
+    """
+
+    family: ClassVar[str] = "nonattacking"
+
+    board: Board
+    pieces: tuple[Piece, ...]
+    numbers: tuple[Span, ...]
+    given: tuple[PlacedPiece, ...]
+    blocked: frozenset[Square]
+    tolerated: frozenset[tuple[int, int]]
+    equal: bool
+    rows: Span
+    columns: Span
+    diagonals: Span
+    regions: tuple[frozenset[Square], ...]
+    in_region: Span
+    weights: tuple[tuple[Number, ...], ...] | None
+    lightest: bool
+    maximal: bool
+
+    def __init__(  # noqa: PLR0913 - all there is to say of a puzzle
+        self,
+        board: Board | SupportsIndex,
+        pieces: Piece | str | Mapping[str, SomeNumber] | Iterable[Piece | str] = "queen",
+        number: SomeNumber = None,
+        *,
+        given: Iterable[Any] = (),
+        blocked: Iterable[Square | str] = (),
+        tolerated: Iterable[Iterable[SupportsIndex]] = (),
+        equal: bool = False,
+        rows: SomeNumber = None,
+        columns: SomeNumber = None,
+        diagonals: SomeNumber = None,
+        regions: Iterable[Iterable[Square | str]] = (),
+        in_region: SomeNumber = 1,
+        weights: Any = None,
+        lightest: bool = False,
+        maximal: bool = False,
+    ) -> None:
+        board = board if isinstance(board, Board) else Board(board)
+        if next(board.squares(), None) is None:
+            raise PuzzleError(expected="a board with a square that is no wall", found="none")
+        kinds, numbers = pieces_of(pieces, number)
+        found = {
+            "board": board,
+            "pieces": kinds,
+            "numbers": numbers,
+            "given": given_of(given, board, len(kinds)),
+            "blocked": board.square_set(blocked) - board.walls,
+            "tolerated": tolerated_of(tolerated, len(kinds)),
+            "equal": bool(equal),
+            "rows": span_of(rows, "pieces in each row"),
+            "columns": span_of(columns, "pieces in each column"),
+            "diagonals": span_of(diagonals, "pieces in each diagonal"),
+            "regions": regions_of(regions, board),
+            "in_region": span_of(in_region, "pieces in each region"),
+            "weights": weights_of(weights, board),
+            "lightest": bool(lightest),
+            "maximal": bool(maximal),
+        }
+        for name, value in found.items():
+            object.__setattr__(self, name, value)
+
+    def groups(self) -> Iterator[Group]:
+        """Yield the rows, columns, diagonals and regions whose number of pieces is set."""
+        board = self.board
+        if self.rows != ANY:
+            for row, line in enumerate(board.lines((0, 1))):
+                yield Group(f"rank {board.rows - row}", line, self.rows)
+        if self.columns != ANY:
+            for column, line in enumerate(board.lines((1, 0))):
+                yield Group(f"file {file_name(column)}", line, self.columns)
+        if self.diagonals != ANY:
+            for line in (*board.lines((1, 1)), *board.lines((1, -1))):
+                name = f"the diagonal from {board.name(line[0])} to {board.name(line[-1])}"
+                yield Group(name, line, self.diagonals)
+        for number, region in enumerate(self.regions if self.in_region != ANY else (), 1):
+            yield Group(f"region {number}", tuple(sorted(region)), self.in_region)
+
+    def may_attack(self, one: int, other: int) -> bool:
+        """Return whether pieces of two kinds may attack each other."""
+        return (min(one, other), max(one, other)) in self.tolerated
+
+    def weight(self, square: Square) -> Number:
+        """Return what a piece weighs on a square."""
+        return 1 if self.weights is None else self.weights[square[0]][square[1]]
+
+    def value(self, answer: Sequence[PlacedPiece]) -> Number:
+        """Return the number of pieces, or their weight; of floats, rounded only once."""
+        weights = [self.weight(placed[1:]) for placed in answer]
+        return (
+            sum(weights) if all(type(weight) is int for weight in weights) else math.fsum(weights)
+        )
+
+    def check(self, answer: object) -> list[str]:
+        """Return what is wrong with a placement, in words; that none is better is not checked.
+
+        A placement is a sequence of triples: a piece's index, from 0, its row and its column,
+        in ascending order.
+        """
+        placed = _placed(answer)
+        if placed is None:
+            return [f"expected triples of a piece's index, a row and a column, got {shown(answer)}"]
+        faults = list(self._misplaced(placed))
+        return faults or [
+            *self._missing(placed),
+            *self._attacks(placed),
+            *self._wrong_numbers(placed),
+            *self._room(placed),
+        ]
+
+    def conflict_faults(self, placed: Sequence[PlacedPiece]) -> list[str]:
+        """Return which pieces stand where they may not or attack each other, in words."""
+        return [*self._misplaced(placed)] or [*self._attacks(placed)]
+
+    def _misplaced(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
+        """Yield what stands where nothing may stand."""
+        name = self.board.name
+        for kind, *pair in placed:
+            square = (pair[0], pair[1])
+            if not 0 <= kind < len(self.pieces):
+                yield f"there is no piece {kind}"
+            elif square not in self.board:
+                yield f"a piece off the board, at row {square[0]}, column {square[1]}"
+            elif square in self.board.walls:
+                yield f"a piece on the wall {name(square)}"
+            elif square in self.blocked:
+                yield f"a piece on the blocked square {name(square)}"
+        taken = Counter(one[1:] for one in placed)
+        yield from (f"two pieces stand on {name(s)}" for s in sorted(taken) if taken[s] > 1)
+        if list(placed) != sorted(placed):
+            yield "the pieces are not in order: by their index, then by row and column"
+
+    def _missing(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
+        for kind, row, column in self.given:
+            if (kind, row, column) not in placed:
+                yield f"no {self.pieces[kind]} on the given square {self.board.name((row, column))}"
+
+    def _attacks(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
+        reached = list(map(self._reach, placed))
+        for (one, left), (other, right) in combinations(enumerate(placed), 2):
+            hits = right[1:] in reached[one] or left[1:] in reached[other]
+            if hits and not self.may_attack(left[0], right[0]):
+                names = f"{self.board.name(left[1:])} and {self.board.name(right[1:])}"
+                yield f"the pieces on {names} attack each other"
+
+    def _reach(self, placed: PlacedPiece) -> frozenset[Square]:
+        return self.pieces[placed[0]].attacks(self.board, placed[1:])
+
+    def _wrong_numbers(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
+        numbers = Counter(kind for kind, *_ in placed)
+        for kind, span in enumerate(self.numbers):
+            if not holds(span, numbers[kind]):
+                piece = self.pieces[kind]
+                yield f"expected {span_words(span)} of piece {piece}, got {numbers[kind]}"
+        if self.equal and len({numbers[kind] for kind in range(len(self.pieces))}) > 1:
+            yield "there are not as many pieces of each kind"
+        squares = {one[1:] for one in placed}
+        for name, line, span in self.groups():
+            number = len(squares.intersection(line))
+            if not holds(span, number):
+                yield f"expected {span_words(span)} on {name}, got {number}"
+
+    def _room(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
+        """Yield a square on which one more piece fits, when the placement should be maximal."""
+        if not self.maximal:
+            return
+        reached = {one: self._reach(one) for one in placed}
+        closed = self.blocked | {one[1:] for one in placed}
+        for square in self.board.squares():
+            for kind in range(len(self.pieces) if square not in closed else 0):
+                reach = self._reach((kind, *square))
+                if not any(
+                    (one[1:] in reach or square in reached[one])
+                    and not self.may_attack(kind, one[0])
+                    for one in placed
+                ):
+                    yield f"a {self.pieces[kind]} fits on {self.board.name(square)}"
+                    return
+
+
+def _placed(answer: object) -> list[PlacedPiece] | None:
+    """Return triples of integers, None when that is not what they are."""
+    answer = plain(answer)
+    if not isinstance(answer, (tuple, list)):
+        return None
+    for item in answer:
+        if not isinstance(item, (tuple, list)) or len(item) != 3:
+            return None
+        if any(type(part) is not int for part in item):
+            return None
+    return [(item[0], item[1], item[2]) for item in answer]

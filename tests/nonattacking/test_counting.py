@@ -1,0 +1,270 @@
+"""Counts of placements: of the literature, by every method, and under symmetries."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+
+import rookery as rk
+from rookery.boards.betza import parse_betza
+from rookery.nonattacking.counting import by_number, polynomials
+from rookery.nonattacking.counting.layers import Layers, TooManyStatesError
+from rookery.nonattacking.counting.parts import in_best_order, parts_of
+from rookery.nonattacking.counting.rooks import count_matchings
+from rookery.nonattacking.counting.sets import SetCounter, estimate
+from rookery.nonattacking.graph import graph_of
+
+#: Any number of pieces on boards of 1, 2, ... squares a side: kings OEIS A063443, knights A141243,
+#: bishops A201862, rooks A002720, queens A287227.
+ANY_NUMBER = {
+    "king": [2, 5, 35, 314, 6427, 202841, 12727570, 1355115601],
+    "knight": [2, 16, 94, 1365, 55213, 3368146, 394631712, 101693175442],
+    "bishop": [2, 9, 70, 729, 9918, 167281, 3423362, 82609921],
+    "rook": [2, 7, 34, 209, 1546, 13327, 130922, 1441729],
+    "queen": [2, 5, 18, 87, 462, 2635, 16870, 118969],
+}
+
+#: n bishops on n x n (A002465), n knights (A201540).
+AS_MANY_AS_ROWS = {
+    "bishop": [1, 4, 26, 260, 3368, 53744, 1022320, 22522960],
+    "knight": [1, 6, 36, 412, 9386, 257318],
+}
+
+#: As many kings as there are squares of 2x2, on boards of even sides (A018807).
+MOST_KINGS = [4, 79, 3600, 281571]
+
+
+#: n queens on a torus of the side n: A007705 for 1, 3, 5, ..., and none for even n.
+TORUS = [1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88]
+
+
+def brute(puzzle) -> int:
+    """The number of sets of squares that `check` takes."""
+    every = [
+        (kind, *square) for kind in range(len(puzzle.pieces)) for square in puzzle.board.squares()
+    ]
+    subsets = (
+        chosen for size in range(len(every) + 1) for chosen in itertools.combinations(every, size)
+    )
+    return sum(puzzle.check(chosen) == [] for chosen in subsets)
+
+
+@pytest.mark.parametrize("piece", ANY_NUMBER)
+def test_any_number_of_pieces(piece) -> None:
+    for side, known in enumerate(ANY_NUMBER[piece], 1):
+        result = rk.count(rk.NonAttacking(side, piece), threads=1)
+        assert (result.value, result.bound, result.status) == (known, known, rk.Status.OPTIMAL)
+        assert sum(result.by_number) == known
+        assert result.by_number[:2] == (1, side * side)
+
+
+@pytest.mark.parametrize("piece", AS_MANY_AS_ROWS)
+def test_as_many_pieces_as_rows(piece) -> None:
+    for side, known in enumerate(AS_MANY_AS_ROWS[piece], 1):
+        assert rk.count(rk.NonAttacking(side, piece, side)).value == known
+
+
+def test_the_most_kings() -> None:
+    for half, known in enumerate(MOST_KINGS, 1):
+        assert rk.count(rk.NonAttacking(2 * half, "king", half * half)).value == known
+
+
+def test_rooks_and_bishops_of_large_boards() -> None:
+    rooks = rk.count(rk.NonAttacking(rk.Board(30, 40), "rook")).by_number
+    assert rooks[30] == math.perm(40, 30)
+    assert rooks[7] == math.comb(30, 7) * math.perm(40, 7)
+    bishops = rk.count(rk.NonAttacking(30, "bishop")).by_number
+    assert len(bishops) - 1 == 2 * 30 - 2  # A005843
+    assert bishops[2] == math.comb(900, 2) - 30 * 29 * 59 // 3  # A172123
+    assert bishops[-1] == 2**30
+
+
+def test_large_boards_of_short_pieces() -> None:
+    assert rk.count(rk.NonAttacking(12, "king")).value == 69645620389200894313  # A063443
+    assert rk.count(rk.NonAttacking(10, "wazir")).value == 2030049051145980050  # A006506
+
+
+@pytest.mark.parametrize(
+    ("board", "keywords"),
+    [
+        (rk.Board(3), {}),
+        (rk.Board(2, 5, walls=["c1"]), {}),
+        (rk.Board(3, 4, walls=["b2", "d1"]), {"blocked": ["a1"]}),
+        (rk.Board(3), {"given": ["b2"]}),
+        (rk.Board(3), {"given": ["a1", "c2"]}),
+    ],
+)
+@pytest.mark.parametrize("piece", ["Q", "R", "B", "N", "K", "WfF", "fR", "NN", "W2", "WA"])
+def test_methods_agree_with_brute_force(board, piece, keywords) -> None:
+    puzzle = rk.NonAttacking(board, piece, **keywords)
+    fast, slow = rk.count(puzzle), rk.count(puzzle, method="search")
+    assert fast.method == "by-number"
+    assert fast.value == slow.value
+    assert fast.by_number == slow.by_number
+    if len(list(board.squares())) <= 10:
+        assert fast.value == brute(puzzle)
+
+
+@pytest.mark.parametrize(
+    "keywords",
+    [
+        {"rows": 1},
+        {"columns": (0, 1), "number": (2, None)},
+        {"diagonals": (0, 1)},
+        {"regions": ["AAB", "ABB", "CCC"]},
+        {"regions": ["AAB", "ABB", "..."], "in_region": (1, 2)},
+        {"maximal": True},
+        {"maximal": True, "blocked": ["b2"], "given": ["a1"]},
+        {"blocked": ["b2"], "rows": (0, 1), "given": ["a1"]},
+    ],
+)
+@pytest.mark.parametrize("piece", ["K", "N", "R", "W"])
+def test_numbers_in_lines_by_brute_force(piece, keywords) -> None:
+    keywords = dict(keywords)
+    number = keywords.pop("number", None)
+    puzzle = rk.NonAttacking(3, piece, number, **keywords)
+    assert rk.count(puzzle).value == brute(puzzle)
+
+
+@pytest.mark.parametrize(
+    "keywords", [{}, {"tolerated": [(0, 1)]}, {"equal": True}, {"number": [1, (1, 2)]}]
+)
+def test_several_kinds_by_brute_force(keywords) -> None:
+    puzzle = rk.NonAttacking(rk.Board(2, 3), ["N", "W"], **keywords)
+    assert rk.count(puzzle).value == brute(puzzle)
+
+
+@pytest.mark.parametrize("piece", ["Q", "N", "BN", "C", "W"])
+def test_layers_and_sets_agree(piece) -> None:
+    graph = graph_of(rk.NonAttacking(rk.Board(5, 6, walls=["c3"]), piece))
+    for part in parts_of(graph.candidates, graph.conflicts, graph.everything):
+        layers, sets = Layers(in_best_order(part), len(part)), SetCounter(part)
+        for _ in layers.run():
+            pass
+        for _ in sets.run(nodes=1000):
+            assert 0 <= sets.share() <= 1
+        assert layers.counts() == sets.counts()
+        assert sets.share() == 1
+
+
+def test_layers_of_too_many_states_end() -> None:
+    graph = graph_of(rk.NonAttacking(7, "queen"))
+    (part,) = parts_of(graph.candidates, graph.conflicts, graph.everything)
+    with pytest.raises(TooManyStatesError):
+        list(Layers(part, 7).run(most_bytes=1000))
+
+
+@pytest.mark.parametrize("piece", ["R", "B"])
+@pytest.mark.parametrize(
+    ("board", "blocked"),
+    [
+        (rk.Board(4), ()),
+        (rk.Board(3, 6), ()),
+        (rk.Board(5, walls=["c3"]), ()),
+        (rk.Board(4, 5), ("a1", "c3", "d2")),
+        (rk.Board(4), ("a1", "b2", "c1", "d4")),
+    ],
+)
+def test_formulas_of_lines_agree_with_the_search(piece, board, blocked) -> None:
+    graph = graph_of(rk.NonAttacking(board, piece, blocked=blocked))
+    for part in parts_of(graph.candidates, graph.conflicts, graph.everything):
+        found = count_matchings(part, board, rk.Piece(piece))
+        sets = SetCounter(part)
+        for _ in sets.run():
+            pass
+        assert found in (None, sets.counts())
+
+
+def test_the_estimate_is_near() -> None:
+    graph = graph_of(rk.NonAttacking(6, "queen"))
+    (part,) = parts_of(graph.candidates, graph.conflicts, graph.everything)
+    assert 2635 / 2 < estimate(part) < 2635 * 2
+
+
+@pytest.mark.parametrize("piece", ["WfF", "FfW", "BW", "NN", "C"])
+def test_a_mirrored_board_has_as_many(piece) -> None:
+    board = rk.Board(4, 5, walls=["b2"])
+    mirrored = rk.Board(4, 5, walls=["d2"])
+    counts = {rk.count(rk.NonAttacking(one, piece)).by_number for one in (board, mirrored)}
+    assert len(counts) == 1
+
+
+def test_queens_on_the_torus() -> None:
+    for side, known in enumerate(TORUS, 1):
+        puzzle = rk.NonAttacking(rk.Board(side, wrap="torus"), "queen", side)
+        result = rk.count(puzzle, threads=1)
+        assert (result.value, result.method) == (known, "by-number")
+
+
+@pytest.mark.slow
+def test_queens_on_a_large_torus() -> None:
+    puzzle = rk.NonAttacking(rk.Board(13, wrap="torus"), "queen", 13, given=["a1"])
+    assert rk.count(puzzle).value * 13 == 4524  # A007705; every square is like any other
+
+
+@pytest.mark.parametrize("wrap", ["cylinder", "torus"])
+@pytest.mark.parametrize("piece", ["Q", "R", "B", "N", "K", "WA", "NN", "fR"])
+def test_wrapped_boards_by_brute_force(piece, wrap) -> None:
+    for board in (rk.Board(3, wrap=wrap), rk.Board(2, 4, walls=["b1"], wrap=wrap)):
+        puzzle = rk.NonAttacking(board, piece)
+        assert rk.count(puzzle).value == rk.count(puzzle, method="search").value == brute(puzzle)
+
+
+@pytest.mark.parametrize("piece", ["B", "N", "K", "FfW"])
+def test_a_torus_looks_the_same_from_everywhere(piece) -> None:
+    counts = {
+        rk.count(rk.NonAttacking(rk.Board(4, 5, walls=[wall], wrap="torus"), piece)).by_number
+        for wall in ("a1", "c2", "e4")
+    }
+    assert len(counts) == 1
+
+
+def test_residues_make_the_number() -> None:
+    primes = polynomials.enough_primes(10**60)
+    assert math.prod(primes) > 10**60
+    number = 3**100
+    assert polynomials.from_residues([number % prime for prime in primes], primes) == number
+    assert all(pow(2, prime - 1, prime) == 1 for prime in polynomials.PRIMES)
+    assert len(set(polynomials.PRIMES)) == len(polynomials.PRIMES)
+    with pytest.raises(OverflowError):
+        polynomials.enough_primes(1 << 62 * len(polynomials.PRIMES))
+
+
+def test_a_count_of_nothing_says_why() -> None:
+    result = rk.count(rk.NonAttacking(8, "queen", 9))
+    assert (result.value, result.status) == (0, rk.Status.OPTIMAL)
+    assert result.note
+    attacked = rk.count(rk.NonAttacking(3, "queen", given=["a1", "c3"]))
+    assert (attacked.value, attacked.note) == (
+        0,
+        "of the given pieces: the pieces on c3 and a1 attack each other",
+    )
+
+
+def test_queens_are_counted_as_such() -> None:
+    puzzle = rk.NonAttacking(8, "queen", 8, blocked=["a1"])
+    assert rk.count(puzzle).method == "queens"
+    assert rk.count(puzzle).value == rk.count(rk.Queens(8, blocked=["a1"])).value
+    assert rk.count(puzzle, method="by-number").value == rk.count(puzzle).value
+    assert rk.count(rk.NonAttacking(rk.Board(8, walls=["a1"]), "queen", 8)).method == "by-number"
+    assert frozenset(parse_betza("WWFF")) == frozenset(parse_betza("Q"))
+
+
+def test_a_count_stopped_by_work_tells_what_it_has(monkeypatch) -> None:
+    monkeypatch.setattr(by_number, "FEW_SETS", 1e30)  # sets one by one, whatever they cost
+    result = rk.count(rk.NonAttacking(14, "queen"), limits=rk.Limits(work=1))
+    assert result.status is rk.Status.FEASIBLE
+    assert result.reason is rk.Reason.WORK
+    assert result.value > 1 << 20
+    assert 0 < result.share < 1
+    assert result.by_number[1] <= 14 * 14
+
+
+def test_layers_stopped_by_work_count_what_stands_on_the_rows_done() -> None:
+    puzzle = rk.NonAttacking(16, "king")
+    results = [rk.count(puzzle, limits=rk.Limits(work=work)) for work in (20, 40)]
+    assert [result.status for result in results] == [rk.Status.FEASIBLE] * 2
+    assert 1 < results[0].value < results[1].value
+    assert 0 < results[0].share < results[1].share < 1

@@ -1,0 +1,166 @@
+"""Best placements, lists, samples: known numbers, methods beside each other, brute force."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+import rookery as rk
+
+#: The most non-attacking pieces on boards of 1, 2, ... squares a side: knights A030978, kings
+#: A008794 from 2 on, bishops A005843 (2n - 2).
+MOST = {
+    "knight": [1, 4, 5, 8, 13, 18, 25, 32],
+    "king": [1, 1, 4, 4, 9, 9, 16, 16],
+    "bishop": [1, 2, 4, 6, 8, 10, 12, 14],
+}
+
+#: The fewest of a maximal placement (independent domination): queens A075324, knights A342576, and
+#: of kings one for each 3x3 squares.
+FEWEST = {
+    "queen": [1, 1, 1, 3, 3, 4, 4, 5],
+    "knight": [1, 4, 4, 4, 5, 8, 13],
+    "king": [1, 1, 1, 4, 4, 4, 9],
+}
+
+#: Two peaceable armies of queens, each of so many (A250000).
+ARMIES = [0, 0, 1, 2, 4, 5]
+
+
+@pytest.mark.parametrize("piece", MOST)
+def test_the_most_pieces(piece) -> None:
+    for side, most in enumerate(MOST[piece], 1):
+        puzzle = rk.NonAttacking(side, piece)
+        result = rk.solve(puzzle, threads=1)
+        assert (result.value, result.bound, result.status) == (most, most, rk.Status.OPTIMAL)
+        assert rk.check(puzzle, result.answer) == []
+
+
+@pytest.mark.parametrize("piece", FEWEST)
+def test_the_fewest_of_a_maximal_placement(piece) -> None:
+    for side, fewest in enumerate(FEWEST[piece], 1):
+        puzzle = rk.NonAttacking(side, piece, maximal=True, lightest=True)
+        result = rk.solve(puzzle, threads=1)
+        assert (result.value, result.status) == (fewest, rk.Status.OPTIMAL)
+
+
+def test_peaceable_armies() -> None:
+    for side, size in enumerate(ARMIES, 1):
+        armies = rk.NonAttacking(side, ["Q", "Q"], tolerated=[(0, 0), (1, 1)], equal=True)
+        result = rk.solve(armies, threads=1)
+        assert (result.value, result.status) == (2 * size, rk.Status.OPTIMAL)
+
+
+@pytest.mark.parametrize("lightest", [False, True])
+@pytest.mark.parametrize("piece", ["N", "K", "fR"])
+def test_weights_by_brute_force(piece, lightest) -> None:
+    weights = [[3, -1, 4], [1, 5, -9], [2, 6, 5]]
+    puzzle = rk.NonAttacking(3, piece, (2, 3), weights=weights, lightest=lightest)
+    every = list(itertools.product([0], range(3), range(3)))
+    values = [
+        puzzle.value(chosen)
+        for size in (2, 3)
+        for chosen in itertools.combinations(every, size)
+        if puzzle.check(chosen) == []
+    ]
+    best = min(values) if lightest else max(values)
+    result = rk.solve(puzzle, threads=1)
+    assert (result.value, result.bound) == (best, best)
+
+
+def test_weights_of_floats_are_exact() -> None:
+    weights = [[0.1, 0.2], [0.3, 0.1 + 2**-50]]
+    result = rk.solve(rk.NonAttacking(2, "R", 2, weights=weights), threads=1)
+    assert result.value == 0.5
+    assert result.status is rk.Status.OPTIMAL
+
+
+def test_heaviest_queens_are_solved_as_such() -> None:
+    weights = [[(7 * row * column + column) % 11 for column in range(6)] for row in range(6)]
+    puzzle = rk.NonAttacking(6, "queen", 6, weights=weights)
+    result, other = rk.solve(puzzle), rk.solve(puzzle, method="cp-sat", threads=1)
+    assert result.method == "heaviest"
+    assert result.value == other.value == rk.solve(rk.Heaviest(weights)).value
+
+
+@pytest.mark.parametrize("method", ["auto", "cp-sat"])
+def test_one_placement(method) -> None:
+    puzzle = rk.NonAttacking(6, "queen", 6, given=["b6"])
+    result = rk.placement(puzzle, method=method, threads=1)
+    assert (result.value, result.status) == (1, rk.Status.OPTIMAL)
+    assert puzzle.check(result.answer) == []
+
+
+@pytest.mark.parametrize("method", ["auto", "cp-sat"])
+def test_none_is_told_in_words(method) -> None:
+    for puzzle in (rk.NonAttacking(3, "queen", 3), rk.NonAttacking(6, "queen", 6, given=["a6"])):
+        for ask in (rk.solve, rk.placement):
+            result = ask(puzzle, method=method, threads=1)
+            assert result.status is rk.Status.INFEASIBLE
+            assert (result.answer, result.value, result.bound) == (None, None, None)
+            assert result.note
+        if method == "auto":
+            assert list(rk.placements(puzzle)) == []
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        rk.NonAttacking(4, "queen"),
+        rk.NonAttacking(4, "queen", 4),
+        rk.NonAttacking(rk.Board(3, 4, walls=["b2"]), ["N", "R"], [(0, 1), 2]),
+        rk.NonAttacking(4, "king", given=["b2"], maximal=True),
+        rk.NonAttacking(5, "king", rows=1, columns=1),
+    ],
+)
+def test_all_placements_come_in_order(puzzle) -> None:
+    found = list(rk.placements(puzzle))
+    assert found == sorted(set(found))
+    assert len(found) == rk.count(puzzle).value > 1
+    assert all(puzzle.check(placement) == [] for placement in found)
+    assert all(given in placement for given in puzzle.given for placement in found)
+
+
+def test_listing_knows_whether_one_is_all() -> None:
+    regions = ["AAAB", "ABBB", "CCDD", "CCDD"]
+    unique = rk.NonAttacking(4, "king", rows=1, columns=1, regions=regions)
+    listing = rk.listing(unique, first=2)
+    found = [placement for block in listing for placement in block]
+    assert len(found) == 1
+    assert listing.result.status is rk.Status.OPTIMAL
+    several = rk.listing(rk.NonAttacking(4, "king"), first=2)
+    assert len([one for block in several for one in block]) == 2
+    assert several.result.reason is rk.Reason.DONE
+
+
+def test_samples_are_uniform_and_repeat() -> None:
+    puzzle = rk.NonAttacking(2, "queen")
+    drawn = rk.sample(puzzle, 500, seed=3)
+    assert drawn == rk.sample(puzzle, 500, seed=3)
+    counts = [drawn.count(placement) for placement in rk.placements(puzzle)]
+    assert sum(counts) == 500
+    assert min(counts) > 60  # of 100 each, with a deviation of 9
+    assert rk.sample(puzzle, 0) == []
+    with pytest.raises(rk.PuzzleError, match="a puzzle with a placement"):
+        rk.sample(rk.NonAttacking(3, "queen", 3), 1)
+
+
+def test_limits_are_kept() -> None:
+    puzzle = rk.NonAttacking(9, "knight", rows=(0, 3))
+    for ask in (rk.solve, rk.count, rk.placement):
+        result = ask(puzzle, limits=0)
+        assert result.status in (rk.Status.UNKNOWN, rk.Status.FEASIBLE)
+        assert result.reason is rk.Reason.TIME
+    with pytest.raises(rk.LimitError):
+        list(rk.placements(puzzle, limits=0))
+    with pytest.raises(rk.LimitError):
+        rk.sample(puzzle, 1, limits=0)
+    counted = rk.count(puzzle, limits=rk.Limits(work=2000))
+    assert counted.reason is rk.Reason.WORK
+    assert counted.value > 0
+
+
+def test_boards_too_large_are_refused() -> None:
+    with pytest.raises(rk.LimitError, match="at most 20,000 pieces on squares"):
+        rk.count(rk.NonAttacking(200, "knight"))

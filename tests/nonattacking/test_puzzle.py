@@ -1,0 +1,132 @@
+"""Puzzles of non-attacking pieces: what is refused, and what `check` says by the rules."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+import rookery as rk
+from rookery.boards.pieces import Piece
+
+
+def puzzle(*arguments, **keywords):
+    return rk.NonAttacking(*arguments, **keywords)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "keywords", "message"),
+    [
+        ((0,), {}, "a side of at least 1"),
+        ((rk.Board(1, walls=["a1"]),), {}, "a board with a square that is no wall"),
+        ((3, "quen"), {}, "unknown piece 'quen'"),
+        ((3, "cannon"), {}, "neither hops nor is lame, got 'mRcpR'"),
+        ((3, "nN"), {}, "neither hops nor is lame"),
+        ((3, "queen", -1), {}, "a number of pieces: a number, or the least and the most, got -1"),
+        ((3, "queen", (2, 1)), {}, r"the least and the most, got \(2, 1\)"),
+        ((3, "queen", (1, 2, 3)), {}, "the least and the most"),
+        ((3, []), {}, "at least one kind of piece"),
+        ((3, ["Q", "N"], [1]), {}, "a number for each, got 2 and 1"),
+        ((3, {"Q": 1}, 2), {}, "the numbers in the pieces only, got 2"),
+        ((3,), {"given": ["d1"]}, "a square of the 3x3 board"),
+        ((3, ["Q", "N"]), {"given": ["a1"]}, "a piece's index and its square, got 'a1'"),
+        ((3, ["Q", "N"]), {"given": [(2, "a1")]}, "an index from 0 to 1, got 2"),
+        ((3,), {"blocked": ["a9"]}, "a square of the 3x3 board"),
+        ((3,), {"tolerated": [(0, 1)]}, "pairs of indexes of pieces from 0 to 0"),
+        ((3,), {"rows": "1"}, "pieces in each row"),
+        ((3,), {"regions": ["AB", "BB"]}, "3 rows of 3 letters, got 2 rows of 2"),
+        ((3,), {"regions": [[]]}, "regions of at least one square"),
+        ((3,), {"weights": [[1, 2], [3, 4]]}, "3 rows of 3 weights"),
+        ((2,), {"weights": [[1, 2], [3, "x"]]}, "weights of size at most"),
+        ((2,), {"weights": [[1, 2], [3, float("nan")]]}, "weights of size at most"),
+    ],
+)
+def test_nonsense_is_refused(arguments, keywords, message) -> None:
+    with pytest.raises(rk.PuzzleError, match=message):
+        puzzle(*arguments, **keywords)
+
+
+def test_numbers_are_told_in_several_ways() -> None:
+    assert puzzle(4, "N").numbers == ((0, None),)
+    assert puzzle(4, "N", 3).numbers == ((3, 3),)
+    assert puzzle(4, ["Q", "N"], [1, (None, 2)]).numbers == ((1, 1), (0, 2))
+    assert puzzle(4, {"queen": 1, "knight": (0, 2)}) == puzzle(4, ["Q", "N"], [1, (0, 2)])
+    assert puzzle(4, given=["a1"]).given == puzzle(4, given=[(0, "a1")]).given == ((0, 3, 0),)
+    assert puzzle(4, given=[(0, 3, 0)]) == puzzle(4, given="a1")
+
+
+@pytest.mark.parametrize(
+    ("keywords", "answer", "fault"),
+    [
+        ({}, "x", "expected triples"),
+        ({}, [(0, 0)], "expected triples"),
+        ({}, [(1, 0, 0)], "there is no piece 1"),
+        ({}, [(0, 4, 0)], "a piece off the board, at row 4, column 0"),
+        ({}, [(0, 0, 0), (0, 0, 0)], "two pieces stand on a4"),
+        ({}, [(0, 3, 3), (0, 0, 1)], "the pieces are not in order"),
+        ({}, [(0, 0, 0), (0, 3, 3)], "the pieces on a4 and d1 attack each other"),
+        ({"blocked": ["a4"]}, [(0, 0, 0)], "a piece on the blocked square a4"),
+        ({"given": ["a4"]}, [], "no Q on the given square a4"),
+        ({"number": 2}, [(0, 0, 0)], "expected 2 of piece Q, got 1"),
+        ({"rows": 1}, [(0, 0, 0), (0, 1, 2)], "expected 1 on rank 2, got 0"),
+        ({"columns": (0, 0)}, [(0, 0, 0)], "expected 0 on file a, got 1"),
+        ({"diagonals": 1}, [], "expected 1 on the diagonal from a4 to d1, got 0"),
+        ({"regions": [["a4"]]}, [], "expected 1 on region 1, got 0"),
+        ({"maximal": True}, [(0, 0, 0)], "a Q fits on c3"),
+    ],
+)
+def test_check_sees_what_is_wrong(keywords, answer, fault) -> None:
+    faults = puzzle(4, "queen", keywords.pop("number", None), **keywords).check(answer)
+    assert fault in " ".join(faults)
+
+
+def test_check_takes_what_is_right() -> None:
+    rows = ((0, 0, 1), (0, 1, 3), (0, 2, 0), (0, 3, 2))
+    for keywords in ({}, {"rows": 1, "columns": 1}, {"maximal": True}, {"diagonals": (0, 1)}):
+        assert puzzle(4, "queen", **keywords).check(rows) == []
+    assert puzzle(rk.Board(1, 3, walls=["b1"]), "rook").check([(0, 0, 0), (0, 0, 2)]) == []
+
+
+def test_kinds_may_tolerate_each_other() -> None:
+    armies = puzzle(3, ["Q", "Q"], tolerated=[(0, 0), (1, 1)], equal=True)
+    assert armies.check([(0, 0, 0), (1, 1, 2)]) == []
+    assert armies.check([(0, 0, 0), (0, 0, 1), (1, 2, 2)])[0].startswith("the pieces on a3 and c1")
+    assert armies.check([(0, 0, 0), (0, 0, 1)]) == ["there are not as many pieces of each kind"]
+
+
+def test_weights_make_the_value() -> None:
+    weighted = puzzle(2, "knight", weights=[[1, 2], [3, 4.5]])
+    assert weighted.value([(0, 0, 0), (0, 1, 1)]) == 5.5
+    assert puzzle(2).value([(0, 0, 0)]) == 1
+
+
+@pytest.mark.parametrize("pieces", [["Q", "N"], ["R", "B", "K"], ["NN"], ["BW", "W3"]])
+def test_pieces_between_do_not_matter_where_no_kind_is_tolerated(pieces) -> None:
+    """The rule of chess, by which a piece shields what is behind it, allows the same placements."""
+    board = rk.Board(4, 5, walls=["b2", "d4"])
+    asked = puzzle(board, pieces)
+    kinds = [Piece(piece) for piece in pieces]
+    choose = random.Random(1)
+    every = [(kind, *square) for kind in range(len(kinds)) for square in board.squares()]
+    verdicts = set()
+    for _ in range(400):
+        placed = sorted(choose.sample(every, choose.randrange(2, 5)))
+        squares = {one[1:] for one in placed}
+        if len(squares) < len(placed):
+            continue
+        by_chess = not any(
+            other[1:] in kinds[one[0]].attacks(board, one[1:], squares)
+            for one, other in itertools.permutations(placed, 2)
+        )
+        assert (asked.check(placed) == []) is by_chess
+        verdicts.add(by_chess)
+    assert verdicts == {True, False}
+
+
+def test_tours_and_covers_refuse_joined_edges() -> None:
+    torus = rk.Board(3, wrap="torus")
+    with pytest.raises(rk.PuzzleError, match="a board without joined edges for a tour, got torus"):
+        rk.Tour(torus, "a1", ["c3"])
+    with pytest.raises(rk.PuzzleError, match="a board without joined edges for a cover"):
+        rk.Cover(torus, ["a1"], [1], ["Q"])

@@ -1,0 +1,86 @@
+"""Puzzles of non-attacking pieces as text and as plain data, and back."""
+
+from __future__ import annotations
+
+import pytest
+
+import rookery as rk
+from rookery.document import document_of, puzzle_of
+from rookery.nonattacking.text import parse, write
+
+PUZZLES = [
+    rk.NonAttacking(4),
+    rk.NonAttacking(rk.Board(2, 3, walls=["b1"]), "knight", 2, blocked=["a1"]),
+    rk.NonAttacking(4, {"queen": 1, "knight": (1, 2)}, given=[(1, "b3")], tolerated=[(0, 1)]),
+    rk.NonAttacking(3, "king", rows=1, columns=(0, 1), diagonals=(None, 2), lightest=True),
+    rk.NonAttacking(3, "king", (2, None), regions=["AAB", "A.B", "CCC"], in_region=(1, 2)),
+    rk.NonAttacking(rk.Board(3, 4, walls=["b2"], wrap="cylinder"), "bishop"),
+    rk.NonAttacking(rk.Board(5, wrap="torus"), "queen", 5),
+    rk.NonAttacking(2, ["N", "N"], equal=True, maximal=True, weights=[[1, -2], [3.5, 0]]),
+]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_puzzles_are_read_as_they_were_written(puzzle) -> None:
+    assert parse(write(puzzle)) == puzzle
+    assert puzzle_of(document_of(puzzle)) == puzzle
+
+
+def test_regions_may_be_drawn() -> None:
+    drawn = parse("... ... ... piece K any regions AAB A#B CCC each 1-2")
+    assert drawn == rk.NonAttacking(3, "king", regions=["AAB", "A.B", "CCC"], in_region=(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "text:1:1: expected row 1 of the board, got the end"),
+        ("..\n.", "text:2:2: expected 2 squares in row 2 of the board, got '.'"),
+        ("..\n.Q", "text:2:2: expected one of '.', '#', 'x' in row 2 of the board, got 'Q'"),
+        (".. pece Q", "text:1:4: expected a setting, got 'pece'; did you mean 'piece'?"),
+        (".. piece Qq", "text:1:10: expected an atom or modifier at letter 2 of 'Qq'"),
+        (".. piece Q x", "text:1:12: expected a number such as 3, 2-4, 2-, -4 or any, got 'x'"),
+        (".. rows 1 rows 2", "text:1:16: expected one rows, got another"),
+        (".. weights 1 x", "text:1:14: expected a weight, got 'x'"),
+        (".. wrap round", "text:1:9: expected one of cylinder, torus, got 'round'"),
+        (".. region c1", "text:1:11: expected a square of the 1x2 board"),
+        (".. regions A", "text:1:12: expected 1 rows of 2 letters"),
+        (".. given 1 a1", "text:1:1: expected an index from 0 to 0, got 1"),
+    ],
+)
+def test_faults_have_their_place(text, message) -> None:
+    with pytest.raises(rk.RookeryError) as raised:
+        parse(text)
+    assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"pieces": ["Q", "N"], "numbers": [1]}, "pieces: expected at least one kind of piece"),
+        ({"given": [["Q", "a1"]]}, "given[0][0]: expected an integer"),
+        ({"given": [[1, "a1"]]}, "given[0][0]: expected an index from 0 to 0"),
+        ({"rows": "1"}, "rows: expected a number"),
+        ({"pieces": ["!"]}, "pieces[0]: "),
+        ({"weights": [[1]]}, "pieces: expected 3 rows of 3 weights"),
+    ],
+)
+def test_faults_of_documents_have_their_place(changes, message) -> None:
+    whole = document_of(rk.NonAttacking(3)) | changes
+    with pytest.raises(rk.PuzzleError) as raised:
+        puzzle_of(whole)
+    assert str(raised.value).startswith(message)
+
+
+def test_what_may_be_missing_is_the_default() -> None:
+    board = {"rows": 3, "columns": 3}
+    assert puzzle_of({"family": "nonattacking", "board": board, "pieces": ["Q"]}) == (
+        rk.NonAttacking(3)
+    )
+
+
+def test_files_of_any_kind_are_known(tmp_path) -> None:
+    file = tmp_path / "puzzle.txt"
+    for puzzle in PUZZLES:
+        file.write_text(write(puzzle))
+        assert rk.read(file) == [puzzle]
