@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from rookery.results.listing import Listing
 from rookery.results.methods import Method
-from rookery.results.progress import Number, Progress
+from rookery.results.progress import Progress, Value
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
@@ -40,7 +40,7 @@ class Puzzle(Protocol[AnswerOf_contra]):
         """Return in words what is wrong with an answer by the rules; empty when it is correct."""
         ...
 
-    def value(self, answer: AnswerOf_contra) -> Number:
+    def value(self, answer: AnswerOf_contra) -> Value:
         """Return the count, weight, moves or cost of a right answer."""
         ...
 
@@ -67,7 +67,7 @@ class DocumentForm(Generic[AnyPuzzle, Answer]):
     write_answer: Callable[[AnyPuzzle, Answer], list[Any]]
     fields: Schema
     answer: Schema
-    values: Callable[[AnyPuzzle, Answer], list[Number]] | None = None
+    values: Callable[[AnyPuzzle, Answer], Sequence[Value]] | None = None
 
 
 @dataclass(frozen=True)
@@ -131,6 +131,9 @@ class Family(Generic[AnyPuzzle, Answer]):
         Whether its methods improve on an answer that they are given.
     remembers
         Whether equal puzzles come so often that their results are worth remembering.
+    fundamental
+        Counts answers up to the symmetries of the puzzle, where the family can by itself: called
+        with a puzzle and settings.
     listing
         Lists all answers in order, where the family can: a `Listing` of a puzzle, settings, where
         to start (None: at the first) and how many are enough (None: all).
@@ -144,6 +147,7 @@ class Family(Generic[AnyPuzzle, Answer]):
     counters: tuple[Method, ...] = ()
     text: Callable[[], TextForm[AnyPuzzle]] | None = None
     statement: str | None = None
+    fundamental: Callable[[AnyPuzzle, Settings], Result] | None = None
     listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
     kernel_sets: Callable[[], tuple[KernelSet, ...]] = tuple
     together: Callable[[], Together] | None = None

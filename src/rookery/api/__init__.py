@@ -1,4 +1,4 @@
-"""What a user calls: solve, count, listing, placements, sample, tours, check, read, write.
+"""What a user calls: solve, count, listing, placements, sample, tours, covers, check, read, write.
 
 Every answer is passed through its puzzle's `check`, plain Python written from the rules,
 before it is handed out.
@@ -6,6 +6,7 @@ before it is handed out.
 
 from rookery.api.counting import count
 from rookery.api.listing import (
+    covers,
     listing,
     placement,
     placement_chunks,
@@ -19,6 +20,7 @@ from rookery.api.solving import solve, solve_each
 __all__ = [
     "check",
     "count",
+    "covers",
     "listing",
     "placement",
     "placement_chunks",

@@ -15,6 +15,7 @@ from rookery.results.progress import OnProgress
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
+    from rookery.cover.puzzle import Cover
     from rookery.queens.puzzle import Queens
     from rookery.running.ledger import LedgerFile
     from rookery.running.units import Executors
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def count(  # noqa: PLR0913 - the one call with all there is to set
-    puzzle: Queens | Tour,
+    puzzle: Queens | Tour | Cover,
     *,
     method: str = "auto",
     limits: AnyLimits = None,
@@ -35,7 +36,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     resume: str | PathLike[str] | None = None,
     batch: SupportsIndex = 1,
 ) -> Result[None]:
-    """Count the placements of a `Queens` puzzle, or the shortest tours of a `Tour`.
+    """Count the placements of a `Queens`, the shortest tours of a `Tour`, or the cheapest covers.
 
     Parameters
     ----------
@@ -48,8 +49,8 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
         work instead of threads: processes, or a Dask cluster's ``client.get_executor()``. Only
         the method ``halves``, for queens, works in units; all others count in this process.
     fundamental
-        Whether to count placements that are rotations or reflections of each other only once;
-        on an open board only.
+        Whether to count answers that are rotations or reflections of each other only once; of
+        queens on an open board, and of covers by the symmetries that the puzzle has.
     save
         A file to create, the ledger: each unit is written to it as it ends.
     resume
@@ -71,7 +72,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     ------
     PuzzleError
         When the puzzle is of another family, as for `solve`, and when `fundamental` is asked
-        of anything but queens on an open board.
+        of tours, or of queens on a board that is not open.
     WorkError
         When workers of the executor die or are lost. No unit counts twice.
     LedgerError
@@ -90,6 +91,10 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     (4, 1)
     >>> count(Tour.parse(["Q...", "....", "N..B"])).value
     5
+    >>> from rookery.cover.puzzle import Cover
+    >>> knights = Cover.domination(3, piece="knight")
+    >>> count(knights).value, count(knights, fundamental=True).value
+    (8, 2)
     """
     size = integer(batch, "a batch of at least 1", 1)
     counters = _counters(puzzle)
@@ -109,6 +114,9 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
         ledger=ledger,
         batch=size,
     )
+    up_to_symmetry = family_of(puzzle).fundamental if fundamental else None
+    if up_to_symmetry is not None:
+        return up_to_symmetry(puzzle, settings).signed(chosen.name, settings)
     if fundamental:
         _expect_open(puzzle)
     result = chosen.run(puzzle, settings)
@@ -124,11 +132,11 @@ def _counters(puzzle: Any) -> tuple[Method, ...]:
     counters = family_of(puzzle).counters if is_puzzle(puzzle) else ()
     if not counters and is_puzzle(puzzle):
         raise PuzzleError(
-            expected="a Queens or Tour puzzle to count",
+            expected="a Queens, Tour or Cover puzzle to count",
             found=f"one of {puzzle.family}: it has a best answer, not a number of them",
         )
     if not counters:
-        raise PuzzleError(expected="a Queens or Tour puzzle to count", found=shown(puzzle))
+        raise PuzzleError(expected="a Queens, Tour or Cover puzzle to count", found=shown(puzzle))
     return counters
 
 
