@@ -1,4 +1,4 @@
-"""Every cover of one price, by CP-SAT."""
+"""Every cover of one price: by CP-SAT, or where few pieces do by trying all."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.exact.cp_model import CoverModel
+from rookery.cover.exact.few_pieces import can_try_all, try_all
 from rookery.cover.exact.proofs import new_solver, useful_kinds
 from rookery.cover.model.attacks import candidates
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -30,6 +31,8 @@ def each_cover(
     from ortools.sat.python import cp_model
 
     table = candidates(puzzle)
+    if puzzle.targets and can_try_all(puzzle, price):
+        return try_all(puzzle, table, price, clock, take)
     duals = lagrangian(table.for_bounds(), int(table.needed.sum()), float(price))
     model = CoverModel(puzzle, (), useful_kinds(puzzle, table, duals, price + 1), exact=True)
     model.cheaper_than(price + 1)
