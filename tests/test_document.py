@@ -36,6 +36,10 @@ PUZZLES = [
     rk.Tour(rk.Board(4), "a1", ["a3"], goal=["d4"]),
     rk.Cover.parse(["#+x_", "_*X_"], [3, 5], ["B", "R"], standing=[("W", "d2")], stock=[None, 2]),
     rk.Cover.domination(3, piece="K"),
+    rk.Cover.parse(["#+_"], {"Q": "1/3", "R": 0.25}, at_least={"b1": 2}, at_most=3, stock={"Q": 1}),
+    rk.Cover.domination(2, 3, "N", total=True, independent=True, spared=["a1"], at_most={"b1": 2}),
+    rk.Cover(rk.Board(2), ["a1"], [1, 2], ["B", "B"], allowed=[["a2"], None]),
+    rk.Cover(rk.Board(2), ["a1"], {"B": 1}, square_prices=[[1, "1/2"], [3, 2]], at_least=2),
 ]
 
 
@@ -161,7 +165,14 @@ def cover(**fields: Any) -> dict[str, Any]:
         (tour(goal=7), "goal: expected a square or a list of squares, got 7"),
         (tour(mover="x"), "mover: unknown piece 'x'"),
         (tour(visit="by"), "expected a visit, got 'by'"),
-        (cover(prices=[1.5]), "prices[0]: expected an integer, got 1.5"),
+        (
+            cover(prices=["x"]),
+            "prices[0]: expected prices above 0: integers, fractions or decimals, got",
+        ),
+        (cover(at_least=0), "expected at_least that is an integer of at least 1, got 0"),
+        (cover(at_most={"b1": 2}), "expected at_most of targets, got b1"),
+        (cover(square_prices=[[1, 2, 3]]), "expected 3 rows of 3 square prices"),
+        (cover(allowed=[["z9"]]), "allowed[0][0]: expected a square of the 3x3 board"),
         (cover(prices=[1, 2]), "expected one price for each of 1 pieces, got 2"),
         (cover(standing=[["Q"]]), "standing[0]: expected a piece and its square, got ['Q']"),
         (cover(standing=[["Q!", "a2"]]), "standing[0][0]: "),
@@ -333,7 +344,10 @@ def test_faults_of_results_have_their_place(data: Any, message: str) -> None:
         tour(targets=[]),
         tour(goal=7),
         tour(visit="by"),
-        cover(prices=[1.5]),
+        cover(prices=["x"]),
+        cover(prices=[0]),
+        cover(at_least={"a1": 0}),
+        cover(square_prices=[1]),
         cover(standing=[["Q"]]),
         cover(stock=["x"]),
         RESULT | {"puzzle": queens(n=0)},

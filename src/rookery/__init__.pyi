@@ -3,6 +3,7 @@
 
 from .api import check as check
 from .api import count as count
+from .api import covers as covers
 from .api import estimate as estimate
 from .api import listing as listing
 from .api import placement as placement

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 from rookery.results.estimate import Estimate
 from rookery.results.listing import Listing
 from rookery.results.methods import Method
-from rookery.results.progress import Number, Progress
+from rookery.results.progress import Progress, Value
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
@@ -41,7 +41,7 @@ class Puzzle(Protocol[AnswerOf_contra]):
         """Return in words what is wrong with an answer by the rules; empty when it is correct."""
         ...
 
-    def value(self, answer: AnswerOf_contra) -> Number:
+    def value(self, answer: AnswerOf_contra) -> Value:
         """Return the count, weight, moves or cost of a right answer."""
         ...
 
@@ -68,7 +68,7 @@ class DocumentForm(Generic[AnyPuzzle, Answer]):
     write_answer: Callable[[AnyPuzzle, Answer], list[Any]]
     fields: Schema
     answer: Schema
-    values: Callable[[AnyPuzzle, Answer], list[Number]] | None = None
+    values: Callable[[AnyPuzzle, Answer], Sequence[Value]] | None = None
 
 
 @dataclass(frozen=True)
@@ -135,6 +135,9 @@ class Family(Generic[AnyPuzzle, Answer]):
     estimator
         Estimates under the limits of its settings how many answers there are, where the family
         can; raises a `LimitError` when the puzzle is too large for that.
+    fundamental
+        Counts answers up to the symmetries of the puzzle, where the family can by itself: called
+        with a puzzle and settings.
     listing
         Lists all answers in order, where the family can: a `Listing` of a puzzle, settings, where
         to start (None: at the first) and how many are enough (None: all).
@@ -156,6 +159,7 @@ class Family(Generic[AnyPuzzle, Answer]):
     text: Callable[[], TextForm[AnyPuzzle]] | None = None
     statement: str | None = None
     estimator: Callable[[AnyPuzzle, Settings], Estimate] | None = None
+    fundamental: Callable[[AnyPuzzle, Settings], Result] | None = None
     listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
     place: Callable[[AnyPuzzle, str, Settings], Result] | None = None
     sample: Callable[[AnyPuzzle, int, Settings], list[Any]] | None = None

@@ -40,7 +40,7 @@ def test_an_executor_counts_what_threads_do():
 )
 def test_other_families_are_not_counted(puzzle):
     with pytest.raises(
-        rk.PuzzleError, match="expected a Queens, NonAttacking or Tour puzzle to count, got"
+        rk.PuzzleError, match="expected a Queens, NonAttacking, Tour or Cover puzzle to count, got"
     ):
         rk.count(puzzle)
 

@@ -58,6 +58,62 @@ def test_a_stock() -> None:
     assert result.stdout in ("1 2\n2 1 3\n", "1 2\n2 3 1\n")
 
 
+@pytest.mark.parametrize(
+    ("options", "answer"),
+    [
+        (["--total"], "2 2/3\n"),
+        (["--at-least", "2"], "2 2/3\n"),
+        (["--allow", "R@a1"], "1 1/3\n1 1 1\n"),
+        (["--at-most", "1", "--independent"], "1 1/3\n"),
+    ],
+)
+def test_conditions_and_costs_that_are_fractions(options: list[str], answer: str) -> None:
+    result = cover("+++\n", "--pieces", "R", "--costs", "1/3", *options)
+    assert result.exit_code == status.DONE
+    assert result.stdout.startswith(answer)
+
+
+ROOKS = ("--pieces", "R", "--costs", "1/2")
+
+
+def test_all_cheapest_covers_are_counted_and_listed() -> None:
+    board = "++\n++\n"
+    assert cover(board, *ROOKS, "--count").stdout == "6\n"
+    assert cover(board, *ROOKS, "--count", "--fundamental").stdout == "2\n"
+    texts = cover(board, *ROOKS, "--all").stdout.split("\n\n")
+    assert (len(texts), texts[0]) == (6, "2 1\n1 1 1\n1 1 2")
+    assert cover(board, *ROOKS, "--first", "1").stdout == texts[0] + "\n"
+    known = json.loads(cover(board, *ROOKS, "--all", "--fundamental", "--json").stdout)
+    assert (known["value"], known["status"]) == (1, "optimal")
+    assert known["answers"] == [[[0, "a2"], [0, "b2"]], [[0, "a2"], [0, "b1"]]]
+
+
+def test_a_count_that_a_limit_ends_and_options_that_need_others() -> None:
+    late = cover("++\n++\n", *ROOKS, "--count", "--seconds", "0")
+    assert (late.exit_code, late.stdout) == (status.NO_ANSWER, "")
+    assert "not counted to the end: time" in late.stderr
+    late = cover("++\n++\n", *ROOKS, "--all", "--seconds", "0")
+    assert (late.exit_code, late.stdout) == (status.NO_ANSWER, "")
+    assert "expected --fundamental with" in cover("+\n", *ROOKS, "--fundamental").stderr
+    assert cover("#x\n__\n", "--pieces", "W", "--costs", "1", "--allow", "W@b1", "--count").stdout
+
+
+def test_costs_of_squares(tmp_path: Path) -> None:
+    costs = tmp_path / "costs.txt"
+    costs.write_text("9 0.5 7\n")
+    options = ("--pieces", "R", "--costs", "3", "--square-costs", str(costs))
+    assert cover("+++\n", *options).stdout == "1 3/2\n1 1 2\n"
+    costs.write_text("9 x 7\n")
+    message = f"{costs}:1:3: expected the cost of a square above 0, got 'x'"
+    assert message in cover("+++\n", *options).stderr
+
+
+def test_help_names_the_pieces_in_order() -> None:
+    text = CliRunner().invoke(commands, ["cover", "--help"]).stdout
+    names = ["bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon"]
+    assert " ".join(f"{at} {name}" for at, name in enumerate(names, 1)) in " ".join(text.split())
+
+
 def test_guarded_blocked_and_standing() -> None:
     text = "+x*\n_X_\n+_#\n"
     result = cover(text, "--pieces", "Q", "--costs", "4", "--standing", "W@b1")

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.cover.puzzle import Cover, PlacedPiece, Price
 
 
-def cheapest(puzzle: Cover, below: int) -> int | None:
+def cheapest(puzzle: Cover, below: Price) -> Price | None:
     """Return the least cost of a cover that costs less than `below`, None when there is none."""
     limit = [below]
     for placed_pieces in placements(puzzle, limit):
         if placed_pieces and not puzzle.check(placed_pieces):
-            limit[0] = min(limit[0], sum(puzzle.prices[kind] for kind, _, _ in placed_pieces))
+            limit[0] = min(limit[0], puzzle.value(placed_pieces))
     return limit[0] if limit[0] < below else None
 
 
-def placements(puzzle: Cover, limit: list[int]) -> Iterator[list[PlacedPiece]]:
+def placements(puzzle: Cover, limit: list[Price]) -> Iterator[list[PlacedPiece]]:
     """Yield every placement that costs less than the one limit, which may fall on the way.
 
     Where `check` finds faults in a single piece's place, none is tried there.
@@ -29,11 +29,12 @@ def placements(puzzle: Cover, limit: list[int]) -> Iterator[list[PlacedPiece]]:
     ]
 
     def extend(
-        placed_pieces: list[PlacedPiece], start: int, cost: int
+        placed_pieces: list[PlacedPiece], start: int, cost: Price
     ) -> Iterator[list[PlacedPiece]]:
         yield placed_pieces
         for at in range(start, len(squares)):
-            for kind, price in enumerate(puzzle.prices):
+            for kind in range(len(puzzle.pieces)):
+                price = puzzle.price_at(kind, squares[at])
                 if cost + price < limit[0]:
                     yield from extend([*placed_pieces, (kind, *squares[at])], at + 1, cost + price)
 

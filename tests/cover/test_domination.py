@@ -10,13 +10,16 @@ from __future__ import annotations
 import pytest
 from tests.cover.boards import chosen
 
+import rookery as rk
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.proofs import new_solver
 from rookery.cover.first.greedy import without_redundant
 from rookery.cover.puzzle import Cover
 
 QUEENS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 3, 7: 4, 8: 5, 9: 5, 10: 5, 11: 5, 12: 6}
-KNIGHTS = {1: 1, 2: 4, 3: 4, 4: 4, 5: 5, 6: 8, 7: 10, 8: 12, 9: 14, 10: 16}
+KNIGHTS = {1: 1, 2: 4, 3: 4, 4: 4, 5: 5, 6: 8, 7: 10, 8: 12, 9: 14, 10: 16, 11: 21, 12: 24, 13: 28}
+# Queens that do not attack each other: OEIS A075324.
+APART = {1: 1, 2: 1, 3: 1, 4: 3, 5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 5, 11: 5}
 # A098604 gives the same for boards of k x n squares; rows of 4 x n, n = 4 ... 9.
 KNIGHTS_4 = {4: 4, 5: 4, 6: 4, 7: 6, 8: 8, 9: 8}
 
@@ -71,3 +74,43 @@ def test_bishops_and_rooks(side, piece):
 def test_rooks_on_rectangles_guard_the_shorter_side():
     assert fewest(Cover.domination(3, 40, "rook")) == 3
     assert fewest(Cover.domination(40, 4, "rook")) == 4
+
+
+def proved(puzzle: Cover) -> int:
+    """Return the number of pieces that the method auto finds and proves."""
+    result = rk.solve(puzzle, limits=600)
+    assert result.status is rk.Status.OPTIMAL
+    assert puzzle.check(result.answer) == []
+    return result.value
+
+
+@pytest.mark.parametrize("side", [*range(1, 8), 13, *map(slow, (8, 9, 10, 11, 12))])
+def test_queens_by_theorem_and_symmetry(side):
+    assert proved(Cover.domination(side)) == (QUEENS | {13: 7})[side]
+
+
+@pytest.mark.parametrize("side", [7, 12, 20, *map(slow, (*range(8, 12), *range(13, 20)))])
+@pytest.mark.parametrize("piece", ["bishop", "rook", "king"])
+def test_simple_pieces_on_large_boards(side, piece):
+    number = (-(-side // 3)) ** 2 if piece == "king" else side
+    assert proved(Cover.domination(side, piece=piece)) == number
+
+
+@pytest.mark.parametrize(("side", "number"), slow_from(7, APART))
+def test_queens_that_attack_no_other(side, number):
+    assert proved(Cover.domination(side, independent=True)) == number
+
+
+@pytest.mark.parametrize("side", [4, 5, 6, *map(slow, (7, 8, 9, 10))])
+@pytest.mark.parametrize("piece", ["knight", "king", "rook"])
+def test_total_domination_by_parts_and_as_a_whole(side, piece):
+    puzzle = Cover.domination(side, piece=piece, total=True)
+    whole = Cover.domination(side, piece=piece, total=True, stock=[side * side])
+    assert proved(puzzle) == rk.solve(whole, method="exact").value
+
+
+def test_rectangles_and_the_cheapest_instead_of_the_fewest():
+    assert proved(Cover.domination(4, 7)) == 3
+    prices = [[9 if (row + column) % 2 else 1 for column in range(6)] for row in range(6)]
+    dear = Cover.domination(6, piece="bishop", square_prices=prices)
+    assert proved(dear) == rk.solve(dear, method="exact").value

@@ -105,9 +105,11 @@ def test_malformed_answers_are_reported_not_raised(answer):
     ("rows", "prices", "text"),
     [
         (["#_"], [1] * 7, "one price for each of 8 pieces, got 7"),
-        (["#_"], [1] * 7 + [0], "integers of at least 1, got 0"),
+        (["#_"], [1] * 7 + [0], "prices above 0: integers, fractions or decimals, got 0"),
         (["#_"], [1] * 7 + [-3], "got -3"),
-        (["#_"], [1] * 7 + [1.5], "got 1.5"),
+        (["#_"], [1] * 7 + [float("inf")], "got inf"),
+        (["#_"], [1] * 7 + ["1/0"], "got '1/0'"),
+        (["#_"], {"Q": 1, "R": "x"}, "got 'x'"),
         (["##"], [1] * 8, "an empty square, got none"),
         (["#_", "#"], [1] * 8, "expected 2 squares in row 2"),
         (["#y"], [1] * 8, "got 'y'"),

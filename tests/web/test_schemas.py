@@ -18,8 +18,10 @@ LIMITS = {
     "maxItems",
     "maximum",
     "minimum",
+    "exclusiveMinimum",
     "pattern",
     "ge",
+    "gt",
     "le",
 }
 WORDS = {"title", "description", "examples", "additionalProperties"}

@@ -1,4 +1,4 @@
-"""What a user calls: solve, count, estimate, placements, sample, tours, check, read, write.
+"""What a user calls: solve, count, estimate, placements, sample, tours, covers, check, read, write.
 
 Every answer is passed through its puzzle's `check`, plain Python written from the rules,
 before it is handed out.
@@ -7,6 +7,7 @@ before it is handed out.
 from rookery.api.counting import count
 from rookery.api.estimating import estimate
 from rookery.api.listing import (
+    covers,
     listing,
     placement,
     placement_chunks,
@@ -20,6 +21,7 @@ from rookery.api.solving import solve, solve_each
 __all__ = [
     "check",
     "count",
+    "covers",
     "estimate",
     "listing",
     "placement",

@@ -16,6 +16,7 @@ from rookery.results.progress import OnProgress
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
+    from rookery.cover.puzzle import Cover
     from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
     from rookery.running.ledger import LedgerFile
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
 
 IMAGES = 8
 """Of a placement by turning and mirroring, for all but a vanishing part."""
-COUNTED = "a Queens, NonAttacking or Tour puzzle to count"
+COUNTED = "a Queens, NonAttacking, Tour or Cover puzzle to count"
 
 
 def count(  # noqa: PLR0913 - the one call with all there is to set
-    puzzle: Queens | NonAttacking | Tour,
+    puzzle: Queens | NonAttacking | Tour | Cover,
     *,
     method: str = "auto",
     limits: AnyLimits = None,
@@ -41,7 +42,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     resume: str | PathLike[str] | None = None,
     batch: SupportsIndex = 1,
 ) -> Result[None]:
-    """Count the placements of a `Queens` or `NonAttacking`, or the shortest tours of a `Tour`.
+    """Count placements of `Queens` or `NonAttacking`, shortest tours or cheapest covers.
 
     Parameters
     ----------
@@ -54,8 +55,8 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
         work instead of threads: processes, or a Dask cluster's ``client.get_executor()``. Only
         the method ``halves``, for queens, works in units; all others count in this process.
     fundamental
-        Whether to count placements that are rotations or reflections of each other only once;
-        on an open board only.
+        Whether to count answers that are rotations or reflections of each other only once; of
+        queens on an open board, and of covers by the symmetries that the puzzle has.
     save
         A file to create, the ledger: each unit is written to it as it ends.
     resume
@@ -80,7 +81,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     ------
     PuzzleError
         When the puzzle is of another family, as for `solve`, and when `fundamental` is asked
-        of anything but queens on an open board.
+        of tours, or of queens on a board that is not open.
     WorkError
         When workers of the executor die or are lost. No unit counts twice.
     LedgerError
@@ -99,6 +100,10 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     (4, 1)
     >>> count(Tour.parse(["Q...", "....", "N..B"])).value
     5
+    >>> from rookery.cover.puzzle import Cover
+    >>> knights = Cover.domination(3, piece="knight")
+    >>> count(knights).value, count(knights, fundamental=True).value
+    (8, 2)
     """
     size = integer(batch, "a batch of at least 1", 1)
     counters = _counters(puzzle)
@@ -118,6 +123,9 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
         ledger=ledger,
         batch=size,
     )
+    up_to_symmetry = family_of(puzzle).fundamental if fundamental else None
+    if up_to_symmetry is not None:
+        return up_to_symmetry(puzzle, settings).signed(chosen.name, settings)
     if fundamental:
         _expect_open(puzzle)
     counting = counting_settings(puzzle, settings)

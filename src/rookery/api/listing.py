@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from rookery.boards.board import Square
+    from rookery.cover.puzzle import Cover
     from rookery.nonattacking.puzzle import NonAttacking
     from rookery.nonattacking.validation import PlacedPiece
     from rookery.queens.listing.plain import Placement
@@ -24,10 +25,11 @@ if TYPE_CHECKING:
     from rookery.tour.puzzle import Tour
 
 A_PLACING = "a Queens or NonAttacking puzzle"
+A_LISTED = "a Queens, NonAttacking, Tour or Cover puzzle"
 
 
 def listing(
-    puzzle: Queens | NonAttacking | Tour,
+    puzzle: Queens | NonAttacking | Tour | Cover,
     *,
     start: Iterable[SupportsIndex] | None = None,
     first: SupportsIndex | None = None,
@@ -39,7 +41,8 @@ def listing(
     Parameters
     ----------
     puzzle
-        The placements of a `Queens` or `NonAttacking`, the shortest tours of a `Tour`.
+        The placements of a `Queens` or `NonAttacking`, the shortest tours of a `Tour`, the
+        cheapest covers.
     start
         As for `placements`; of queens only.
     first
@@ -52,7 +55,8 @@ def listing(
     Listing
         It yields blocks, perhaps empty: lists of answers, or arrays of which each row is one.
         Once it has ended, its `result` says why: all or `first` of them were listed, or a limit
-        or Ctrl-C came. Its value is the number of placements listed, or the moves of each tour.
+        or Ctrl-C came. Its value is the number of placements listed, the moves of each tour, or
+        the cost of each cover.
 
     Raises
     ------
@@ -73,7 +77,9 @@ def listing(
     """
     list_all = family_of(puzzle).listing
     if list_all is None:
-        raise _other("to list the answers of", "a Queens, NonAttacking or Tour puzzle", puzzle)
+        raise _other(
+            "to list the answers of", "a Queens, NonAttacking, Tour or Cover puzzle", puzzle
+        )
     settings = settings_for(limits=limits, on_progress=on_progress)
     enough = None if first is None else integer(first, "first of at least 1", 1)
     return list_all(puzzle, settings, start, enough)
@@ -395,6 +401,53 @@ def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, .
     if family_of(puzzle).name != "tour":
         raise _other("to list the tours of", "a Tour", puzzle)
     return found(puzzle, settings_for(limits=limits))
+
+
+def covers(
+    puzzle: Cover, *, fundamental: bool = False, limits: AnyLimits = None
+) -> Iterator[tuple[PlacedPiece, ...]]:
+    """Yield the cheapest covers of a `Cover` puzzle in order, once all are found.
+
+    Parameters
+    ----------
+    puzzle
+        The cover.
+    fundamental
+        Whether of covers that are turned or mirrored images of each other, by a symmetry of the
+        puzzle, only the first comes out.
+    limits
+        `Limits`, or a number of seconds, that run from the call; none by default.
+
+    Yields
+    ------
+    tuple of (piece, row, column)
+        The pieces of a cover, row by row; covers compare by their first square, then its piece,
+        and so on. That they are all is proved.
+
+    Raises
+    ------
+    LimitError
+        When the time is over before the last, after those that were found: an end without it
+        means that these are all.
+
+    Examples
+    --------
+    >>> from rookery.cover.puzzle import Cover
+    >>> for cover in covers(Cover.parse(["#_#", "___"], {"N": 2, "R": 2})):
+    ...     print(cover)
+    ((1, 0, 1),)
+    """
+    from rookery.cover.counting import listing as list_covers
+
+    if family_of(puzzle).name != "cover":
+        raise _other("to list the cheapest covers of", "a Cover", puzzle)
+    listed = list_covers(puzzle, settings_for(limits=limits), fundamental=fundamental)
+    for block in listed:
+        yield from block
+    if listed.reason is Reason.INTERRUPTED:
+        raise KeyboardInterrupt
+    if listed.reason is Reason.TIME:
+        raise LimitError(f"the time limit came after {listed.found} covers")
 
 
 def _expect_queens(puzzle: object, doing: str) -> None:

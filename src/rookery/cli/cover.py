@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from rookery import api
-from rookery.cli import status
+from rookery.cli import covers, status
 from rookery.cli.cluster import cluster, cluster_options
 from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import on_terminal, progress_text, told
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.cover import text as form
+from rookery.cover.validation import Price, rational
 from rookery.errors import PuzzleError, shown
 from rookery.reading.tokens import Tokens
 from rookery.results.progress import Progress
@@ -38,9 +39,14 @@ The board is rows of these letters:
   #  a king, to be put in check       X  a wall
   _  an empty square, also .          x  an empty square where nothing may be placed
   +  an empty square to guard:        *  one like x, to be attacked
-     attacked or occupied
+     attacked or occupied             o  an empty square to spare: not to be attacked
 
-The costs of the pieces follow the board, unless --costs gives them. The answer is a line with
+\b
+The pieces of showdown, in the order of their costs:
+  1 bishop  2 rook  3 knight  4 gold  5 silver  6 horse  7 phoenix  8 cannon
+
+The costs of the pieces follow the board, unless --costs gives them: integers, decimals or
+fractions such as 1/3. The answer is a line with
 the number of pieces and their cost, then a line for each piece: its type, counted from 1 in
 the order of --pieces, its row and its column, counted from 1 at the top left.
 """
@@ -50,9 +56,8 @@ class Pieces(NamedTuple):
     """Which pieces there are: the options that name, price and count them."""
 
     names: list[str]
-    costs: list[int] | None
-    stock: list[int | None] | None
-    standing: list[tuple[str, str]]
+    costs: list[Price] | None
+    conditions: dict[str, Any]
 
 
 @click.command(epilog=EPILOG)
@@ -61,9 +66,14 @@ class Pieces(NamedTuple):
     "--pieces",
     default=PIECES,
     metavar="P,P,...",
-    help="Pieces by name or in Betza notation; default: the eight of showdown.",
+    help="Pieces by name or in Betza notation; default: the eight of showdown, named below.",
 )
 @click.option("--costs", metavar="X,X,...", help="Cost of each piece, if not in the file.")
+@click.option(
+    "--square-costs",
+    metavar="COSTFILE",
+    help="Rows of numbers, one a square, by which the cost of a piece there is multiplied.",
+)
 @click.option(
     "--stock", metavar="K,K,...", help="How many of each piece there are; - for any number."
 )
@@ -74,9 +84,31 @@ class Pieces(NamedTuple):
     help="A piece of yours that is already on the board, such as N@c3.",
 )
 @click.option(
+    "--allow",
+    multiple=True,
+    metavar="P@SQUARE,...",
+    help="The only squares on which a piece may be placed, such as B@a1,c1.",
+)
+@click.option("--total", is_flag=True, help="Guarded squares must be attacked, even when occupied.")
+@click.option(
+    "--at-least", metavar="K", type=int, default=1, help="Cover every target so many times."
+)
+@click.option("--at-most", metavar="K", type=int, help="Cover no target more often.")
+@click.option("--independent", is_flag=True, help="No piece of yours may attack another.")
+@click.option(
     "--start",
     metavar="ANSWERFILE",
     help="An answer to improve on, as printed by this command.",
+)
+@click.option("--count", is_flag=True, help="Print only how many cheapest covers there are.")
+@click.option("--all", "all_", is_flag=True, help="Print all cheapest covers, in order.")
+@click.option(
+    "--first", type=click.IntRange(min=1), metavar="K", help="Print the first K cheapest covers."
+)
+@click.option(
+    "--fundamental",
+    is_flag=True,
+    help="With these: of covers that are turned or mirrored images of each other only one.",
 )
 @cluster_options
 @json_option
@@ -91,7 +123,11 @@ def cover(  # noqa: PLR0913 - the options of a command
     dask: str | None,
     workers: int | None,
     solving: Solving,
-    **chosen: str | tuple[str, ...],
+    count: bool,
+    all_: bool,
+    first: int | None,
+    fundamental: bool,
+    **chosen: Any,
 ) -> int:
     """Check every king, and guard every square that is to be guarded, at the least cost.
 
@@ -100,7 +136,14 @@ def cover(  # noqa: PLR0913 - the options of a command
     """
     if file == start == STDIN:
         raise click.UsageError("expected FILE or ANSWERFILE to be a file, got '-' twice")
-    pieces = _pieces(**chosen)  # type: ignore[arg-type]
+    if fundamental and not (count or all_ or first):
+        raise click.UsageError("expected --fundamental with --count, --all or --first, got without")
+    pieces = _pieces(**chosen)
+    if count or all_ or first:
+        puzzle = _read(file, pieces, solving.quiet)
+        if count:
+            return covers.count(puzzle, fundamental, as_json, solving)
+        return covers.show_all(puzzle, first, fundamental, as_json, solving)
     with answering() as answers:
         puzzle = _read(file, pieces, solving.quiet)
         known = None if start is None else _read_start(start, puzzle, solving.quiet)
@@ -113,9 +156,7 @@ def cover(  # noqa: PLR0913 - the options of a command
         if as_json:
             answers.write(json_line(result))
         elif result.answer is not None:
-            placed_pieces = [(kind + 1, row + 1, column + 1) for kind, row, column in result.answer]
-            lines = [(len(placed_pieces), result.value), *placed_pieces]
-            answers.write("".join(f"{' '.join(map(str, line))}\n" for line in lines))
+            answers.write(covers.answer_text(puzzle, result.answer))
         if on_terminal(solving.quiet):
             say(_summary(result))
         if result.note and not solving.quiet:
@@ -125,10 +166,9 @@ def cover(  # noqa: PLR0913 - the options of a command
 
 def _read(file: str, pieces: Pieces, quiet: bool) -> Cover:
     """Return the puzzle of a file and the options."""
-    chosen = {"standing": pieces.standing, "stock": pieces.stock}
     with reading(file) as (stream, name):
         tokens = Tokens(stream, name, None if quiet else say)
-        return form.read(tokens, pieces.names, pieces.costs, **chosen)
+        return form.read(tokens, pieces.names, pieces.costs, **pieces.conditions)
 
 
 def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[PlacedPiece]:
@@ -137,7 +177,7 @@ def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[PlacedPiece]:
     with reading(path) as (stream, name):
         tokens = Tokens(stream, name, None if quiet else say)
         count = tokens.number("the number of pieces", 1, board.rows * board.columns)
-        cost = tokens.number("the total cost", 1)
+        cost = form.cost(tokens, "the total cost")
         placed_pieces = [
             (
                 tokens.number(f"the type of piece {number}", 1, len(puzzle.pieces)) - 1,
@@ -161,14 +201,43 @@ def _summary(result: Result) -> str:
     return f"{progress_text(last)}, {result.status.value}"
 
 
-def _pieces(pieces: str, costs: str | None, stock: str | None, standing: tuple[str, ...]) -> Pieces:
+def _pieces(
+    pieces: str,
+    costs: str | None,
+    square_costs: str | None,
+    stock: str | None,
+    standing: tuple[str, ...],
+    allow: tuple[str, ...],
+    **asked: Any,
+) -> Pieces:
     names = _parts(pieces)
+    stocks = None if stock is None else _parts(stock, len(names), "stocks")
+    allowed: dict[str, list[str]] = {}
+    for text in allow:
+        piece, squares = _standing(text)
+        allowed.setdefault(piece, []).extend(_parts(squares))
     return Pieces(
         names,
         None if costs is None else [_cost(part) for part in _parts(costs, len(names), "costs")],
-        None if stock is None else [_stock(part) for part in _parts(stock, len(names), "stocks")],
-        [_standing(text) for text in standing],
+        {
+            "stock": stocks and [_stock(part) for part in stocks],
+            "standing": [_standing(text) for text in standing],
+            "allowed": allowed,
+            "square_prices": None if square_costs is None else _square_costs(square_costs),
+            **asked,
+        },
     )
+
+
+def _square_costs(path: str) -> list[list[Price]]:
+    """Return the rows of a file of costs, one line a row."""
+    rows: dict[int, list[Price]] = {}
+    with reading(path) as (stream, name):
+        tokens = Tokens(stream, name)
+        while not tokens.at_end():
+            line = tokens.here().line
+            rows.setdefault(line, []).append(form.cost(tokens, "the cost of a square"))
+    return list(rows.values())
 
 
 def _parts(text: str, count: int | None = None, what: str = "") -> list[str]:
@@ -178,10 +247,11 @@ def _parts(text: str, count: int | None = None, what: str = "") -> list[str]:
     return parts
 
 
-def _cost(part: str) -> int:
-    if not re.fullmatch(r"0*[1-9][0-9]{0,17}", part):
-        raise click.BadParameter(f"expected a cost of 1 or more, got {shown(part)}")
-    return int(part)
+def _cost(part: str) -> Price:
+    found = rational(part) if form.COST.fullmatch(part) else None
+    if not found:
+        raise click.BadParameter(f"expected a cost above 0, got {shown(part)}")
+    return found
 
 
 def _stock(part: str) -> int | None:

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rookery.cli.streams import say
@@ -13,7 +14,7 @@ from rookery.compiled.sets import COMPILING
 from rookery.results.progress import NO_WORKERS
 
 if TYPE_CHECKING:
-    from rookery.results.progress import Number, OnProgress, Progress
+    from rookery.results.progress import OnProgress, Progress, Value
 
 PLAIN_SECONDS = 30.0
 
@@ -139,5 +140,9 @@ def told(
     yield say_when_due
 
 
-def _number(value: Number | None) -> str:
-    return "-" if value is None else f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
+def _number(value: Value | None) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, Fraction):
+        return str(value)
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"

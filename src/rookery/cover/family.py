@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rookery.cover.counting import COUNTERS, listing, run_fundamental
 from rookery.cover.methods import METHODS
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.family import DocumentForm, Family, TextForm, Together, Words
@@ -33,8 +34,9 @@ def _kernel_sets() -> tuple[KernelSet, ...]:
 
 def _together() -> Together:
     from rookery.cover.schedule.boards import solve_boards
+    from rookery.cover.whole import together_whole
 
-    return solve_boards
+    return together_whole(solve_boards)
 
 
 FAMILY: Family[Cover, Sequence[PlacedPiece]] = Family(
@@ -42,6 +44,9 @@ FAMILY: Family[Cover, Sequence[PlacedPiece]] = Family(
     puzzle=Cover,
     words=Words("the cheapest pieces that check every king", "cost"),
     methods=METHODS,
+    counters=COUNTERS,
+    fundamental=run_fundamental,
+    listing=listing,
     document=_document,
     text=_text,
     statement="showdown",

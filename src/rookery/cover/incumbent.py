@@ -9,7 +9,7 @@ from itertools import pairwise
 from rookery.cover.bounds.duals import round_up
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.results import incumbent
-from rookery.results.progress import Number, Progress
+from rookery.results.progress import Progress, Value
 from rookery.results.settings import Settings
 
 Answer = tuple[PlacedPiece, ...]
@@ -23,7 +23,7 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
     bound: int
 
     def __init__(self, puzzle: Cover, settings: Settings) -> None:
-        super().__init__(puzzle, settings, bound=min(puzzle.prices))
+        super().__init__(puzzle, settings, bound=min(puzzle.unit_prices))
         self.why_none = "no choice of pieces and squares covers every target"
 
     @property
@@ -37,14 +37,19 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
         return self.value
 
     def offer(self, answer: Answer, stage: str) -> bool:
-        """Take a cover, unless it has no piece at all, when it is the cheapest so far."""
-        in_order = tuple(sorted(answer, key=lambda placed_piece: placed_piece[1:]))
-        return bool(answer) and super().offer(in_order, stage)
+        """Take a cover, unless it has no piece at all, when it is the cheapest so far.
 
-    def prove(self, bound: Number | None, stage: str) -> None:
+        Of a strict puzzle it need not be right: then it is not taken.
+        """
+        in_order = tuple(sorted(answer, key=lambda placed_piece: placed_piece[1:]))
+        if not answer or (self.puzzle.strict and self.puzzle.check(in_order)):
+            return False
+        return super().offer(in_order, stage)
+
+    def prove(self, bound: Value | None, stage: str) -> None:
         """Take a bound on the cost when it is the best so far."""
         if bound is not None:
-            super().prove(round_up(bound, self.puzzle.prices), stage)
+            super().prove(round_up(float(bound), self.puzzle.unit_prices), stage)
 
     def mark(self) -> int:
         """Return a mark of now, for `gained`."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
+from rookery.cover.by_parts import run_parts
 from rookery.cover.puzzle import Cover
+from rookery.cover.whole import run_whole
 from rookery.results.methods import Method
 from rookery.results.result import Result
 from rookery.results.settings import Settings
@@ -44,7 +47,7 @@ def _run(run: Callable[[Cover, Settings], Result], puzzle: Cover, settings: Sett
     from rookery.cover.schedule.begin import UncoverableError
 
     try:
-        return run(puzzle, settings)
+        return run_whole(partial(run_parts, run), puzzle, settings)
     except UncoverableError as error:
         return Result.impossible(puzzle, str(error))
 

@@ -30,17 +30,19 @@ def raise_bound(
 ) -> Duals:
     """Prove a bound, hurdles included once the kernels are compiled; return its duals.
 
-    With a limit of work hurdles are left out: results must not depend on what is compiled.
+    With a limit of work hurdles are left out: results must not depend on what is compiled. So
+    they are where stock or several covers count, which is worth more.
     """
     clock, limits = incumbent.clock, incumbent.limits
 
     def in_time() -> bool:
         return clock.left() > 0
 
-    if limits.work is None and len(table.needed) and HURDLES.is_ready:
+    plain = not table.limited.any() and not (table.demand > 1).any()
+    if plain and limits.work is None and len(table.needed) and HURDLES.is_ready:
         from rookery.cover.bounds.hurdles import hurdle_bound
 
-        cheapest = min(incumbent.puzzle.prices)
+        cheapest = min(incumbent.puzzle.unit_prices)
         duals = hurdle_bound(table, cheapest, target, go_on=in_time, start=known)
     else:
         rounds = ROUNDS if known is None else SHARPER_ROUNDS
@@ -64,7 +66,7 @@ def prove_by_lp(start: Prepared, seconds: float) -> None:
     seconds -= LP_ENTRY_SECONDS * len(start.table.owner)
     if seconds <= 0:
         return
-    cheapest = min(start.puzzle.prices)
+    cheapest = min(start.puzzle.unit_prices)
     bound = linear_program(start.table.for_bounds(), len(start.duals.king), cheapest, seconds)
     if bound is not None:
         start.incumbent.prove(bound, "lp")

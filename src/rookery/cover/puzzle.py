@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import operator
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, SupportsIndex
+from typing import Any, ClassVar, SupportsIndex, TypedDict, Unpack
 
 from rookery.boards.board import Board, Square, expect_open
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
+from rookery.cover import rules
 from rookery.cover.validation import (
     BLOCKED,
     EMPTY,
@@ -19,8 +22,13 @@ from rookery.cover.validation import (
     GUARDED_AND_BLOCKED,
     KING,
     LETTERS,
+    SPARED,
     WALL,
+    Price,
     by_letter,
+    each_piece,
+    each_target,
+    multipliers,
     number,
     piece_of,
     price,
@@ -29,7 +37,24 @@ from rookery.cover.validation import (
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import plain
 
-__all__ = ["EMPTY", "KING", "LETTERS", "SHOWDOWN_PIECES", "Cover", "PlacedPiece"]
+__all__ = ["EMPTY", "KING", "LETTERS", "SHOWDOWN_PIECES", "Cover", "PlacedPiece", "Price"]
+
+Prices = Iterable[SupportsIndex | Fraction | Decimal | float | str] | Mapping[Any, Any]
+ByPiece = Iterable[Any] | Mapping[Any, Any]
+ByTarget = SupportsIndex | Iterable[Any] | Mapping[Any, Any]
+
+
+class Conditions(TypedDict, total=False):
+    """What may be asked of a cover besides, as for `Cover`."""
+
+    stock: ByPiece | None
+    allowed: ByPiece | None
+    square_prices: Iterable[Iterable[Any]] | None
+    total: bool
+    at_least: ByTarget
+    at_most: ByTarget | None
+    independent: bool
+
 
 PlacedPiece = tuple[int, int, int]
 """A piece on the board: its index in `Cover.pieces`, row, column; all from 0."""
@@ -54,10 +79,13 @@ class Cover(Drawable):
     kings
         Their squares, by name or (row, column).
     prices
-        The cost of each piece, an integer of at least 1.
+        The cost of each piece, or a mapping from pieces: integers, fractions or decimals above 0,
+        all kept exactly: ``Fraction(1, 3)``, ``"1/3"``, ``"2.5"``; a float counts as what it is
+        printed as.
     pieces
-        Each as a `Piece`, in Betza notation or by name; by default the eight of the statement
-        ``showdown``: bishop, rook, knight, gold, silver, horse, phoenix, cannon.
+        Each as a `Piece`, in Betza notation or by name; by default those that `prices` maps, or
+        else the eight of the statement ``showdown``: bishop, rook, knight, gold, silver, horse,
+        phoenix, cannon.
     guarded
         Empty squares to be attacked or occupied.
     blocked
@@ -66,61 +94,107 @@ class Cover(Drawable):
         Our pieces that are on the board already, of any kind, as pairs (piece, square). They cost
         nothing and are no part of an answer, but attack and stand in the way like all others.
     stock
-        For each piece how many there are at most; None for any number.
+        For each piece how many there are at most, None for any number; or a mapping from pieces.
+    allowed
+        For each piece the squares on which it may be placed, None for all; or a mapping from
+        pieces. The same piece may be given twice, as for bishops of either colour.
+    square_prices
+        A number above 0 for each square, row by row: the price of a piece there is its own times
+        this. None where all are 1.
+    spared
+        Empty squares that must stay empty, and that no piece of ours may attack.
+    total
+        Whether a guarded square must be attacked even when it is occupied: a piece does not
+        cover the square that it stands on.
+    at_least, at_most
+        How many pieces must, and may, cover each target: one number, one for each of `targets`, or
+        a mapping from targets. A piece on a guarded square counts as one of them, unless `total`.
+    independent
+        Whether no piece of ours may attack another, standing ones included.
 
     Raises
     ------
     PuzzleError
         When a square is named for two things that exclude each other or is off the board,
-        prices or stock and pieces differ in number, a price is no positive integer, a stock
-        is negative or all are 0, no square is left for a piece, or standing pieces cover all
-        targets by themselves.
+        prices or stock and pieces differ in number, a price is not above 0, a stock
+        is negative or all are 0, no square is left for a piece, a target must be covered more
+        often than it may, or standing pieces cover all targets by themselves.
 
     Examples
     --------
     >>> puzzle = Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 3, 4])
     >>> puzzle.check([(0, 1, 1)]), puzzle.value([(0, 1, 1)])
     ([], 3)
+    >>> puzzle = Cover(Board(2, 3), ["a1"], {"N": "1/2", "R": 1}, stock={"R": 1}, total=True)
+    >>> puzzle.pieces, puzzle.value([(0, 0, 1), (1, 0, 0)])
+    ((Piece(betza='N'), Piece(betza='R')), Fraction(3, 2))
     """
 
     family: ClassVar[str] = "cover"
 
     board: Board
     kings: tuple[Square, ...]
-    prices: tuple[int, ...]
+    prices: tuple[Price, ...]
     pieces: tuple[Piece, ...]
     guarded: tuple[Square, ...]
     blocked: frozenset[Square]
     standing: tuple[tuple[Piece, Square], ...]
     stock: tuple[int | None, ...]
+    allowed: tuple[frozenset[Square] | None, ...]
+    square_prices: tuple[tuple[Price, ...], ...] | None
+    spared: frozenset[Square]
+    total: bool
+    at_least: tuple[int, ...]
+    at_most: tuple[int | None, ...]
+    independent: bool
 
     def __init__(  # noqa: PLR0913 - the parts of a puzzle
         self,
         board: Board,
         kings: Iterable[Square | str],
-        prices: Iterable[SupportsIndex],
-        pieces: Iterable[Piece | str] = SHOWDOWN_PIECES,
+        prices: Prices,
+        pieces: Iterable[Piece | str] | None = None,
         *,
         guarded: Iterable[Square | str] = (),
         blocked: Iterable[Square | str] = (),
         standing: Iterable[tuple[Piece | str, Square | str]] = (),
-        stock: Iterable[SupportsIndex | None] | None = None,
+        stock: ByPiece | None = None,
+        allowed: ByPiece | None = None,
+        square_prices: Iterable[Iterable[Any]] | None = None,
+        spared: Iterable[Square | str] = (),
+        total: bool = False,
+        at_least: ByTarget = 1,
+        at_most: ByTarget | None = None,
+        independent: bool = False,
     ) -> None:
         expect_open(board, "a cover")
-        chosen = tuple(map(piece_of, pieces))
-        numbers = (None,) * len(chosen) if stock is None else tuple(map(number, plain(stock)))
-        fields = {
+        chosen = _pieces(prices, pieces)
+        fields: dict[str, Any] = {
             "board": board,
             "kings": tuple(sorted(board.square_set(kings))),
-            "prices": tuple(map(price, plain(prices))),
+            "prices": each_piece(prices, chosen, price, "price", ...),
             "pieces": chosen,
             "guarded": tuple(sorted(board.square_set(guarded))),
             "blocked": board.square_set(blocked),
             "standing": standing_pieces(board, standing),
-            "stock": numbers,
+            "stock": each_piece({} if stock is None else stock, chosen, number, "stock", None),
+            "allowed": each_piece(
+                {} if allowed is None else allowed,
+                chosen,
+                lambda squares: None if squares is None else board.square_set(squares),
+                "list of allowed squares",
+                None,
+            ),
+            "square_prices": multipliers(board, square_prices),
+            "spared": board.square_set(spared),
+            "total": bool(total),
+            "independent": bool(independent),
         }
         for name, value in fields.items():
             object.__setattr__(self, name, value)
+        for name, given, default in (("at_least", at_least, 1), ("at_most", at_most, None)):
+            numbers = each_target(board, self.targets, given, name, default)
+            object.__setattr__(self, name, numbers)
         self._refuse_miscounted()
         self._refuse_misplaced()
 
@@ -128,23 +202,24 @@ class Cover(Drawable):
     def parse(
         cls,
         rows: str | Iterable[str],
-        prices: Iterable[SupportsIndex],
-        pieces: Iterable[Piece | str] = SHOWDOWN_PIECES,
+        prices: Prices,
+        pieces: Iterable[Piece | str] | None = None,
         *,
         standing: Iterable[tuple[Piece | str, Square | str]] = (),
-        stock: Iterable[SupportsIndex | None] | None = None,
+        **conditions: Unpack[Conditions],
     ) -> Cover:
         """Return the puzzle drawn by rows of letters.
 
         ``#`` is a king, ``_`` or ``.`` an empty square, ``+`` one to be guarded, ``x`` one
-        that is blocked, ``*`` one that is both, ``X`` a wall.
+        that is blocked, ``*`` one that is both, ``o`` one that is to be spared, ``X`` a wall.
 
         Parameters
         ----------
         rows
             The top row first; a single string is split at blanks.
-        prices, pieces, standing, stock
-            As for `Cover`.
+        prices, pieces, standing, **conditions
+            As for `Cover`: `stock`, `allowed`, `square_prices`, `total`, `at_least`, `at_most` and
+            `independent`.
 
         Raises
         ------
@@ -166,12 +241,13 @@ class Cover(Drawable):
             pieces,
             guarded=squares[GUARDED] + squares[GUARDED_AND_BLOCKED],
             blocked=squares[BLOCKED] + squares[GUARDED_AND_BLOCKED],
+            spared=squares[SPARED],
             standing=standing,
-            stock=stock,
+            **conditions,
         )
 
     @classmethod
-    def domination(
+    def domination(  # noqa: PLR0913 - the parts of a puzzle
         cls,
         rows: int,
         columns: int | None = None,
@@ -179,31 +255,48 @@ class Cover(Drawable):
         *,
         walls: Iterable[Square | str] = (),
         blocked: Iterable[Square | str] = (),
+        spared: Iterable[Square | str] = (),
         standing: Iterable[tuple[Piece | str, Square | str]] = (),
+        **conditions: Unpack[Conditions],
     ) -> Cover:
         """Return the puzzle of the fewest pieces of one kind that guard a whole board.
 
-        Every square without a wall or a standing piece is to be attacked or occupied.
+        Every square is to be attacked or occupied that has no wall or standing piece and is not
+        to be spared.
 
         Parameters
         ----------
         rows, columns
             Of the board; as many columns as rows unless told otherwise.
         piece
-            As `Piece`, or its name or Betza notation. One costs 1.
-        walls, blocked, standing
-            As for `Board` and `Cover`.
+            As `Piece`, or its name or Betza notation. One costs 1, times what its square costs.
+        walls, blocked, spared, standing, **conditions
+            As for `Board` and `Cover`: `stock`, `allowed`, `square_prices`, `total`, `at_least`,
+            `at_most` and `independent`.
 
         Examples
         --------
         >>> puzzle = Cover.domination(3, piece="K")
         >>> puzzle.check([(0, 1, 1)]), len(puzzle.check([(0, 0, 0)]))
         ([], 5)
+        >>> Cover.domination(3, piece="K", total=True).check([(0, 1, 1)])
+        ['square at row 2, column 2 is not attacked']
         """
         board = Board(rows, columns, walls)
         taken = standing_pieces(board, standing)
-        guarded = set(board.squares()) - {square for _, square in taken}
-        return cls(board, (), [1], [piece], guarded=guarded, blocked=blocked, standing=taken)
+        empty = board.square_set(spared)
+        guarded = set(board.squares()) - empty - {square for _, square in taken}
+        return cls(
+            board,
+            (),
+            [1],
+            [piece],
+            guarded=guarded,
+            blocked=blocked,
+            spared=empty,
+            standing=taken,
+            **conditions,
+        )
 
     @cached_property
     def targets(self) -> tuple[Square, ...]:
@@ -218,14 +311,27 @@ class Cover(Drawable):
     @cached_property
     def places(self) -> tuple[Square, ...]:
         """The squares on which a piece may be placed, row by row from the top."""
-        taken = self.obstacles | self.blocked
+        taken = self.obstacles | self.blocked | self.spared
         return tuple(square for square in self.board.squares() if square not in taken)
 
     @cached_property
     def plain(self) -> bool:
         """Whether there are only kings to check, with any number of pieces on any square."""
         limited = any(number is not None for number in self.stock)
-        return not (self.guarded or self.blocked or self.standing or limited)
+        return not (self.guarded or self.blocked or self.standing or limited or self.conditions)
+
+    @cached_property
+    def conditions(self) -> bool:
+        """Whether more is asked than to cover each target once at the prices of the pieces."""
+        restricted = any(squares is not None for squares in self.allowed)
+        return self.strict or self.total or restricted or self.square_prices is not None
+
+    @cached_property
+    def strict(self) -> bool:
+        """Whether a piece more can spoil a cover by what it attacks, or one cover is not enough."""
+        several = any(number > 1 for number in self.at_least)
+        bounded = any(number is not None for number in self.at_most)
+        return bool(several or bounded or self.independent or self.spared)
 
     @cached_property
     def hops(self) -> bool:
@@ -233,18 +339,47 @@ class Cover(Drawable):
         pieces = (*self.pieces, *(piece for piece, _ in self.standing))
         return any(motion.captures for piece in pieces for motion in piece.hops)
 
+    @cached_property
+    def unit(self) -> Fraction:
+        """The greatest number of which every price is a whole multiple, one over an integer."""
+        factors = (value for row in self.square_prices or () for value in row)
+        scale = math.lcm(*(number.denominator for number in self.prices))
+        return Fraction(1, scale * math.lcm(*(factor.denominator for factor in factors)))
+
+    @cached_property
+    def unit_prices(self) -> tuple[int, ...]:
+        """The prices of pieces wherever they may stand, each once, as multiples of `unit`."""
+        rows = self.square_prices
+        factors = {1} if rows is None else {rows[row][column] for row, column in self.places}
+        found = {own * factor / self.unit for own in self.prices for factor in factors}
+        return tuple(sorted(map(int, found)))
+
+    def price_at(self, kind: int, square: Square) -> Price:
+        """Return the price of a piece on a square."""
+        if self.square_prices is None:
+            return self.prices[kind]
+        value = self.prices[kind] * self.square_prices[square[0]][square[1]]
+        return value.numerator if value.denominator == 1 else value
+
+    def may_stand(self, kind: int, square: Square) -> bool:
+        """Return whether a piece of a kind is allowed on a place."""
+        squares = self.allowed[kind]
+        return squares is None or square in squares
+
     def __str__(self) -> str:
         letters = dict.fromkeys(self.kings, KING) | dict.fromkeys(self.board.walls, WALL)
         letters |= dict.fromkeys(self.guarded, GUARDED) | dict.fromkeys(self.blocked, BLOCKED)
         letters |= dict.fromkeys(self.blocked.intersection(self.guarded), GUARDED_AND_BLOCKED)
+        letters |= dict.fromkeys(self.spared, SPARED)
         return "\n".join(
             "".join(letters.get((row, column), EMPTY) for column in range(self.board.columns))
             for row in range(self.board.rows)
         )
 
-    def value(self, answer: Sequence[PlacedPiece]) -> int:
+    def value(self, answer: Sequence[PlacedPiece]) -> Price:
         """Return the total cost of the pieces of an answer."""
-        return sum(self.prices[kind] for kind, _, _ in answer)
+        total = sum(self.price_at(kind, (row, column)) for kind, row, column in answer)
+        return total.numerator if total.denominator == 1 else total
 
     def check(self, answer: Any) -> list[str]:
         """Return what is wrong with an answer, in words; nothing when it is right.
@@ -258,90 +393,32 @@ class Cover(Drawable):
             return [f"expected triples (piece, row, column), got {shown(answer)}"]
         if not placed_pieces:
             return ["expected at least one piece, got none"]
-        faults = self.misplaced(placed_pieces)
-        if faults:
-            return faults
-        kings = set(self.kings)
-        return [
-            f"king at {_where(square)} is not in check"
-            if square in kings
-            else f"square at {_where(square)} is neither attacked nor occupied"
-            for square in self.missed(placed_pieces)
+        return rules.misplaced(self, placed_pieces) or [
+            *rules.uncovered(self, placed_pieces),
+            *rules.overdone(self, placed_pieces),
         ]
 
     def misplaced(self, placed_pieces: list[PlacedPiece]) -> list[str]:
         """Return in words which pieces stand where none may, or are more than in stock."""
-        return self._misplaced(placed_pieces) + self._missing(placed_pieces)
+        return rules.misplaced(self, placed_pieces)
 
     def missed(self, placed_pieces: Iterable[PlacedPiece]) -> list[Square]:
-        """Return the kings not in check, then the guarded squares not attacked or occupied.
+        """Return the kings, then the guarded squares, that fewer pieces cover than must.
 
         The pieces must not be misplaced.
         """
-        placed = {(row, column): self.pieces[kind] for kind, row, column in placed_pieces}
-        attacked = self._attacked(placed)
-        return [
-            *(king for king in self.kings if king not in attacked),
-            *(square for square in self.guarded if square not in attacked | placed.keys()),
-        ]
-
-    def _attacked(self, placed: dict[Square, Piece]) -> set[Square]:
-        """Return what placed and standing pieces attack."""
-        occupied = self.obstacles.union(placed)
-        attacked: set[Square] = set()
-        for square, piece in (*placed.items(), *((s, p) for p, s in self.standing)):
-            attacked |= piece.attacks(self.board, square, occupied)
-        return attacked
-
-    def _misplaced(self, placed_pieces: list[PlacedPiece]) -> list[str]:
-        """Return what is wrong with where the pieces stand."""
-        faults = []
-        kings, standing = set(self.kings), {square for _, square in self.standing}
-        for kind, *square in placed_pieces:
-            where = _where(square)
-            if not 0 <= kind < len(self.pieces):
-                faults.append(f"piece {kind + 1} at {where} is none of {len(self.pieces)}")
-            if tuple(square) not in self.board:
-                faults.append(f"piece at {where} is off the board")
-                continue
-            for squares, what in (
-                (self.board.walls, "a wall"),
-                (kings, "a king"),
-                (standing, "a standing piece"),
-                (self.blocked, "a blocked square"),
-            ):
-                if tuple(square) in squares:
-                    faults.append(f"piece at {where} stands on {what}")
-        places = Counter((row, column) for _, row, column in placed_pieces)
-        faults += [
-            f"{number} pieces stand at {_where(square)}"
-            for square, number in places.items()
-            if number > 1
-        ]
-        return faults
-
-    def _missing(self, placed_pieces: list[PlacedPiece]) -> list[str]:
-        """Return which pieces there are more of than in stock."""
-        used = Counter(kind for kind, _, _ in placed_pieces)
-        return [
-            f"expected at most {number} of piece {kind + 1}, got {used[kind]}"
-            for kind, number in enumerate(self.stock)
-            if number is not None and used[kind] > number
-        ]
+        return rules.missed(self, placed_pieces)
 
     def _refuse_miscounted(self) -> None:
-        """Raise where prices or stock do not fit the pieces."""
-        count = len(self.pieces)
-        if not count or len(self.prices) != count:
-            raise PuzzleError(
-                expected=f"one price for each of {count} pieces", found=f"{len(self.prices)}"
-            )
-        if len(self.stock) != count:
-            raise PuzzleError(
-                expected=f"one stock for each of {count} pieces", found=f"{len(self.stock)}"
-            )
+        """Raise where there is nothing to place, or targets ask for more than they allow."""
         if not any(number is None or number > 0 for number in self.stock):
             raise PuzzleError(expected="a stock of at least one piece", found="none")
+        for target, least, most in zip(self.targets, self.at_least, self.at_most, strict=True):
+            if most is not None and most < least:
+                name = self.board.name(target)
+                raise PuzzleError(
+                    expected=f"at_most of at least {least} at {name}", found=f"{most}"
+                )
 
     def _refuse_misplaced(self) -> None:
         """Raise where squares are named for two things, or leave nothing to place or cover."""
@@ -349,6 +426,7 @@ class Cover(Drawable):
         for what, kind, squares in (
             ("kings", "a king", self.kings),
             ("standing pieces", "a standing piece", [square for _, square in self.standing]),
+            ("spared squares", "a spared square", self.spared),
             ("guarded squares", "a guarded square", self.guarded),
             ("blocked squares", "a blocked square", self.blocked),
         ):
@@ -356,14 +434,24 @@ class Cover(Drawable):
                 if square in taken:
                     found = f"{taken[square]} at {self.board.name(square)}"
                     raise PuzzleError(expected=f"{what} on free squares", found=f"{found}")
-            if what in ("kings", "standing pieces"):
+            if what not in ("guarded squares", "blocked squares"):
                 taken |= dict.fromkeys(squares, kind)
         if not self.places:
             raise PuzzleError(expected="a board with an empty square", found="none")
-        if self.standing and self._attacked({}).issuperset(self.targets):
+        kinds = [kind for kind, number in enumerate(self.stock) if number != 0]
+        if not any(self.may_stand(kind, square) for kind in kinds for square in self.places):
+            raise PuzzleError(expected="an empty square on which a piece is allowed", found="none")
+        if self.standing and not rules.missed(self, ()):
             raise PuzzleError(
                 expected="a king or guarded square that no standing piece attacks", found="none"
             )
+
+
+def _pieces(prices: Prices, pieces: Iterable[Piece | str] | None) -> tuple[Piece, ...]:
+    """Return the pieces there are: given, or those that have a price, or the statement's."""
+    if pieces is not None:
+        return tuple(map(piece_of, pieces))
+    return tuple(map(piece_of, prices)) if isinstance(prices, Mapping) else SHOWDOWN_PIECES
 
 
 def _placed_piece(kind: Any, row: Any, column: Any) -> PlacedPiece:
@@ -371,7 +459,3 @@ def _placed_piece(kind: Any, row: Any, column: Any) -> PlacedPiece:
     if any(isinstance(part, bool) for part in (kind, row, column)):
         raise TypeError
     return operator.index(kind), operator.index(row), operator.index(column)
-
-
-def _where(square: Sequence[int]) -> str:
-    return f"row {square[0] + 1}, column {square[1] + 1}"

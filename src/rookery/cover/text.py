@@ -1,35 +1,38 @@
 r"""The text of a cover: its board, then the costs of the pieces.
 
 The rows of the board are letters: ``#`` a king, ``_`` or ``.`` an empty square, ``+`` one to be
-guarded, ``x`` one where nothing may be placed, ``*`` one that is both, ``X`` a wall. Which pieces
-there are is given separately; by default they are those of the statement ``showdown``.
+guarded, ``x`` one where nothing may be placed, ``*`` one that is both, ``o`` one that is to stay
+empty and unattacked, ``X`` a wall. Costs are integers, decimals or fractions. Which pieces there
+are is given separately; by default they are those of the statement ``showdown``.
 
 >>> from rookery.reading.tokens import Tokens
 >>> import io
->>> read(Tokens(io.BytesIO(b"#_\n_X\n3 5\n"), "board.txt"), ["B", "R"]).prices
-(3, 5)
+>>> read(Tokens(io.BytesIO(b"#_\n_X\n3 5/2\n"), "board.txt"), ["B", "R"]).prices
+(3, Fraction(5, 2))
 """
 
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
-from rookery.cover.validation import ALSO_EMPTY, LETTERS
-from rookery.errors import NotationError, PuzzleError
+from rookery.cover.validation import ALSO_EMPTY, LETTERS, Price, rational
+from rookery.errors import NotationError, PuzzleError, shown
 from rookery.family import TextForm
 from rookery.reading.tokens import Tokens
 
+COST = re.compile(r"\+?[0-9]{1,18}([./][0-9]{1,18})?")
 NAMES = ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon")
 
 
 def read(
     tokens: Tokens,
     pieces: Iterable[Piece | str] = NAMES,
-    costs: Sequence[int] | None = None,
+    costs: Sequence[Price] | None = None,
     **chosen: Any,
 ) -> Cover:
     """Return the puzzle of a text.
@@ -54,7 +57,7 @@ def read(
     """
     pieces = list(pieces)
     rows = _rows(tokens)
-    costs = costs or [tokens.number(f"the cost of a {piece}", 1) for piece in pieces]
+    costs = costs or [cost(tokens, f"the cost of a {piece}") for piece in pieces]
     tokens.finish()
     try:
         return Cover.parse(rows, costs, pieces, **chosen)
@@ -64,19 +67,32 @@ def read(
         raise error.placed(tokens.name) from error
 
 
+def cost(tokens: Tokens, what: str) -> Price:
+    """Return the next token as a cost: an integer, a decimal or a fraction above 0."""
+    expected = f"{what} above 0"
+    token = tokens.take(expected).decode("latin-1")
+    found = rational(token) if COST.fullmatch(token) else None
+    if not found:
+        raise tokens.fault(tokens.count - 1, expected, shown(token))
+    return found
+
+
 def write(cover: Cover) -> str:
     """Return the text of a cover by the pieces of ``showdown``; `read` gives it again.
 
     Raises
     ------
     PuzzleError
-        When it has other pieces, standing pieces, or a stock, which the text cannot express.
+        When it has other pieces, standing pieces, a stock, or a condition, which the text cannot
+        express.
     """
     if cover.pieces != SHOWDOWN_PIECES:
         raise PuzzleError(expected="the eight pieces of showdown in a cover's text", found="others")
     if cover.standing or any(number is not None for number in cover.stock):
         what = "standing pieces" if cover.standing else "a stock"
         raise PuzzleError(f"a cover's text cannot tell {what}")
+    if cover != Cover.parse(str(cover), cover.prices):
+        raise PuzzleError("a cover's text cannot tell how often, and at which squares, it is asked")
     return f"{cover}\n{' '.join(map(str, cover.prices))}\n"
 
 

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, TypeVar
 
 from rookery.boards.board import Board, Square
 from rookery.boards.drawing import squares_by_letter
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
+from rookery.numbers import plain
 
 KING = "#"
 EMPTY, ALSO_EMPTY = "_", "."
 GUARDED = "+"
 BLOCKED = "x"
 GUARDED_AND_BLOCKED = "*"
+SPARED = "o"
 WALL = "X"
-LETTERS = KING + EMPTY + GUARDED + BLOCKED + GUARDED_AND_BLOCKED + WALL
+LETTERS = KING + EMPTY + GUARDED + BLOCKED + GUARDED_AND_BLOCKED + SPARED + WALL
+
+Price = int | Fraction
+Value = TypeVar("Value")
+
+PRICE = "prices above 0: integers, fractions or decimals"
 
 
 def piece_of(piece: Piece | str) -> Piece:
@@ -39,12 +48,64 @@ def standing_pieces(
     return tuple((found[square], square) for square in sorted(found))
 
 
-def price(given: object) -> int:
-    """Return the price of a piece."""
-    value = _integer(given)
-    if value is None or value < 1:
-        raise PuzzleError(expected="prices that are integers of at least 1", found=shown(given))
+def each_piece(
+    given: Any, pieces: Sequence[Piece], read: Callable[[Any], Value], what: str, otherwise: Any
+) -> tuple[Value, ...]:
+    """Return what is given for each of the pieces, in their order.
+
+    Parameters
+    ----------
+    given
+        One for each piece, or a mapping from pieces.
+    pieces
+        The pieces there are.
+    read
+        Puts one into form.
+    what
+        A word for one of them, for the messages.
+    otherwise
+        What a piece has that a mapping lacks; `...` when it must not.
+    """
+    if isinstance(given, Mapping):
+        by_piece = {piece_of(piece): value for piece, value in given.items()}
+        strange = [piece for piece in by_piece if piece not in pieces]
+        if strange:
+            names = ", ".join(piece.betza for piece in pieces)
+            raise PuzzleError(expected=f"a {what} of {names}", found=f"one of {strange[0].betza}")
+        lacking = [piece for piece in pieces if piece not in by_piece and otherwise is ...]
+        if lacking:
+            raise PuzzleError(expected=f"a {what} of {lacking[0].betza}", found="none")
+        return tuple(read(by_piece.get(piece, otherwise)) for piece in pieces)
+    values = tuple(map(read, plain(given)))
+    if not pieces or len(values) != len(pieces):
+        raise PuzzleError(
+            expected=f"one {what} for each of {len(pieces)} pieces", found=f"{len(values)}"
+        )
+    return values
+
+
+def price(given: object) -> Price:
+    """Return a price, exactly: a decimal is what it says, a float what it is printed as.
+
+    >>> price("1/3"), price(0.1), price("2.50"), price(4)
+    (Fraction(1, 3), Fraction(1, 10), Fraction(5, 2), 4)
+    """
+    value = rational(given)
+    if value is None or value <= 0:
+        raise PuzzleError(expected=PRICE, found=shown(given))
     return value
+
+
+def rational(given: object) -> Price | None:
+    """Return a number of any kind, exactly, an integer where it is one; None when it is none."""
+    whole = _integer(given)
+    if whole is not None:
+        return whole
+    try:
+        value = Fraction(given if isinstance(given, Fraction) else str(given))
+    except (ValueError, ZeroDivisionError):
+        return None
+    return value.numerator if value.denominator == 1 else value
 
 
 def number(given: object) -> int | None:
@@ -52,6 +113,59 @@ def number(given: object) -> int | None:
     value = _integer(given)
     if given is not None and (value is None or value < 0):
         raise PuzzleError(expected="a stock of 0 or more, or None", found=shown(given))
+    return value
+
+
+def multipliers(board: Board, given: Any) -> tuple[tuple[Price, ...], ...] | None:
+    """Return by what the price of a piece is multiplied on each square, row by row."""
+    if given is None:
+        return None
+    expected = f"{board.rows} rows of {board.columns} square prices"
+    rows = [list(plain(row)) for row in plain(given)]
+    if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
+        raise PuzzleError(expected=expected, found=f"rows of {[len(row) for row in rows]}")
+    found = tuple(tuple(map(price, row)) for row in rows)
+    return None if all(value == 1 for row in found for value in row) else found
+
+
+def each_target(
+    board: Board, targets: Sequence[Square], given: Any, what: str, otherwise: int | None
+) -> tuple[int | None, ...]:
+    """Return the number given for each target.
+
+    Parameters
+    ----------
+    board, targets
+        The targets, and the board they stand on.
+    given
+        One number for all, one for each, or a mapping from targets.
+    what
+        The name of the number, for the messages.
+    otherwise
+        The number of a target that a mapping lacks.
+    """
+    if given is None or _integer(given) is not None:
+        return (_count(given, what, otherwise),) * len(targets)
+    if isinstance(given, Mapping):
+        numbers = {board.square(square): _count(n, what, otherwise) for square, n in given.items()}
+        strange = [square for square in numbers if square not in targets]
+        if strange:
+            raise PuzzleError(expected=f"{what} of targets", found=board.name(strange[0]))
+        return tuple(numbers.get(target, otherwise) for target in targets)
+    values = tuple(_count(value, what, otherwise) for value in plain(given))
+    if len(values) != len(targets):
+        raise PuzzleError(
+            expected=f"{what} for each of {len(targets)} targets", found=f"{len(values)}"
+        )
+    return values
+
+
+def _count(given: object, what: str, otherwise: int | None) -> int | None:
+    value = otherwise if given is None else _integer(given)
+    if value is None and given is None:
+        return None
+    if value is None or value < 1:
+        raise PuzzleError(expected=f"{what} that is an integer of at least 1", found=shown(given))
     return value
 
 

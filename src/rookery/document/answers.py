@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import Any
 
 from rookery.document.estimates import estimate_in, fields_of_estimate, number_of, one_of
@@ -11,10 +12,10 @@ from rookery.document.schema import RESULT
 from rookery.families import family_of
 from rookery.family import Puzzle
 from rookery.reading.parts import Part, field_of
-from rookery.results.progress import Number
+from rookery.results.progress import Value
 from rookery.results.result import Reason, Result, Status
 
-NUMBERS = ("value", "bound", "gap", "share", "seconds", "compile_seconds")
+NUMBERS = ("value", "bound", "gap", "seconds", "compile_seconds")
 
 
 def answer_data(puzzle: Puzzle[Any], answer: Any) -> list[Any] | None:
@@ -64,9 +65,9 @@ def result_data(result: Result) -> Document:
         "puzzle": document_of(result.puzzle),
         "status": result.status.value,
         "reason": result.reason.value,
-        "value": _finite(result.value),
-        "bound": _finite(result.bound),
-        "gap": _finite(result.gap),
+        "value": number_data(result.value),
+        "bound": number_data(result.bound),
+        "gap": number_data(result.gap),
         "share": result.share,
         "seconds": round(result.seconds, 6),
         "compile_seconds": round(result.compile_seconds, 6),
@@ -80,7 +81,7 @@ def result_data(result: Result) -> Document:
         data["estimate"] = fields_of_estimate(result.estimate)
     values = family_of(result.puzzle).document().values
     if values is not None and result.answer is not None:
-        data["values"] = [_finite(value) for value in values(result.puzzle, result.answer)]
+        data["values"] = [number_data(value) for value in values(result.puzzle, result.answer)]
     if result.answers is not None:
         data["answers"] = [answer_data(result.puzzle, answer) for answer in result.answers]
     return data
@@ -113,12 +114,12 @@ def result_of(data: Any) -> Result:
         known.get("bound"),
         one_of(Status, fields["status"]),
         one_of(Reason, fields["reason"]),
-        known.get("seconds") or 0.0,
-        known.get("compile_seconds") or 0.0,
+        float(known.get("seconds") or 0.0),
+        float(known.get("compile_seconds") or 0.0),
         field_of(fields, "method", Part.text, ""),
         field_of(fields, "seed", Part.integer, 0),
         note=field_of(fields, "note", Part.text, ""),
-        share=known.get("share"),
+        share=field_of(fields, "share", _share, None),
         answers=_answers_of(puzzle, fields["answers"]) if "answers" in fields else None,
         estimate=estimate_in(puzzle, fields["estimate"]) if "estimate" in fields else None,
         by_number=field_of(fields, "by_number", _counts, None),
@@ -134,6 +135,13 @@ def _counts(part: Part) -> tuple[int, ...]:
     return tuple(item.integer() for item in part.items("a list of counts"))
 
 
-def _finite(value: Number | None) -> Number | None:
-    """Return a number that JSON knows, None for any other."""
+def number_data(value: Value | None) -> int | float | str | None:
+    """Return a number that JSON knows, a fraction as text, None for any other."""
+    if isinstance(value, Fraction):
+        return str(value)
     return value if value is None or math.isfinite(value) else None
+
+
+def _share(part: Part) -> float | None:
+    number = number_of(part)
+    return None if number is None else float(number)

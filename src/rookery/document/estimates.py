@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
+from fractions import Fraction
 from typing import Any, TypeVar
 
 from rookery.document.puzzles import Document, document_of, puzzle_in
-from rookery.document.schema import ESTIMATE, ESTIMATED
+from rookery.document.schema import ESTIMATE, ESTIMATED, FRACTION
 from rookery.reading.parts import Part
 from rookery.results.estimate import Estimate
-from rookery.results.progress import Number
+from rookery.results.progress import Number, Value
 from rookery.results.result import Reason
 
 Kind = TypeVar("Kind", bound=Enum)
@@ -68,9 +70,11 @@ def estimate_in(puzzle: Any, part: Part) -> Estimate:
     return _estimate(puzzle, part.fields_of(ESTIMATED))
 
 
-def number_of(part: Part) -> Number | None:
-    """Return a number, or None for null."""
+def number_of(part: Part) -> Value | None:
+    """Return a number, a fraction of its text, or None for null."""
     value = part.value
+    if isinstance(value, str) and re.fullmatch(FRACTION, value):
+        return Fraction(value)
     if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
         return value
     raise part.fault("a number or null")
@@ -87,11 +91,16 @@ def one_of(kinds: type[Kind], part: Part) -> Kind:
 def _estimate(puzzle: Any, fields: dict[str, Part]) -> Estimate:
     return Estimate(
         puzzle,
-        number_of(fields["value"]),
-        number_of(fields["error"]),
+        _real(fields["value"]),
+        _real(fields["error"]),
         fields["samples"].integer(),
         one_of(Reason, fields["reason"]),
-        number_of(fields["seconds"]) or 0.0,
+        _real(fields["seconds"]) or 0.0,
         fields["method"].text(),
         fields["seed"].integer(),
     )
+
+
+def _real(part: Part) -> Number | None:
+    value = number_of(part)
+    return float(value) if isinstance(value, Fraction) else value

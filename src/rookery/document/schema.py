@@ -12,7 +12,9 @@ from rookery.results.result import Reason, Status
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
+FRACTION = "^-?[0-9]+/[1-9][0-9]*$"
 _NUMBER = or_null(NUMBER)
+_EXACT = {"anyOf": [NUMBER, {"type": "string", "pattern": FRACTION}, {"type": "null"}]}
 
 _ESTIMATED: dict[str, Schema] = {
     "value": _NUMBER,
@@ -40,8 +42,8 @@ RESULT = fields(
         "puzzle": {"$ref": "#/$defs/puzzle"},
         "status": {"enum": [status.value for status in Status]},
         "reason": {"enum": [reason.value for reason in Reason]},
-        "value": _NUMBER,
-        "bound": _NUMBER,
+        "value": _EXACT,
+        "bound": _EXACT,
         "answer": {"type": ["array", "null"]},
     },
     {

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from rookery.results.limits import Clock
-from rookery.results.progress import Number, Progress, gap
+from rookery.results.progress import Progress, Value, gap
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 
@@ -55,14 +55,14 @@ class Incumbent(Generic[Answer]):
     """
 
     def __init__(
-        self, puzzle: Any, settings: Settings, bound: Number | None = None, greatest: bool = False
+        self, puzzle: Any, settings: Settings, bound: Value | None = None, greatest: bool = False
     ) -> None:
         self.puzzle = puzzle
         self.settings = settings
         self.clock: Clock = settings.clock
         self.limits = settings.limits
         self.answer: Answer | None = None
-        self.value: Number | None = None
+        self.value: Value | None = None
         self.bound = bound
         self.compile_seconds = 0.0
         self.interrupted = False
@@ -79,11 +79,11 @@ class Incumbent(Generic[Answer]):
         """
         return self.take(answer, None, stage)
 
-    def prove(self, bound: Number | None, stage: str) -> None:
+    def prove(self, bound: Value | None, stage: str) -> None:
         """Take a bound when it is the best so far."""
         self.take(None, bound, stage)
 
-    def take(self, answer: Answer | None, bound: Number | None, stage: str) -> bool:
+    def take(self, answer: Answer | None, bound: Value | None, stage: str) -> bool:
         """Take an answer and a bound, each when it is the best so far, and report them together.
 
         Returns
@@ -150,7 +150,7 @@ class Incumbent(Generic[Answer]):
             trace=tuple(self._trace),
         )
 
-    def _is_better(self, value: Number, than: Number | None) -> bool:
+    def _is_better(self, value: Value, than: Value | None) -> bool:
         if than is None:
             return True
         return value > than if self._greatest else value < than

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rookery.results.estimate import Estimate
 
 Number = int | float
+Value = Number | Fraction
+"""Of an answer: a count, a weight, a number of moves or a cost."""
 
 NO_WORKERS = "no worker is left"
 """The stage of a `Progress`, or the note of a `Result`, of work whose workers are all lost."""
@@ -43,8 +46,8 @@ class Progress:
     """
 
     seconds: float
-    value: Number | None = None
-    bound: Number | None = None
+    value: Value | None = None
+    bound: Value | None = None
     done: int = 0
     total: int | None = None
     stage: str = ""
@@ -59,7 +62,7 @@ class Progress:
         return gap(self.value, self.bound)
 
 
-def gap(value: Number | None, bound: Number | None) -> float | None:
+def gap(value: Value | None, bound: Value | None) -> float | None:
     """Return ``|value - bound| / max(|value|, |bound|)``; None when either is unknown.
 
     >>> gap(100, 95), gap(0, 0), gap(7, None)
@@ -69,7 +72,8 @@ def gap(value: Number | None, bound: Number | None) -> float | None:
         return None
     if value == bound:
         return 0.0
-    return abs(value - bound) / max(abs(value), abs(bound))
+    sizes: list[Any] = [abs(value), abs(bound)]
+    return float(abs(value - bound) / max(sizes))
 
 
 OnProgress = Callable[[Progress], None]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic
 
 from rookery.boards.notebook import Drawable
 from rookery.results.plain import Plain
-from rookery.results.progress import Number, Progress, gap
+from rookery.results.progress import Progress, Value, gap
 from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
@@ -122,8 +123,8 @@ class Result(Drawable, Plain, Generic[Answer_co]):
 
     puzzle: Any
     answer: Answer_co | None
-    value: Number | None
-    bound: Number | None
+    value: Value | None
+    bound: Value | None
     status: Status
     reason: Reason
     seconds: float = 0.0
@@ -202,7 +203,7 @@ class Result(Drawable, Plain, Generic[Answer_co]):
         return replace(self, seconds=seconds, method=method, seed=settings.seed)
 
     @classmethod
-    def proved(cls, puzzle: Any, answer: Found, value: Number) -> Result[Found]:
+    def proved(cls, puzzle: Any, answer: Found, value: Value) -> Result[Found]:
         """Return the result of an exact method that ran to its end."""
         return Result(puzzle, answer, value, value, Status.OPTIMAL, Reason.PROVED)
 
@@ -212,9 +213,10 @@ class Result(Drawable, Plain, Generic[Answer_co]):
         return Result(puzzle, None, None, None, Status.INFEASIBLE, Reason.PROVED, note=note)
 
 
-def _number(value: Number | None) -> str:
+def _number(value: Value | None) -> str:
     """Return a number in few digits; whole ones with all of theirs."""
-    return "" if value is None else f"{value}" if isinstance(value, int) else f"{value:.8g}"
+    exact = isinstance(value, int | Fraction)
+    return "" if value is None else f"{value}" if exact else f"{value:.8g}"
 
 
 def _percent(part: float | None) -> str:

@@ -26,6 +26,7 @@ _SIGNS = {
         "blocked",
         '<path d="M3.5 3.5l9 9M12.5 3.5l-9 9" stroke-width="1.5" stroke-linecap="round"/>',
     ),
+    "spared": ("blocked", '<circle cx="8" cy="8" r="5" stroke-width="1.2"/>'),
     "given": ("given", '<rect x="1" y="1" width="14" height="14" rx="1.5" stroke-width="1.2"/>'),
     "goal": ("tag", '<path d="M4 2h9l-2.5 3L13 8H5.6v6H4z"/>'),
 }

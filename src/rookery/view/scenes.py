@@ -16,7 +16,7 @@ from rookery.view.glyphs import piece_name
 from rookery.view.scene import Attack, Mark, Scene, Stand
 
 if TYPE_CHECKING:
-    from rookery.cover.puzzle import Cover
+    from rookery.cover.puzzle import Cover, Price
     from rookery.heaviest.puzzle import Heaviest
     from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
@@ -241,13 +241,12 @@ def cover_scene(
 ) -> Scene:
     """Return the kings, outlined, squares to guard, and the pieces of an answer."""
     board = puzzle.board
-    kinds = list(zip(puzzle.pieces, puzzle.prices, strict=True))
     placed_pieces = []
     for kind, row, column in answer or ():
         if kind < 0:
             raise IndexError(kind)
-        piece, price = kinds[kind]
-        placed_pieces.append((piece, board.square((row, column)), price))
+        square = board.square((row, column))
+        placed_pieces.append((puzzle.pieces[kind], square, puzzle.price_at(kind, square)))
     cost = sum(price for _, _, price in placed_pieces)
     told = f": {_counted(len(placed_pieces), 'piece')}, cost {cost}" if placed_pieces else ""
     return Scene(
@@ -257,6 +256,7 @@ def cover_scene(
             _by_row("Enemy kings", puzzle.kings),
             _by_row("Squares to be guarded", puzzle.guarded),
             _by_row("Blocked squares", puzzle.blocked),
+            _by_row("Squares to be spared", puzzle.spared),
             _by_row("Walls", board.walls),
             _placed_pieces("Standing already", puzzle.standing),
             _placed_pieces("Placed", [(piece, square) for piece, square, _ in placed_pieces]),
@@ -269,7 +269,7 @@ def cover_scene(
 
 
 def _cover_stands(
-    puzzle: Cover, placed_pieces: Iterable[tuple[Any, Square, int]]
+    puzzle: Cover, placed_pieces: Iterable[tuple[Any, Square, Price]]
 ) -> Iterator[Stand]:
     for square in puzzle.kings:
         yield Stand("K", square, f"enemy king at {_where(square)}", True)
@@ -286,11 +286,13 @@ def _cover_marks(puzzle: Cover) -> Iterator[Mark]:
         yield Mark("guarded", square, f"to be guarded: {_where(square)}")
     for square in sorted(puzzle.blocked):
         yield Mark("blocked", square, f"blocked: {_where(square)}")
+    for square in sorted(puzzle.spared):
+        yield Mark("spared", square, f"to be spared: {_where(square)}")
     for _, square in puzzle.standing:
         yield Mark("given", square, f"stands already: {_where(square)}")
 
 
-def _checks(puzzle: Cover, placed_pieces: Iterable[tuple[Any, Square, int]]) -> Iterable[Attack]:
+def _checks(puzzle: Cover, placed_pieces: Iterable[tuple[Any, Square, Price]]) -> Iterable[Attack]:
     pieces = [*((piece, square) for piece, square, _ in placed_pieces), *puzzle.standing]
     obstacles = puzzle.obstacles.union(square for _, square in pieces)
     return attacks_on(puzzle.board, pieces, puzzle.targets, obstacles, _where)

@@ -162,11 +162,12 @@ def cover_text(
 
     Pieces without a chess symbol are letters: gold G, silver S, horse H, phoenix P, cannon C.
     Pieces that stand already have a ``'``; squares to be guarded are ``+``, blocked ones
-    ``x``, those that are both ``*``.
+    ``x``, those that are both ``*``, those to be spared ``o``.
     """
     labels = dict.fromkeys(puzzle.kings, ASCII_ENEMY_KING if ascii else ENEMY_KING)
     labels |= dict.fromkeys(puzzle.guarded, "+") | dict.fromkeys(puzzle.blocked, "x")
     labels |= dict.fromkeys(puzzle.blocked.intersection(puzzle.guarded), "*")
+    labels |= dict.fromkeys(puzzle.spared, "o")
     labels |= {square: f"{symbol(piece.betza, ascii)}'" for piece, square in puzzle.standing}
     for kind, row, column in answer or ():
         labels[row, column] = symbol(puzzle.pieces[kind].betza, ascii)

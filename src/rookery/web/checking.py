@@ -8,6 +8,7 @@ from typing import Any
 from rookery.boards.board import Board, Square
 from rookery.cover.puzzle import Cover
 from rookery.document import DocumentError, answer_of
+from rookery.document.answers import number_data
 from rookery.errors import PuzzleError
 from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest, total
@@ -129,7 +130,7 @@ def _cover(cover: Cover, answer: Any, partial: bool) -> Verdict:
         cover.board, [*pieces, *((p, s) for p, s in cover.standing)], cover.targets, obstacles, name
     )
     return {
-        "value": cover.value(placed_pieces),
+        "value": number_data(cover.value(placed_pieces)),
         "faults": faults,
         "open": [name(square) for square in cover.missed(placed_pieces)],
         "attacks": [_line(attack, cover.board) for attack in lines],

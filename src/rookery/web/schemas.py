@@ -24,6 +24,11 @@ Square = Annotated[str, Field(pattern="^[a-z]{1,2}[0-9]{1,2}$", examples=["a1"])
 Squares = Annotated[list[Square], Field(max_length=SQUARES)]
 Betza = Annotated[str, Field(min_length=1, max_length=24, examples=["Q"])]
 Weight = Annotated[int | float, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+Price = (
+    Annotated[int | float, Field(gt=0, le=LARGEST_NUMBER)]
+    | Annotated[str, Field(pattern="^[0-9]{1,12}([/.][0-9]{1,12})?$")]
+)
+Times = Annotated[int, Field(ge=1, le=SQUARES)]
 Target = Square | Annotated[list[Square], Field(min_length=1, max_length=SQUARES)]
 PlacedPiece = Annotated[list[int | str], Field(min_length=2, max_length=2, examples=[[0, "a1"]])]
 
@@ -122,10 +127,7 @@ class CoverPuzzle(Shape):
     board: Board
     kings: Squares
     pieces: Annotated[list[Betza], Field(min_length=1, max_length=MOST_PIECES)]
-    prices: Annotated[
-        list[Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]],
-        Field(min_length=1, max_length=MOST_PIECES),
-    ]
+    prices: Annotated[list[Price], Field(min_length=1, max_length=MOST_PIECES)]
     guarded: Squares = []
     blocked: Squares = []
     standing: Annotated[
@@ -138,6 +140,16 @@ class CoverPuzzle(Shape):
         ]
         | None
     ) = None
+    allowed: Annotated[list[Squares | None], Field(max_length=MOST_PIECES)] | None = None
+    square_prices: (
+        Annotated[list[Annotated[list[Price], Field(max_length=SIDE)]], Field(max_length=SIDE)]
+        | None
+    ) = None
+    spared: Squares = []
+    total: bool = False
+    at_least: Times | dict[str, Times] | None = 1
+    at_most: Times | dict[str, Times] | None = None
+    independent: bool = False
 
 
 Puzzle = Annotated[

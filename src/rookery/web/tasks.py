@@ -9,6 +9,7 @@ from typing import Any
 
 from rookery import api
 from rookery.document import answer_data, placement_data, placement_of, puzzle_of, result_data
+from rookery.document.answers import number_data
 from rookery.errors import PuzzleError, RookeryError
 from rookery.queens.listing.listed import as_tuples
 from rookery.queens.puzzle import Placement, Queens, placement_faults
@@ -139,11 +140,11 @@ class _Told:
         if progress.answer is None and progress.seconds - self._last < REPORT_SECONDS:
             return
         self._last = progress.seconds
-        data = {
+        data: dict[str, Any] = {
             "seconds": round(progress.seconds, 3),
-            "value": _finite(progress.value),
-            "bound": _finite(progress.bound),
-            "gap": _finite(progress.gap),
+            "value": number_data(progress.value),
+            "bound": number_data(progress.bound),
+            "gap": number_data(progress.gap),
             "done": progress.done,
             "total": progress.total,
             "stage": progress.stage,
@@ -164,11 +165,6 @@ def _expect_right(puzzle: Any, answer: Any) -> None:
         faults = puzzle.check(answer)
     if faults:
         raise RookeryError(f"the search gave a wrong answer: {faults[0]}")
-
-
-def _finite(value: Any) -> Any:
-    """Return a value; None for a number that JSON cannot have."""
-    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def _first(puzzle: Queens, settings: Settings) -> Result:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.model.attacks import Candidates
+from rookery.cover.model.attacks import ANY_NUMBER, Candidates
 from rookery.cover.model.layout import NONE
 
 if TYPE_CHECKING:
@@ -86,7 +86,8 @@ def lagrangian(
     """Return a bound and duals by subgradient steps on the covering relaxation.
 
     For multipliers u >= 0 of the kings, ``sum(u) + sum over squares of the least reduced
-    price, if below 0`` is a bound, because at most one piece stands on a square. The steps
+    price, if below 0`` is a bound, because at most one piece stands on a square. Of a kind of
+    which there are only k, the k least reduced prices below 0 are taken instead. The steps
     are Polyak's, towards `target`, the cost of a known cover, along directions that keep
     some of the last ones, longer for kings that are dear to check (M. Held, P. Wolfe,
     H. Crowder, "Validation of subgradient optimization", Mathematical Programming 6, 1974).
@@ -154,6 +155,12 @@ class _Relaxation:
         self.table = table
         self.kings = kings
         self.price = table.price.astype(np.float64)
+        self.limited = table.limited
+        self.scarce = [
+            (np.flatnonzero(table.kind == kind), int(number))
+            for kind, number in enumerate(table.stock.tolist())
+            if 0 < number < ANY_NUMBER
+        ]
         changes = np.flatnonzero(np.diff(table.square)) + 1
         self.starts = np.concatenate([np.zeros(1, np.int64), changes])
         self.group = np.repeat(
@@ -168,11 +175,15 @@ class _Relaxation:
         near, far = padded[table.hop_near], padded[table.hop_far]
         reduced = self.price - np.bincount(table.owner, worth[table.king], size)
         reduced -= np.bincount(table.hop_owner, np.maximum(near, far), size)
-        least = np.minimum.reduceat(reduced, self.starts)
-        worths, gains = float(worth.sum()), float(np.minimum(least, 0.0).sum())
+        free = np.where(self.limited, np.inf, reduced)
+        least = np.minimum.reduceat(free, self.starts)
+        chosen = self._chosen(free, least)
+        for own, number in self.scarce:
+            chosen[own[np.argsort(reduced[own], kind="stable")[:number]]] = True
+        chosen &= reduced < 0
+        worths, gains = float(worth @ table.demand), float(reduced[chosen].sum())
         bound = worths + gains - ROUNDING * (worths - gains)
-        chosen = self._chosen(reduced, least)
-        slack = np.ones(self.kings)
+        slack = table.demand.astype(np.float64)
         attacked = chosen[table.owner]
         slack -= np.bincount(table.king[attacked], minlength=self.kings)
         hopping = chosen[table.hop_owner]
@@ -231,14 +242,25 @@ def linear_program(
     idle = _add_hops(model, table, use, cover, on_square)
     for row in on_square.values():
         model.add_linear_constraint(mathopt.fast_sum(row) <= 1.0)
-    for row in cover:
-        model.add_linear_constraint(mathopt.fast_sum(row) >= 1.0)
+    for row, demand in zip(cover, table.demand.tolist(), strict=True):
+        model.add_linear_constraint(mathopt.fast_sum(row) >= float(demand))
     priced = [*zip(table.price.tolist(), use, strict=True), *((cheapest, v) for v in idle)]
+    _keep_to_stock(model, table, use)
     model.minimize(mathopt.fast_sum(price * variable for price, variable in priced))
     result = mathopt.solve(model, mathopt.SolverType.GLOP, params=_parameters(seconds))
     if result.termination.reason is not mathopt.TerminationReason.OPTIMAL:
         return None
     return float(result.dual_bound()) * (1 - LP_SAFETY)
+
+
+def _keep_to_stock(model: mathopt.Model, table: Candidates, use: list[mathopt.Variable]) -> None:
+    """Add a row for each kind of which there are only so many."""
+    from ortools.math_opt.python import mathopt
+
+    for kind, number in enumerate(table.stock.tolist()):
+        own = [use[candidate] for candidate in np.flatnonzero(table.kind == kind).tolist()]
+        if own and number < ANY_NUMBER:
+            model.add_linear_constraint(mathopt.fast_sum(own) <= float(number))
 
 
 def _parameters(seconds: float | None) -> mathopt.SolveParameters:

@@ -14,13 +14,14 @@ run, "a piece stands on it", is all that rides need: with queens alone, a plain 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rookery.boards.betza import ENDLESS, Motion
 from rookery.boards.board import Square, Step
 from rookery.boards.pieces import Piece
+from rookery.cover.exact import conditions
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
@@ -86,6 +87,9 @@ class CoverModel:
     free
         The squares to choose for, with the kinds that may stand on each; squares where no
         piece may be placed are left out.
+    exact
+        Whether every literal follows from the pieces, so that each cover is one solution; else
+        some may be false although what they stand for holds.
 
     Attributes
     ----------
@@ -100,15 +104,19 @@ class CoverModel:
         puzzle: Cover,
         placed_pieces: Iterable[PlacedPiece],
         free: Mapping[Square, Iterable[int]],
+        exact: bool = False,
     ) -> None:
         from ortools.sat.python import cp_model
 
         self.puzzle = puzzle
+        self.exact = exact
         self.model = cp_model.CpModel()
         self.kept = {
             (row, column): kind for kind, row, column in placed_pieces if (row, column) not in free
         }
-        self.fixed_cost = sum(puzzle.prices[kind] for kind in self.kept.values())
+        self.fixed_cost = sum(
+            int(puzzle.price_at(kind, square)) for square, kind in self.kept.items()
+        )
         standing = tuple(piece for piece, _ in puzzle.standing)
         self.directions = Directions.of(puzzle.pieces + standing)
         numbered = enumerate((square for _, square in puzzle.standing), len(puzzle.pieces))
@@ -121,13 +129,18 @@ class CoverModel:
                 self._choose(square, free[square])
         self._keep_to_stock()
         self._runs: dict[tuple[Step, Square], Condition] = {}
-        for target in puzzle.targets:
-            self._cover(target)
+        self._alike: dict[tuple[tuple[int, ...], Square], Condition] = {}
+        for number, target in enumerate(puzzle.targets):
+            if conditions.is_counted(self, number):
+                conditions.count_covers(self, number)
+            else:
+                self._cover(target)
+        conditions.ask(self)
         if not self.kept:
             self.model.add_bool_or(list(self.filled.values()))
         self.cost = sum(
-            puzzle.prices[kind] * literal
-            for kinds in self.choice.values()
+            int(puzzle.price_at(kind, square)) * literal
+            for square, kinds in self.choice.items()
             for kind, literal in kinds.items()
         )
         self.model.minimize(self.cost)
@@ -142,6 +155,13 @@ class CoverModel:
     def cheaper_than(self, cost: int) -> None:
         """Ask for a total price below `cost`."""
         self.model.add(self.cost <= cost - 1 - self.fixed_cost)
+
+    def tie(self, move: Callable[[Square], Square]) -> None:
+        """Ask that with every piece there is one of the same kind where `move` takes it."""
+        for square, kinds in self.choice.items():
+            there = self.choice.get(move(square), {})
+            for kind, literal in kinds.items():
+                self.model.add_bool_or([literal.negated(), there.get(kind, False)])
 
     def placed_pieces(self, solver: Solved) -> tuple[PlacedPiece, ...]:
         """Return the pieces of a solution."""
@@ -179,8 +199,8 @@ class CoverModel:
         self.model.add_bool_or(covers)
 
     def _occupied(self, target: Square) -> Condition:
-        """Return whether a piece of ours stands on a target; on a king none does."""
-        return self.filled.get(target, target in self.kept)
+        """Return whether a piece of ours covers a target by standing there; on a king none does."""
+        return not self.puzzle.total and self.filled.get(target, target in self.kept)
 
     def _attacks(self, target: Square) -> Iterable[Condition]:
         for step, leapers in self.directions.leaps.items():
@@ -197,16 +217,16 @@ class CoverModel:
             if motion.reach != ENDLESS and taken > motion.reach:
                 return
             literals += [
-                self._empty((start[0] + down, start[1] + right)) for down, right in motion.path
+                self.is_empty((start[0] + down, start[1] + right)) for down, right in motion.path
             ]
             yield self._all([self._stands(kind, start), *literals])
-            literals.append(self._empty(start))
+            literals.append(self.is_empty(start))
 
     def _line(self, target: Square, step: Step) -> Iterable[Condition]:
         """Yield the attacks on a target by rides and hops along one step."""
         rides, hops = self.directions.rides.get(step, {}), self.directions.hops.get(step, [])
         if self._ride_alike(step):
-            yield self._on_run(target, step)
+            yield from self._on_line(target, step)
             rides = {}
         empty: Condition = True
         passed: list[Square] = []
@@ -214,12 +234,12 @@ class CoverModel:
         for distance, square in enumerate(self.puzzle.board.ray(target, back), 1):
             near = [kind for kind, reach in rides.items() if distance <= reach]
             if near and empty is not False:
-                yield self._all([self._stands_any(near, square), empty])
+                yield self._all([self.stands_any(near, square), empty])
             for kind, reach, beyond in hops:
                 if distance <= reach and (stands := self._stands(kind, square)) is not False:
                     yield self._all([stands, self._one_hurdle(passed, beyond)])
             passed.append(square)
-            empty = self._all([empty, self._empty(square)])
+            empty = self._all([empty, self.is_empty(square)])
             if empty is False and (not hops or self._hurdles(passed) > 1):
                 return
 
@@ -235,6 +255,17 @@ class CoverModel:
             for rides in ways
         )
 
+    def _on_line(self, target: Square, step: Step) -> Iterable[Condition]:
+        """Yield literals that each imply a ride on a target, where all pieces ride the step."""
+        if not self.puzzle.total or self.is_empty(target) is False:
+            yield self._on_run(target, step)
+            return
+        for square in self.puzzle.board.ray(target, _opposite(step)):
+            if self.is_empty(square) is False:
+                yield self._rides(square, step)
+                return
+            yield self.filled.get(square, False)
+
     def _on_run(self, target: Square, step: Step) -> Condition:
         """Return a literal that implies a ride on a target from where `step` comes from.
 
@@ -242,14 +273,14 @@ class CoverModel:
         """
         back, board = _opposite(step), self.puzzle.board
         first = target
-        if self._empty(target) is False:
+        if self.is_empty(target) is False:
             first = next(iter(board.ray(target, back)), target)
-            if self._empty(first) is False:
+            if self.is_empty(first) is False:
                 return first != target and self._rides(first, step)
         run, rides_in = [first], False
         for way in (step, back):
             for square in board.ray(first, way):
-                if self._empty(square) is False:
+                if self.is_empty(square) is False:
                     rides_in |= self._rides(square, _opposite(way))
                     break
                 run.append(square)
@@ -276,7 +307,7 @@ class CoverModel:
 
     def _hurdles(self, squares: list[Square]) -> int:
         """Return how many of the squares are occupied whatever is chosen."""
-        return sum(self._empty(square) is False for square in squares)
+        return sum(self.is_empty(square) is False for square in squares)
 
     def _one_hurdle(self, passed: list[Square], beyond: int) -> Condition:
         """Return a literal that implies exactly one piece on the squares passed.
@@ -284,7 +315,7 @@ class CoverModel:
         The squares are listed from the target outward, so the hurdle must be among the first
         `beyond` of them.
         """
-        if any(self._empty(square) is False for square in passed[beyond:]):
+        if any(self.is_empty(square) is False for square in passed[beyond:]):
             return False
         certain = self._hurdles(passed[:beyond])
         open_squares = [square for square in passed if square in self.filled]
@@ -305,18 +336,44 @@ class CoverModel:
             return self.choice[square].get(kind, False)
         return self.fixed.get(square) == kind
 
-    def _stands_any(self, kinds: list[int], square: Square) -> Condition:
+    def stands_any(self, kinds: list[int], square: Square) -> Condition:
         """Return a literal for one of several kinds on a square."""
         if square not in self.choice:
             return self.fixed.get(square) in kinds
         literals = [self.choice[square][kind] for kind in kinds if kind in self.choice[square]]
         if len(literals) < 2:
             return literals[0] if literals else False
-        either = self.model.new_bool_var("")
-        self.model.add(sum(literals) == either)
-        return either
+        if len(literals) == len(self.choice[square]):
+            return self.filled[square]
+        key = tuple(kinds), square
+        if key not in self._alike:
+            self._alike[key] = either = self.model.new_bool_var("")
+            self.model.add(sum(literals) == either)
+        return self._alike[key]
 
-    def _empty(self, square: Square) -> Condition:
+    def negated(self, condition: Condition) -> Condition:
+        """Return the contrary of a condition."""
+        return not condition if isinstance(condition, bool) else condition.negated()
+
+    def forbid(self, together: Sequence[Condition]) -> None:
+        """Ask that not all of these hold."""
+        if not any(condition is False for condition in together):
+            left = [self.negated(condition) for condition in together if condition is not True]
+            self.model.add_bool_or(left)
+
+    def exactly_all(self, together: Sequence[Condition]) -> Condition:
+        """Return a literal that is true exactly when all of these are."""
+        both = self._all(list(together))
+        if len([condition for condition in together if condition is not True]) > 1:
+            self.forbid([self.negated(both), *together])
+        return both
+
+    def exactly_any(self, some: Sequence[Condition]) -> Condition:
+        """Return a literal that is true exactly when one of these is."""
+        return self.negated(self.exactly_all([self.negated(condition) for condition in some]))
+
+    def is_empty(self, square: Square) -> Condition:
+        """Return whether nothing stands on a square, and it is no wall."""
         if square in self.filled:
             return self.vacant[square]
         return not (
@@ -335,6 +392,8 @@ class CoverModel:
         both = self.model.new_bool_var("")
         for literal in needed:
             self.model.add_implication(both, literal)
+        if self.exact:
+            self.forbid([self.negated(both), *needed])
         return both
 
 

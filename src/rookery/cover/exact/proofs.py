@@ -32,7 +32,10 @@ def useful_kinds(
     columns = puzzle.board.columns
     spare = cost - duals.bound
     least: dict[int, float] = {}
-    for square, reduced in zip(table.square.tolist(), duals.reduced.tolist(), strict=True):
+    free = ~table.limited  # of the others the bound may take several on a square
+    for square, reduced in zip(
+        table.square[free].tolist(), duals.reduced[free].tolist(), strict=True
+    ):
         least[square] = min(least.get(square, 0.0), reduced)
     reduced_of = {
         (square, kind): reduced
@@ -40,16 +43,26 @@ def useful_kinds(
             table.square.tolist(), table.kind.tolist(), duals.reduced.tolist(), strict=True
         )
     }
-    hurdles = puzzle.hops
+    idle_helps = puzzle.hops or puzzle.strict  # as a hurdle, or in the way of an attack
     credit = dict(enumerate(duals.credit.tolist()))
     useful: dict[Square, list[int]] = {}
     for row, column in puzzle.places:
         number = row * columns + column
         off = credit.get(number, 0.0)
-        idle = [price - off if hurdles else math.inf for price in puzzle.prices]
+        idle = [
+            float(puzzle.price_at(kind, (row, column))) - off
+            if idle_helps and puzzle.may_stand(kind, (row, column))
+            else math.inf
+            for kind in range(len(puzzle.pieces))
+        ]
         extra = [reduced_of.get((number, kind), idle[kind]) for kind in range(len(idle))]
-        taken = min(least.get(number, 0.0), *idle)
-        useful[row, column] = [kind for kind, more in enumerate(extra) if more - taken < spare]
+        taken = [
+            0.0 if puzzle.stock[kind] is not None else min(least.get(number, 0.0), *idle)
+            for kind in range(len(idle))
+        ]
+        useful[row, column] = [
+            kind for kind, more in enumerate(extra) if more - taken[kind] < spare
+        ]
     return useful
 
 
@@ -100,7 +113,7 @@ def _near_bound(incumbent: CoverIncumbent, duals: Duals, share: float) -> float:
     """Return the cost that lies above the bound by a share of it."""
     if math.isinf(share):
         return math.inf
-    return float(round_up(duals.bound * (1 + share), incumbent.puzzle.prices))
+    return float(round_up(duals.bound * (1 + share), incumbent.puzzle.unit_prices))
 
 
 def _candidates_below(table: Candidates, duals: Duals, cost: float) -> int:

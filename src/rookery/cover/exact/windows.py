@@ -93,8 +93,12 @@ def worthwhile_kinds(puzzle: Cover, table: Candidates) -> dict[Square, list[int]
     """
     columns, prices = puzzle.board.columns, puzzle.prices
     in_stock = [kind for kind, number in enumerate(puzzle.stock) if number != 0]
-    idle = [min(in_stock, key=lambda kind: prices[kind])] if puzzle.hops else []
-    kinds = {square: set(idle) for square in puzzle.places}
+    idle = min(in_stock, key=lambda kind: prices[kind])
+    hurdles = puzzle.hops or puzzle.strict
+    kinds = {
+        square: {idle} if hurdles and puzzle.may_stand(idle, square) else set()
+        for square in puzzle.places
+    }
     for square, kind in zip(table.square.tolist(), table.kind.tolist(), strict=True):
         kinds[divmod(square, columns)].add(kind)
     return {square: sorted(found) for square, found in kinds.items() if found}

@@ -47,7 +47,7 @@ def exchanged(
 def _without_a_few(board: Arrangement, random: Random, by_price: bool) -> Arrangement | None:
     """Return the cover with a piece replaced, and some of its neighbours; None if none is found."""
     squares = board.squares()
-    weights = board.prices[board.kind[squares]].tolist() if by_price else None
+    weights = board.paid(squares).tolist() if by_price else None
     centre = random.choices(squares.tolist(), weights)[0]
     columns = board.sights.puzzle.board.columns
     down = np.abs(squares // columns - centre // columns)

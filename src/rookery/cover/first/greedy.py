@@ -71,11 +71,23 @@ def greedy(
         else:
             return False
     if not len(board.squares()):
-        in_stock = np.flatnonzero(board.left > 0)
-        cheapest = in_stock[board.prices[in_stock].argmin()]
-        row, column = board.sights.puzzle.places[0]
-        board.place(int(cheapest), row * board.sights.puzzle.board.columns + column)
+        kind, square = cheapest_alone(board)
+        board.place(kind, square)
     return True
+
+
+def cheapest_alone(board: Arrangement) -> tuple[int, int]:
+    """Return kind and square of the cheapest piece there may be."""
+    puzzle = board.sights.puzzle
+    in_stock = np.flatnonzero(board.left > 0).tolist()
+    choices = [
+        (puzzle.price_at(kind, square), kind, square)
+        for square in puzzle.places
+        for kind in in_stock
+        if puzzle.may_stand(kind, square)
+    ]
+    _, kind, (row, column) = min(choices, key=lambda choice: choice[0])
+    return kind, row * puzzle.board.columns + column
 
 
 def without_redundant(
@@ -90,7 +102,7 @@ def without_redundant(
     while removed:
         removed = False
         squares = board.spare() if quick else board.squares()
-        for square in squares[np.argsort(-board.prices[board.kind[squares]], kind="stable")]:
+        for square in squares[np.argsort(-board.paid(squares), kind="stable")]:
             if not go_on():
                 return board
             if quick and board.is_needed(int(square)):
@@ -109,9 +121,10 @@ def filled(sights: Sights, worth: Floats) -> Arrangement | None:
     puzzle = sights.puzzle
     for kind in sorted(range(len(puzzle.pieces)), key=lambda k: puzzle.prices[k]):
         stock = puzzle.stock[kind]
-        if stock is not None and stock < len(puzzle.places):
+        places = [square for square in puzzle.places if puzzle.may_stand(kind, square)]
+        if not places or (stock is not None and stock < len(places)):
             continue
-        board = Arrangement(sights, worth, [(kind, *square) for square in puzzle.places])
+        board = Arrangement(sights, worth, [(kind, *square) for square in places])
         if board.is_cover():
             return board
     return None
@@ -130,7 +143,7 @@ def _place_best(board: Arrangement, banned: int | None) -> bool:
     if not len(choices):
         return False
     gain = board.gain[choices]
-    loss = board.prices[choices % board.kinds] - board.value[choices]
+    loss = board.price[choices] - board.value[choices]
     score = np.where(loss > 0, loss / gain, loss * gain)
     few = 1 + len(board.kind) // SQUARES_A_CHOICE
     order = [score.argmin()] if few == 1 else np.argsort(score, kind="stable")[:few]
@@ -163,7 +176,7 @@ def _make_room(board: Arrangement, last: deque[int]) -> bool:
     sights = board.sights
     seeing = sights.of_target.of(target)
     seeing = seeing[sights.choice[seeing] < sights.choices]
-    prices = board.prices[sights.choice[seeing] % board.kinds]
+    prices = board.price[sights.choice[seeing]]
     seeing = seeing[np.argsort(prices, kind="stable")]
     worth = board.worth.copy()
     worth[target] = max(2 * worth[target], float(prices.min(initial=1)))
@@ -247,8 +260,9 @@ class _Guards:
         if not len(square):
             return False
         there = board.kind[square]
-        lost = np.where(there < 0, 0, board.prices[there])
-        best = np.lexsort((lost + board.prices[kind], self.state[square]))[0]
+        lost = np.where(there < 0, 0, board.paid(square))
+        gained = board.price[square * board.kinds + kind]
+        best = np.lexsort((lost + gained, self.state[square]))[0]
         self._post(int(kind[best]), int(square[best]))
         return True
 
@@ -262,7 +276,8 @@ class _Guards:
         """Return the cheapest kind that covers all so, -1 for none."""
         board, sights = self.board, self.board.sights
         kinds = sights.choice[self.sights] % board.kinds
-        for kind in np.argsort(board.prices, kind="stable").tolist():
+        prices = board.sights.puzzle.prices
+        for kind in sorted(range(board.kinds), key=lambda kind: prices[kind]):
             seen = sights.target[self.sights[kinds == kind]]
             if np.bincount(seen, minlength=len(board.covers)).all():
                 return int(kind)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.cover.model.layout import Layout
 from rookery.cover.model.sights import Sights
 from rookery.cover.puzzle import PlacedPiece
 
@@ -39,6 +40,8 @@ class Arrangement:
     ----------
     cost
         The cost of all pieces but the standing ones.
+    price : int64 array of shape (choices,)
+        What each choice costs.
     kind : int64 array of shape (squares,)
         The kind of the piece of ours on each square, -1 for none.
     placed : bool array
@@ -70,9 +73,10 @@ class Arrangement:
         puzzle = sights.puzzle
         self.sights, self.worth = sights, worth
         self.kinds = len(puzzle.pieces)
-        self.prices = np.array(puzzle.prices, dtype=np.int64)
         self.cost = 0
         self.kind = np.full(sights.choices // self.kinds, EMPTY)
+        squares, kinds = np.divmod(np.arange(sights.choices), self.kinds)
+        self.price = Layout(puzzle).prices(squares, kinds)
         self.left = np.array([len(self.kind) if k is None else k for k in puzzle.stock])
         self.placed = np.zeros(len(sights.of_choice.start) - 1, dtype=bool)
         self.placed[sights.choices :] = True
@@ -98,6 +102,11 @@ class Arrangement:
     def squares(self) -> Ints:
         """Return the squares of the pieces."""
         return np.flatnonzero(self.kind >= 0)
+
+    def paid(self, squares: Ints) -> Ints:
+        """Return what the pieces on squares cost."""
+        paid: Ints = self.price[squares * self.kinds + self.kind[squares]]
+        return paid
 
     def uncovered(self) -> Ints:
         """Return the targets that nothing covers."""
@@ -151,7 +160,7 @@ class Arrangement:
         seen = self._seen_by(choice)
         self.kind[square], self.placed[choice] = EMPTY, False
         self.left[kind] += 1
-        self.cost -= int(self.prices[kind])
+        self.cost -= int(self.price[choice])
         self._cover(seen, -1)
         self._obstruct(square, -1)
         return kind
@@ -161,7 +170,7 @@ class Arrangement:
         choice = square * self.kinds + kind
         self.kind[square], self.placed[choice] = kind, True
         self.left[kind] -= 1
-        self.cost += int(self.prices[kind])
+        self.cost += int(self.price[choice])
         return choice
 
     def _seen_by(self, choice: int) -> Ints:

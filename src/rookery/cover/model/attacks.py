@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 FAR = 1 << 20
+ANY_NUMBER = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,11 @@ class Candidates:
     hop_step, hop_between : int64 array of shape (hops,)
         The step of the hop as a difference of square numbers, and how many squares lie
         between the candidate and the near king.
-    needed : bool array of shape (targets,)
-        Which targets no standing piece can attack, wherever pieces of ours stand: one of
-        ours must cover them.
+    stock : int64 array of shape (kinds,)
+        How many pieces of each kind there are, `ANY_NUMBER` where that is not limited.
+    demand : int64 array of shape (targets,)
+        How many pieces that are placed must cover each target, though all standing pieces that can
+        attack it do.
     """
 
     kind: Ints
@@ -66,10 +69,23 @@ class Candidates:
     hop_far: Ints
     hop_step: Ints
     hop_between: Ints
-    needed: Bools
+    stock: Ints
+    demand: Ints
 
     def __len__(self) -> int:
         return len(self.kind)
+
+    @property
+    def limited(self) -> Bools:
+        """Return which candidates are of a kind of which there are only so many."""
+        limited: Bools = self.stock[self.kind] < ANY_NUMBER
+        return limited
+
+    @property
+    def needed(self) -> Bools:
+        """Return which targets a piece that is placed must cover."""
+        needed: Bools = self.demand > 0
+        return needed
 
     def pairs(self) -> tuple[Ints, Ints]:
         """Return candidate and target of everything it may cover, sorted by candidate."""
@@ -117,7 +133,7 @@ class Candidates:
             hop_far=far[hops],
             hop_step=self.hop_step[hops],
             hop_between=self.hop_between[hops],
-            needed=self.needed[self.needed],
+            demand=self.demand[self.needed],
         )
 
 
@@ -152,11 +168,12 @@ class _Builder(Layout):
 
     def build(self) -> Candidates:
         puzzle = self.puzzle
-        place, pieces = self.place[: self.size], puzzle.pieces
+        pieces = puzzle.pieces
         attacks, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
         for kind, piece in enumerate(pieces):
             if puzzle.stock[kind] == 0:
                 continue
+            place = self.places_of(kind)
             for squares, targets in self._sure(piece, place):
                 attacks.append(self._key(kind, squares, targets))
             for squares, *more in self._hops(piece, place):
@@ -168,7 +185,7 @@ class _Builder(Layout):
         return Candidates(
             kind=kind_of,
             square=square,
-            price=np.array(puzzle.prices, dtype=np.int64)[kind_of],
+            price=self.prices(square, kind_of),
             owner=np.searchsorted(codes, code),
             king=king,
             hop_owner=np.searchsorted(codes, hop[0]),
@@ -176,7 +193,8 @@ class _Builder(Layout):
             hop_far=hop[2],
             hop_step=hop[3],
             hop_between=hop[4],
-            needed=self._needed(),
+            stock=np.array([ANY_NUMBER if n is None else n for n in puzzle.stock]),
+            demand=self._demand(),
         )
 
     @property
@@ -187,17 +205,16 @@ class _Builder(Layout):
         """Return attacks as single numbers that sort by square, piece, target."""
         return (squares * len(self.puzzle.pieces) + kind) * self._targets + targets
 
-    def _needed(self) -> Bools:
-        """Return which targets no standing piece may attack."""
-        needed = np.ones(len(self.puzzle.targets), dtype=bool)
+    def _demand(self) -> Ints:
+        """Return how many pieces must cover each target besides the standing ones that may."""
+        demand = np.array(self.puzzle.at_least, dtype=np.int64)
         for piece, square in self.puzzle.standing:
             start = self.marked([square])[: self.size]
-            for _, targets in self._attacks(piece, start):
-                needed[targets] = False
+            found = [targets for _, targets in self._attacks(piece, start)]
             for _, near, far, _, _ in self._hops(piece, start):
-                needed[near[near >= 0]] = False
-                needed[far[far >= 0]] = False
-        return needed
+                found += [near[near >= 0], far[far >= 0]]
+            demand[distinct(np.concatenate([*found, np.zeros(0, np.int64)]))] -= 1
+        return np.maximum(demand, 0)
 
     def _view(self, step: Step) -> _View:
         if step not in self._views:
@@ -225,6 +242,8 @@ class _Builder(Layout):
     def _sure(self, piece: Piece, start: Bools) -> Iterator[tuple[Ints, Ints]]:
         """Yield squares and targets that a piece covers by attack or by standing there."""
         yield from self._attacks(piece, start)
+        if self.puzzle.total:
+            return
         occupied = np.flatnonzero(start & (self.target_at[: self.size] >= 0))
         yield occupied, self.target_at[occupied]
 

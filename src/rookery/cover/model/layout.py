@@ -58,6 +58,18 @@ class Layout:
         self.vacant[-1] = False
         self.place = self.vacant & ~self.marked(puzzle.blocked)
 
+    def places_of(self, kind: int) -> Bools:
+        """Return on which squares a piece of a kind may be placed; without the one outside."""
+        allowed = self.puzzle.allowed[kind]
+        place = self.place if allowed is None else self.place & self.marked(allowed)
+        return place[: self.size]
+
+    def prices(self, square: Ints, kind: Ints) -> Ints:
+        """Return the price of a piece of each kind on each square, an integer."""
+        own = np.array(self.puzzle.prices, dtype=np.int64)[kind]
+        rows = self.puzzle.square_prices
+        return own if rows is None else own * np.array(rows, dtype=np.int64).ravel()[square]
+
     def marked(self, squares: Iterable[Square]) -> Bools:
         """Return where these squares are."""
         marked = np.zeros(self.size + 1, dtype=bool)

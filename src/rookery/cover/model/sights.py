@@ -151,14 +151,15 @@ class _Builder:
         """Yield the sights of every kind from where it may stand, of choices instead of squares."""
         layout, puzzle = self.layout, self.puzzle
         kinds, size = len(puzzle.pieces), layout.size
-        place = layout.place[:size]
-        held = np.flatnonzero(place & (layout.target_at[:size] >= 0))
-        occupying = _nothing()._replace(
-            square=held, target=layout.target_at[held], lacking=np.zeros_like(held)
-        )
+        covered = (layout.target_at[:size] >= 0) & (not puzzle.total)
         for kind, piece in enumerate(puzzle.pieces):
             if puzzle.stock[kind] == 0:
                 continue
+            place = layout.places_of(kind)
+            held = np.flatnonzero(place & covered)
+            occupying = _nothing()._replace(
+                square=held, target=layout.target_at[held], lacking=np.zeros_like(held)
+            )
             for lines in (*self._sights_of(piece, place), occupying):
                 yield lines._replace(square=lines.square * kinds + kind)
         for number, (piece, square) in enumerate(puzzle.standing, size * kinds):

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from rookery.boards.pieces import Piece
 from rookery.cover.annealing.cooling import anneal
 from rookery.cover.bounds.duals import Duals, lagrangian, uncheckable
+from rookery.cover.bounds.theorems import bound as theorem_bound
 from rookery.cover.first.first_cover import PIECES_A_TARGET, TRIES, first_cover
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER, HURDLES
@@ -30,8 +31,11 @@ class UncoverableError(RookeryError):
 def can_anneal(puzzle: Cover) -> bool:
     """Return whether the kernel knows the puzzle: no lame leapers, one way a direction.
 
-    A piece that rides one direction in two ways, or hops it in two ways, is none it knows.
+    A piece that rides one direction in two ways, or hops it in two ways, is none it knows, nor
+    does it know of the conditions that a puzzle may have besides.
     """
+    if puzzle.conditions:
+        return False
     if max(puzzle.board.rows, puzzle.board.columns) > LONGEST_SIDE:
         return False
     pieces = (*puzzle.pieces, *(piece for piece, _ in puzzle.standing))
@@ -55,11 +59,13 @@ def interruptible(incumbent: CoverIncumbent) -> Iterator[CoverIncumbent]:
         incumbent.interrupted = True
 
 
-def prepare(incumbent: CoverIncumbent, greedily: bool = False, tries: int = TRIES) -> Prepared:
+def prepare(
+    incumbent: CoverIncumbent, greedily: bool = False, tries: int = TRIES, theorems: bool = True
+) -> Prepared:
     """Give the incumbent a first cover, or the given start, and the Lagrangian bound.
 
     The first cover is a greedy one, always if `greedily`, else where no kernel is ready; of
-    exchanges in it there are so many `tries`.
+    exchanges in it there are so many `tries`. Bounds that are `theorems` are taken too.
 
     Raises
     ------
@@ -75,6 +81,8 @@ def prepare(incumbent: CoverIncumbent, greedily: bool = False, tries: int = TRIE
         incumbent.offer(incumbent.settings.start, "start")
     target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
     duals = raise_bound(incumbent, table.for_bounds(), target)
+    if theorems:
+        incumbent.prove(theorem_bound(puzzle), "theorem")
     return Prepared(puzzle, table, duals, incumbent)
 
 
@@ -96,7 +104,7 @@ def anneal_shortly(incumbent: CoverIncumbent, table: Candidates) -> bool:
 
 def _short_bound(incumbent: CoverIncumbent, table: Candidates) -> Duals:
     """Return duals that are good enough to begin with."""
-    prices, kings = incumbent.puzzle.prices, int(table.needed.sum())
+    prices, kings = incumbent.puzzle.unit_prices, int(table.needed.sum())
     dear = PIECES_A_TARGET * max(prices) * kings
     if not HURDLES.is_ready:
         return lagrangian(table.for_bounds(), kings, dear, SHORT_ROUNDS)
@@ -110,5 +118,6 @@ def _expect_coverable(puzzle: Cover, table: Candidates) -> None:
     if missing:
         row, column = puzzle.targets[missing[0]]
         king = missing[0] < len(puzzle.kings)
-        what = "check the king" if king else "attack or occupy the guarded square"
+        guard = "attack" if puzzle.total else "attack or occupy"
+        what = "check the king" if king else f"{guard} the guarded square"
         raise UncoverableError(f"no piece can {what} at row {row + 1}, column {column + 1}")

@@ -73,7 +73,7 @@ def _anneal_in_focus(search: Search, part: Slice) -> None:
 def _anneal_on(search: Search, start: Prepared, part: Slice) -> None:
     placed_pieces = anneal(start, part.seed, part.seconds)
     if placed_pieces:
-        search.pool.add(placed_pieces, search.puzzle.value(placed_pieces))
+        search.pool.add(placed_pieces, int(search.puzzle.value(placed_pieces)))
 
 
 def _exchange(search: Search, part: Slice) -> None:

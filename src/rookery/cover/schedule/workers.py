@@ -194,7 +194,8 @@ class Turns:
         self._landed += 1
         incumbent, found, mark = self.incumbent, done.value, self.incumbent.mark()
         if found.placed_pieces:
-            self._search.pool.add(found.placed_pieces, incumbent.puzzle.value(found.placed_pieces))
+            cost = int(incumbent.puzzle.value(found.placed_pieces))
+            self._search.pool.add(found.placed_pieces, cost)
             incumbent.offer(found.placed_pieces, turn.step)
         incumbent.prove(found.bound, turn.step)
         incumbent.impossible |= found.impossible and incumbent.cost is None
@@ -267,7 +268,7 @@ def take(puzzle: Cover, turn: Turn) -> Found:
         COVER.wait(turn.seconds)
     search = Search(prepare(incumbent))
     for cover in turn.covers:
-        search.pool.add(cover, puzzle.value(cover))
+        search.pool.add(cover, int(puzzle.value(cover)))
     step = STEPS[turn.step]
     can_run = all(map(search.has, step.needs - {Need.MODELS}))  # their time was seen to
     if incumbent.stop() is None and can_run:

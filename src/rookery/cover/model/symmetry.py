@@ -1,0 +1,136 @@
+"""The symmetries of a cover: the turns and mirrors of the board that leave the puzzle as it is.
+
+A turn or mirror takes covers to covers of the same price when it takes each piece's motions to
+motions of the same piece, and kings to kings, walls to walls, and so on. Queens on an empty square
+board have all eight; with gold and silver, which know forward from backward, only the left-right
+mirror is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from rookery.boards.betza import Motion
+from rookery.boards.board import Square
+from rookery.boards.pieces import Piece
+from rookery.cover.puzzle import Cover, PlacedPiece
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A turn or a mirror: whether rows and columns change places, then which are counted back."""
+
+    swap: bool
+    down: bool
+    right: bool
+
+    def step(self, step: tuple[int, int]) -> tuple[int, int]:
+        """Return where a difference of squares goes."""
+        rows, columns = (step[1], step[0]) if self.swap else step
+        return (-rows if self.down else rows, -columns if self.right else columns)
+
+    def square(self, square: Square, rows: int, columns: int) -> Square:
+        """Return where a square of a board of so many rows and columns goes."""
+        row, column = (square[1], square[0]) if self.swap else square
+        return (
+            rows - 1 - row if self.down else row,
+            columns - 1 - column if self.right else column,
+        )
+
+
+EIGHT = tuple(
+    Symmetry(swap, down, right)
+    for swap in (False, True)
+    for down in (False, True)
+    for right in (False, True)
+)
+IDENTITY = EIGHT[0]
+HALF_TURN = Symmetry(swap=False, down=True, right=True)
+QUARTER_TURN = Symmetry(swap=True, down=False, right=True)
+
+
+def symmetries(puzzle: Cover) -> tuple[Symmetry, ...]:
+    """Return the symmetries of a puzzle, the identity first.
+
+    >>> len(symmetries(Cover.domination(5))), len(symmetries(Cover.domination(4, 5)))
+    (8, 4)
+    >>> symmetries(Cover.domination(5, piece="gold"))[1:]
+    (Symmetry(swap=False, down=False, right=True),)
+    """
+    square = puzzle.board.rows == puzzle.board.columns
+    return tuple(
+        symmetry for symmetry in EIGHT if (square or not symmetry.swap) and keeps(puzzle, symmetry)
+    )
+
+
+def keeps(puzzle: Cover, symmetry: Symmetry) -> bool:
+    """Return whether a turn or mirror of the board leaves a puzzle as it is."""
+    move = mover(puzzle, symmetry)
+    pieces = (*puzzle.pieces, *(piece for piece, _ in puzzle.standing))
+    return (
+        all(_keeps_piece(symmetry, piece) for piece in pieces)
+        and all(
+            {move(square) for square in squares} == set(squares)
+            for squares in (puzzle.board.walls, puzzle.blocked, puzzle.spared)
+        )
+        and all(
+            {move(square) for square in squares} == squares
+            for squares in puzzle.allowed
+            if squares is not None
+        )
+        and {(piece, move(square)) for piece, square in puzzle.standing} == set(puzzle.standing)
+        and _keeps_targets(puzzle, move)
+        and _keeps_prices(puzzle, move)
+    )
+
+
+def mover(puzzle: Cover, symmetry: Symmetry) -> Callable[[Square], Square]:
+    """Return what takes squares of a puzzle's board to where a symmetry takes them."""
+    rows, columns = puzzle.board.rows, puzzle.board.columns
+    return lambda square: symmetry.square(square, rows, columns)
+
+
+def images(
+    puzzle: Cover, group: Iterable[Symmetry], answer: Sequence[PlacedPiece]
+) -> set[tuple[PlacedPiece, ...]]:
+    """Return an answer and what symmetries make of it, each with its pieces sorted."""
+    found = set()
+    for symmetry in group:
+        move = mover(puzzle, symmetry)
+        moved = ((kind, *move((row, column))) for kind, row, column in answer)
+        found.add(in_order(moved))
+    return found
+
+
+def in_order(answer: Iterable[PlacedPiece]) -> tuple[PlacedPiece, ...]:
+    """Return the pieces of an answer by square, row by row."""
+    return tuple(sorted(answer, key=lambda piece: (piece[1], piece[2], piece[0])))
+
+
+def _keeps_piece(symmetry: Symmetry, piece: Piece) -> bool:
+    captures = [motion for motion in piece.motions if motion.captures]
+    there = {_plain(motion, symmetry) for motion in captures}
+    return there == {_plain(motion, IDENTITY) for motion in captures}
+
+
+def _plain(motion: Motion, symmetry: Symmetry) -> tuple[object, ...]:
+    path = frozenset(map(symmetry.step, motion.path))
+    return symmetry.step(motion.step), motion.reach, motion.hop, path
+
+
+def _keeps_targets(puzzle: Cover, move: Callable[[Square], Square]) -> bool:
+    """Return whether targets go to targets of the same kind and the same numbers."""
+    asked = {
+        target: (number < len(puzzle.kings), puzzle.at_least[number], puzzle.at_most[number])
+        for number, target in enumerate(puzzle.targets)
+    }
+    return all(asked.get(move(target)) == what for target, what in asked.items())
+
+
+def _keeps_prices(puzzle: Cover, move: Callable[[Square], Square]) -> bool:
+    rows = puzzle.square_prices
+    if rows is None:
+        return True
+    moved = ((square, move(square)) for square in puzzle.places)
+    return all(rows[row][column] == rows[to][at] for (row, column), (to, at) in moved)

@@ -1,0 +1,154 @@
+"""The rules of a cover, from the pieces' own: what an answer must be, in words where it is not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rookery.boards.board import Square
+from rookery.boards.pieces import Piece
+
+if TYPE_CHECKING:
+    from rookery.cover.puzzle import Cover, PlacedPiece
+
+    Standing = tuple[tuple[Square, Piece], ...]
+
+
+def misplaced(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
+    """Return in words which pieces stand where none may, or are more than in stock."""
+    return [
+        *_out_of_place(cover, placed_pieces),
+        *_crowded(placed_pieces),
+        *_out_of_stock(cover, placed_pieces),
+    ]
+
+
+def missed(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> list[Square]:
+    """Return the kings, then the guarded squares, that fewer pieces cover than must."""
+    covers = _covers(cover, placed_pieces)
+    needs = zip(cover.targets, cover.at_least, strict=True)
+    return [target for target, least in needs if covers[target] < least]
+
+
+def uncovered(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
+    """Return in words which targets fewer pieces cover than must."""
+    covers = _covers(cover, placed_pieces)
+    needs = zip(cover.targets, cover.at_least, strict=True)
+    kings = set(cover.kings)
+    return [
+        _too_few(cover, target, target in kings, covers[target], least)
+        for target, least in needs
+        if covers[target] < least
+    ]
+
+
+def overdone(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
+    """Return in words what pieces cover or attack that they should not."""
+    covers = _covers(cover, placed_pieces)
+    bounds = zip(cover.targets, cover.at_most, strict=True)
+    faults = [
+        f"{_named(cover, target)} at {where(target)} is covered {covers[target]} times, "
+        f"at most {most}"
+        for target, most in bounds
+        if most is not None and covers[target] > most
+    ]
+    if not (cover.spared or cover.independent):
+        return faults
+    attackers = _attackers(cover, placed_pieces)
+    faults += [
+        f"spared square at {where(square)} is attacked"
+        for square in sorted(cover.spared)
+        if attackers[square]
+    ]
+    if cover.independent:
+        faults += [
+            f"piece at {where(square)} is attacked by another of ours"
+            for square, _ in _ours(cover, placed_pieces)
+            if attackers[square]
+        ]
+    return faults
+
+
+def where(square: Sequence[int]) -> str:
+    """Return where a square is, in words that count from 1."""
+    return f"row {square[0] + 1}, column {square[1] + 1}"
+
+
+def _ours(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Standing:
+    """Return the squares of our pieces, placed and standing, with the pieces."""
+    placed = {(row, column): cover.pieces[kind] for kind, row, column in placed_pieces}
+    return (*placed.items(), *((square, piece) for piece, square in cover.standing))
+
+
+def _attackers(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Counter[Square]:
+    """Return how many of our pieces attack each square."""
+    ours = _ours(cover, placed_pieces)
+    occupied = cover.obstacles.union(square for square, _ in ours)
+    attackers: Counter[Square] = Counter()
+    for square, piece in ours:
+        attackers.update(piece.attacks(cover.board, square, occupied))
+    return attackers
+
+
+def _covers(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Counter[Square]:
+    """Return how many of our pieces cover each square, as attackers or by standing there."""
+    placed_pieces = list(placed_pieces)
+    covers = _attackers(cover, placed_pieces)
+    if not cover.total:
+        covers.update((row, column) for _, row, column in placed_pieces)
+    return covers
+
+
+def _named(cover: Cover, target: Square) -> str:
+    return "king" if target in cover.kings else "square"
+
+
+def _too_few(cover: Cover, target: Square, king: bool, covers: int, least: int) -> str:
+    what = f"{_named(cover, target)} at {where(target)} is"
+    if least > 1:
+        return f"{what} covered {covers} times, at least {least}"
+    if king:
+        return f"{what} not in check"
+    return f"{what} {'not attacked' if cover.total else 'neither attacked nor occupied'}"
+
+
+def _out_of_place(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Iterator[str]:
+    """Yield which pieces stand where they may not."""
+    kings, standing = set(cover.kings), {square for _, square in cover.standing}
+    taken = (
+        (cover.board.walls, "a wall"),
+        (kings, "a king"),
+        (standing, "a standing piece"),
+        (cover.blocked, "a blocked square"),
+        (cover.spared, "a spared square"),
+    )
+    for kind, *at in placed_pieces:
+        square = (at[0], at[1])
+        known = 0 <= kind < len(cover.pieces)
+        if not known:
+            yield f"piece {kind + 1} at {where(square)} is none of {len(cover.pieces)}"
+        if square not in cover.board:
+            yield f"piece at {where(square)} is off the board"
+            continue
+        for squares, what in taken:
+            if square in squares:
+                yield f"piece at {where(square)} stands on {what}"
+        if known and not cover.may_stand(kind, square):
+            yield f"piece {kind + 1} at {where(square)} stands where it is not allowed"
+
+
+def _crowded(placed_pieces: Iterable[PlacedPiece]) -> Iterator[str]:
+    """Yield on which squares several pieces stand."""
+    places = Counter((row, column) for _, row, column in placed_pieces)
+    for square, number in places.items():
+        if number > 1:
+            yield f"{number} pieces stand at {where(square)}"
+
+
+def _out_of_stock(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Iterator[str]:
+    """Yield which pieces there are more of than in stock."""
+    used = Counter(kind for kind, _, _ in placed_pieces)
+    for kind, number in enumerate(cover.stock):
+        if number is not None and used[kind] > number:
+            yield f"expected at most {number} of piece {kind + 1}, got {used[kind]}"

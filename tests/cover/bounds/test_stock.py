@@ -1,0 +1,68 @@
+"""Bounds that know how many pieces there are, and how many must cover a target."""
+
+from __future__ import annotations
+
+import pytest
+from tests.cover.brute import cheapest
+from tests.cover.test_conditions import random_puzzle
+
+from rookery.boards.board import Board
+from rookery.cover.bounds.duals import lagrangian, linear_program
+from rookery.cover.exact.proofs import useful_kinds
+from rookery.cover.model.attacks import candidates
+from rookery.cover.puzzle import Cover
+
+
+def bounds(puzzle: Cover) -> tuple[float, float]:
+    table = candidates(puzzle).for_bounds()
+    kings = len(table.demand)
+    program = linear_program(table, kings, min(puzzle.unit_prices))
+    return lagrangian(table, kings, 10.0).bound, program
+
+
+def test_a_stock_of_one_set_of_pieces():
+    squares = list(Board(8).squares())
+    fields = {"guarded": squares, "stock": [1, 1, 2, 2, 2]}
+    army = Cover(Board(8), (), [1] * 5, ["K", "Q", "R", "B", "N"], **fields)
+    found, program = bounds(army)
+    assert 3.6 < found <= program + 0.01 < 4
+    assert max(bounds(Cover(Board(8), (), [1] * 5, army.pieces, guarded=squares))) < 3
+
+
+def test_several_covers_a_target():
+    once, twice = (bounds(Cover.domination(6, piece="N", at_least=k)) for k in (1, 2))
+    assert min(twice) > 1.8 * max(once)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_bounds_and_candidates_of_small_puzzles(seed):
+    puzzle = random_puzzle(seed)
+    if puzzle.unit != 1:
+        return
+    table = candidates(puzzle)
+    best = cheapest(puzzle, 7)
+    if best is None or not table.needed.any():
+        return
+    duals = lagrangian(table.for_bounds(), int(table.needed.sum()), float(best))
+    assert duals.bound <= best + 1e-9
+    kinds = useful_kinds(puzzle, table, duals, best + 1)
+    kept = Cover(
+        puzzle.board,
+        puzzle.kings,
+        puzzle.prices,
+        puzzle.pieces,
+        guarded=puzzle.guarded,
+        standing=puzzle.standing,
+        stock=puzzle.stock,
+        square_prices=puzzle.square_prices,
+        spared=puzzle.spared,
+        total=puzzle.total,
+        at_least=puzzle.at_least,
+        at_most=puzzle.at_most,
+        independent=puzzle.independent,
+        allowed=[
+            [square for square, own in kinds.items() if kind in own]
+            for kind in range(len(puzzle.pieces))
+        ],
+    )
+    assert cheapest(kept, best + 1) == best

@@ -1,0 +1,48 @@
+"""Bounds by theorems: never above what is known, and told apart from what is computed."""
+
+from __future__ import annotations
+
+import pytest
+
+import rookery as rk
+from rookery.boards.board import Board
+from rookery.cover.bounds.theorems import bound
+from rookery.cover.puzzle import Cover
+
+# OEIS A075458
+QUEENS = [1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 7, 8, 9, 9, 9, 9, 10, 11, 11, 12, 12, 13, 13]
+
+
+@pytest.mark.parametrize(("side", "number"), list(enumerate(QUEENS, 1)))
+def test_queens(side, number):
+    assert number - 1 <= bound(Cover.domination(side)) <= number
+
+
+@pytest.mark.parametrize("piece", ["Q", "R", "B", "K"])
+@pytest.mark.parametrize("rows", range(1, 6))
+@pytest.mark.parametrize("columns", range(1, 6))
+def test_no_theorem_is_above_the_truth(piece, rows, columns):
+    puzzle = Cover.domination(rows, columns, piece)
+    result = rk.solve(puzzle, method="exact", limits=60)
+    assert bound(puzzle) <= result.value
+    if rows == columns and piece != "Q":
+        assert bound(puzzle) == result.value
+
+
+def test_prices_and_kinds():
+    squares = list(Board(4).squares())
+    assert bound(Cover(Board(4), (), {"R": 3}, guarded=squares)) == 12
+    assert bound(Cover(Board(4), (), {"R": 3, "Q": 3}, guarded=squares)) is None
+    assert bound(Cover(Board(4), (), {"R": 3}, guarded=squares[1:])) is None
+    assert bound(Cover.domination(4, piece="R", walls=["a1"])) is None
+    assert bound(Cover.domination(4, piece="R", standing=[("N", "a1")])) is None
+    assert bound(Cover.domination(4, piece="R", total=True, blocked=["a1"])) == 4
+
+
+def test_only_the_method_auto_takes_them():
+    puzzle = Cover.domination(7, piece="R")
+    stages = {entry.stage for entry in rk.solve(puzzle, limits=60).trace}
+    assert "theorem" in stages
+    puzzle = Cover.domination(4, piece="R")
+    stages = {entry.stage for entry in rk.solve(puzzle, method="exact", limits=60).trace}
+    assert "theorem" not in stages

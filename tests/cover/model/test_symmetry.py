@@ -1,0 +1,62 @@
+"""Symmetries of puzzles, by hand and by what they do to covers."""
+
+from __future__ import annotations
+
+import pytest
+from tests.cover.test_conditions import random_puzzle
+
+from rookery.boards.board import Board
+from rookery.cover.model.symmetry import EIGHT, images, keeps, mover, symmetries
+from rookery.cover.puzzle import Cover
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "number"),
+    [
+        (Cover.domination(4), 8),
+        (Cover.domination(3, 5), 4),
+        (Cover.domination(4, piece="silver"), 2),
+        (Cover.domination(4, piece="lance"), 2),
+        (Cover.domination(4, piece="mao"), 8),
+        (Cover.domination(4, walls=["a1", "d4"]), 4),
+        (Cover.domination(4, walls=["a2"]), 1),
+        (Cover.domination(4, blocked=["a1", "d1"]), 2),
+        (Cover.domination(4, standing=[("N", "a1")]), 2),
+        (Cover.domination(3, standing=[("gold", "b2")]), 2),
+        (Cover.domination(3, spared=["a1"]), 2),
+        (Cover.domination(3, at_least={"b2": 2}), 8),
+        (Cover.domination(3, at_least={"b1": 2}), 2),
+        (Cover.domination(3, at_most={"a1": 2}), 2),
+        (Cover.domination(2, square_prices=[[1, 2], [2, 1]]), 4),
+        (Cover(Board(3), ["b2"], {"Q": 1}, allowed=[["a1", "c3"]]), 4),
+        (Cover(Board(3), ["a1"], {"Q": 1}, guarded=["c3"]), 2),
+    ],
+)
+def test_how_many_symmetries(puzzle, number):
+    assert len(symmetries(puzzle)) == number
+
+
+def test_symmetries_are_a_group_and_move_squares_as_steps():
+    board = Cover.domination(4)
+    for symmetry in EIGHT:
+        move = mover(board, symmetry)
+        squares = {move(square) for square in board.places}
+        assert squares == set(board.places)
+        for row, column in board.places:
+            if row < 3:
+                one, other = move((row, column)), move((row + 1, column))
+                step = (other[0] - one[0], other[1] - one[1])
+                assert step == symmetry.step((1, 0))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_images_of_answers_have_the_same_faults(seed):
+    puzzle = random_puzzle(seed)
+    answer = [(0, *square) for square in puzzle.places[seed % 2 :: 3]]
+    for image in images(puzzle, symmetries(puzzle), answer):
+        assert len(puzzle.check(image)) == len(puzzle.check(answer))
+        assert puzzle.value(image) == puzzle.value(answer)
+    for symmetry in EIGHT[1:4]:
+        squares = {mover(puzzle, symmetry)(square) for square in puzzle.targets}
+        if squares != set(puzzle.targets):
+            assert not keeps(puzzle, symmetry)

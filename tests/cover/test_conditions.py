@@ -1,0 +1,143 @@
+"""What may be asked besides: hand-made cases of each rule, and all methods against brute force."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.cover.brute import cheapest
+
+import rookery as rk
+from rookery.boards.board import Board
+from rookery.cover.puzzle import Cover
+from rookery.errors import PuzzleError
+
+QUEEN, KNIGHT = 0, 1
+SQUARES = [(row, column) for row in range(3) for column in range(4)]
+
+
+def faults(puzzle, *names):
+    """What is wrong with pieces of the first kind on these squares."""
+    return puzzle.check([(0, *puzzle.board.square(name)) for name in names])
+
+
+def test_total_asks_for_attacks_on_occupied_squares():
+    rooks = Cover(Board(1, 3), (), [1], ["R"], guarded=["a1", "b1", "c1"], total=True)
+    assert faults(rooks, "b1") == ["square at row 1, column 2 is not attacked"]
+    assert faults(rooks, "a1", "b1") == []
+
+
+def test_covers_are_counted():
+    row = Cover(Board(1, 3), ["a1"], [1], ["R"], at_least=2)
+    assert faults(row, "b1") == ["king at row 1, column 1 is covered 1 times, at least 2"]
+    assert faults(row, "b1", "c1") == ["king at row 1, column 1 is covered 1 times, at least 2"]
+    knights = Cover(Board(3, 3), ["a1"], [1], ["N"], at_least={"a1": 2})
+    assert faults(knights, "b3", "c2") == []
+    held = Cover(Board(1, 3), (), [1], ["R"], guarded=["a1"], at_least=2)
+    assert faults(held, "a1", "c1") == []
+    held = Cover(Board(1, 3), (), [1], ["R"], guarded=["a1"], at_least=2, total=True)
+    assert faults(held, "a1", "c1") == ["square at row 1, column 1 is covered 1 times, at least 2"]
+    once = Cover(Board(3, 3), ["a1"], [1], ["N"], at_most=1)
+    assert faults(once, "b3", "c2") == ["king at row 3, column 1 is covered 2 times, at most 1"]
+
+
+def test_a_piece_that_attacks_in_two_ways_covers_once():
+    two_ways = Cover(Board(1, 4), ["a1"], [1], ["RD"], at_least=2)
+    assert faults(two_ways, "c1") == ["king at row 1, column 1 is covered 1 times, at least 2"]
+
+
+def test_independent_pieces_do_not_attack_each_other():
+    rooks = Cover(Board(1, 5), ["a1", "e1"], [1], ["R"], independent=True)
+    assert faults(rooks, "b1", "d1") == [
+        "piece at row 1, column 2 is attacked by another of ours",
+        "piece at row 1, column 4 is attacked by another of ours",
+    ]
+    assert faults(rooks, "c1") == []
+    standing = Cover(Board(2, 3), ["a1"], [1], ["R"], standing=[("N", "a2")], independent=True)
+    assert faults(standing, "c1") == ["piece at row 2, column 3 is attacked by another of ours"]
+
+
+def test_spared_squares_are_empty_and_unattacked():
+    puzzle = Cover.parse(["#__o"], [1, 1], ["R", "W"])
+    assert puzzle.spared == {(0, 3)}
+    assert puzzle.check([(0, 0, 1)]) == ["spared square at row 1, column 4 is attacked"]
+    assert puzzle.check([(1, 0, 1)]) == []
+    assert puzzle.check([(0, 0, 1), (1, 0, 2)]) != []
+    assert puzzle.check([(1, 0, 3)]) == ["piece at row 1, column 4 stands on a spared square"]
+    assert str(puzzle) == "#__o"
+
+
+def test_pieces_stand_where_they_are_allowed():
+    puzzle = Cover.parse(["#__"], [1, 2], ["R", "R"], allowed=[["b1"], None])
+    assert puzzle.check([(0, 0, 1)]) == []
+    assert puzzle.check([(0, 0, 2)]) == [
+        "piece 1 at row 1, column 3 stands where it is not allowed"
+    ]
+    assert puzzle.check([(1, 0, 2)]) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "text"),
+    [
+        ({"at_least": 0}, "at_least that is an integer of at least 1, got 0"),
+        ({"at_least": [1, 2]}, "at_least for each of 1 targets, got 2"),
+        ({"at_least": {"b1": 2}}, "at_least of targets, got b1"),
+        ({"at_least": 3, "at_most": 2}, "at_most of at least 3 at a1, got 2"),
+        ({"allowed": [["a2"]]}, "one list of allowed squares for each of 2 pieces, got 1"),
+        ({"allowed": [[], []]}, "an empty square on which a piece is allowed, got none"),
+        ({"spared": ["a1"]}, "spared squares on free squares, got a king at a1"),
+        ({"spared": ["b1"], "guarded": ["b1"]}, "guarded squares on free squares, got a spared"),
+        ({"square_prices": [[1]]}, "3 rows of 4 square prices"),
+        ({"square_prices": [[0] * 4] * 3}, "prices above 0"),
+    ],
+)
+def test_conditions_that_make_no_sense(fields, text):
+    with pytest.raises(PuzzleError, match=text):
+        Cover(Board(3, 4), ["a1"], [4, 2], ["Q", "N"], **fields)
+
+
+SETS = (["Q"], ["N"], ["R", "N"], ["cpR", "W"], ["nN", "F"], ["gQ", "N"], ["R2", "RD"])
+
+
+def random_puzzle(seed: int) -> Cover:
+    """A small puzzle with some conditions."""
+    choose = random.Random(seed)
+    squares = choose.sample(SQUARES, 12)
+    kings, guarded = squares[: choose.randint(0, 2)], squares[2 : 2 + choose.randint(1, 3)]
+    pieces = choose.choice(SETS)
+    fields = {
+        "total": choose.random() < 0.3,
+        "independent": choose.random() < 0.4,
+        "at_least": choose.choice([1, 1, 2, {guarded[0]: 2}]),
+        "at_most": choose.choice([None, None, 2, {guarded[0]: 2}]),
+        "spared": squares[5:6] if choose.random() < 0.3 else (),
+        "standing": [(choose.choice(pieces), squares[6])] if choose.random() < 0.3 else (),
+        "stock": [choose.choice([None, None, 1]) for _ in pieces],
+        "allowed": [choose.choice([None, None, squares[3:]]) for _ in pieces],
+    }
+    if choose.random() < 0.3:
+        fields["square_prices"] = [[choose.choice([1, 2, "1/2"]) for _ in range(4)]] * 3
+    prices = [choose.randint(1, 3) for _ in pieces]
+    try:
+        return Cover(Board(3, 4), kings, prices, pieces, guarded=guarded, **fields)
+    except PuzzleError:
+        return random_puzzle(seed + 100_000)
+
+
+MOST = 7
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_methods_agree_with_brute_force(seed):
+    puzzle = random_puzzle(seed)
+    best = cheapest(puzzle, MOST)
+    for method in ("exact", "greedy") if seed % 8 else ("exact", "auto", "greedy"):
+        result = rk.solve(puzzle, method=method, limits=60, threads=1)
+        if result.answer is not None:
+            assert puzzle.check(result.answer) == []
+        if method == "greedy":
+            assert best is None or result.value is None or result.bound <= best <= result.value
+        elif best is not None:
+            assert (result.value, result.bound) == (best, best)
+        else:
+            assert result.status is rk.Status.INFEASIBLE or result.value >= MOST

@@ -1,0 +1,86 @@
+"""All cheapest covers, against brute force and OEIS."""
+
+from __future__ import annotations
+
+import pytest
+from tests.cover.brute import placements
+from tests.cover.test_conditions import random_puzzle
+
+import rookery as rk
+from rookery.cover.model.symmetry import images, symmetries
+from rookery.cover.puzzle import Cover
+from rookery.results.result import Reason, Status
+
+# Inequivalent covers by the fewest knights (OEIS A006076); all covers by the fewest queens
+# (A002564), by the fewest non-attacking ones (A002568).
+KNIGHTS = {1: 1, 2: 1, 3: 2, 4: 3, 5: 8, 6: 23, 7: 3, 8: 1, 9: 1, 10: 2, 11: 100}
+QUEENS = {1: 1, 2: 4, 3: 1, 4: 12, 5: 186, 6: 4, 7: 86, 8: 4860, 9: 114}
+DEAREST = 6  # what brute force tries costs less
+SLOW = {5, 11, 14}
+APART = {1: 1, 2: 4, 3: 1, 4: 16, 5: 16, 6: 120, 7: 8}
+
+
+def slow_from(first, known):
+    return [
+        pytest.param(n, v, marks=pytest.mark.slow) if n >= first else (n, v)
+        for n, v in known.items()
+    ]
+
+
+@pytest.mark.parametrize(("side", "number"), slow_from(9, KNIGHTS))
+def test_knights_up_to_symmetry(side, number):
+    assert rk.count(Cover.domination(side, piece="N"), fundamental=True).value == number
+
+
+@pytest.mark.parametrize(("side", "number"), slow_from(8, QUEENS))
+def test_queens(side, number):
+    assert rk.count(Cover.domination(side)).value == number
+
+
+@pytest.mark.parametrize(("side", "number"), slow_from(6, APART))
+def test_queens_that_attack_no_other(side, number):
+    assert rk.count(Cover.domination(side, independent=True)).value == number
+
+
+@pytest.mark.parametrize("seed", [seed for seed in range(30) if seed not in SLOW])
+def test_counts_and_lists_by_brute_force(seed):
+    puzzle = random_puzzle(seed)
+    right = [
+        tuple(sorted(pieces, key=lambda piece: piece[1:]))
+        for pieces in placements(puzzle, [DEAREST])
+        if pieces and not puzzle.check(pieces)
+    ]
+    if not right:
+        return
+    best = min(map(puzzle.value, right))
+    cheapest = sorted(
+        (pieces for pieces in right if puzzle.value(pieces) == best),
+        key=lambda cover: [(row, column, kind) for kind, row, column in cover],
+    )
+    assert list(rk.covers(puzzle, limits=60)) == cheapest
+    assert rk.count(puzzle, limits=60).value == len(cheapest)
+    classes = {min(images(puzzle, symmetries(puzzle), cover)) for cover in cheapest}
+    assert rk.count(puzzle, fundamental=True).value == len(classes)
+    assert len(list(rk.covers(puzzle, fundamental=True))) == len(classes)
+
+
+def test_no_cover_and_no_time():
+    impossible = Cover.parse(["#_"], {"B": 1})
+    counted = rk.count(impossible)
+    assert (counted.value, counted.status) == (0, Status.OPTIMAL)
+    assert "row 1, column 1" in counted.note
+    assert list(rk.covers(impossible)) == []
+    late = rk.count(Cover.domination(9, piece="N"), limits=0)
+    assert (late.value, late.status, late.reason) == (None, Status.UNKNOWN, Reason.TIME)
+    with pytest.raises(rk.LimitError, match="after 0 covers"):
+        list(rk.covers(Cover.domination(9, piece="N"), limits=0))
+
+
+def test_a_listing_says_what_it_listed():
+    listed = rk.listing(Cover.domination(4), first=5)
+    covers = [cover for block in listed for cover in block]
+    assert len(covers) == 5
+    result = listed.result
+    assert (result.value, result.status, result.reason) == (2, Status.OPTIMAL, Reason.DONE)
+    with pytest.raises(rk.PuzzleError, match="no start for the covers"):
+        rk.listing(Cover.domination(4), start=[1])

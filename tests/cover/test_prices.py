@@ -1,0 +1,109 @@
+"""Prices of any kind: fractions and decimals, by piece, by square."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from tests.cover.brute import cheapest
+
+import rookery as rk
+from rookery.api.solving import solve_each
+from rookery.boards.pieces import Piece
+from rookery.cover.puzzle import Cover
+from rookery.cover.validation import price
+from rookery.cover.whole import whole
+from rookery.document.answers import result_of
+from rookery.errors import PuzzleError
+
+ROWS = ["#__", "_#_", "__#"]
+
+
+@pytest.mark.parametrize(
+    ("given", "exact"),
+    [
+        (3, 3),
+        (np.int64(3), 3),
+        (Fraction(6, 2), 3),
+        (Fraction(1, 3), Fraction(1, 3)),
+        ("1/3", Fraction(1, 3)),
+        ("2.50", Fraction(5, 2)),
+        (0.1, Fraction(1, 10)),
+        (np.float64(0.1), Fraction(1, 10)),
+        (Decimal("0.1"), Fraction(1, 10)),
+    ],
+)
+def test_prices_are_exact(given, exact):
+    found = price(given)
+    assert found == exact
+    assert type(found) is type(exact)
+
+
+@pytest.mark.parametrize("given", [0, -1, "0", "-1/2", "1/0", "x", None, float("nan"), [1], 1j])
+def test_what_is_no_price(given):
+    with pytest.raises(PuzzleError, match="prices above 0"):
+        price(given)
+
+
+def test_prices_by_piece_name_the_pieces():
+    puzzle = Cover.parse(ROWS, {"NB": 3, "R4": 2})
+    assert puzzle.pieces == (Piece("NB"), Piece("R4"))
+    assert puzzle.prices == (3, 2)
+    assert Cover.parse(ROWS, {"R": 2, "B": 1}, ["bishop", "rook"]).prices == (1, 2)
+    assert Cover.parse(ROWS, {"R": 2, "B": 1}, stock={"rook": 1}).stock == (1, None)
+    with pytest.raises(PuzzleError, match="expected a price of Q, got none"):
+        Cover.parse(ROWS, {"R": 2}, ["R", "Q"])
+    with pytest.raises(PuzzleError, match="expected a stock of R, got one of Q"):
+        Cover.parse(ROWS, {"R": 2}, stock={"Q": 1})
+
+
+def test_whole_prices_have_the_same_proportions():
+    puzzle = Cover.parse(
+        ROWS, ["3/4", "5/6", 2], ["R", "B", "N"], square_prices=[[1, "1/5", 1]] * 3
+    )
+    same = whole(puzzle)
+    assert puzzle.unit == Fraction(1, 60)
+    for kind in range(3):
+        for square in puzzle.places:
+            assert same.price_at(kind, square) == puzzle.price_at(kind, square) / puzzle.unit
+    assert same.unit_prices == puzzle.unit_prices
+    assert whole(same) == same
+
+
+@pytest.mark.parametrize("method", ["auto", "exact", "greedy"])
+def test_fractions_are_solved_exactly(method):
+    prices = {"R": "1/2", "N": Fraction(1, 3), "B": "0.4"}
+    puzzle = Cover.parse(ROWS, prices)
+    told = []
+    result = rk.solve(puzzle, method=method, limits=60, on_progress=told.append)
+    best = cheapest(puzzle, Fraction(2))
+    assert result.puzzle == puzzle
+    assert puzzle.check(result.answer) == []
+    assert result.value == puzzle.value(result.answer) >= best >= result.bound
+    assert all(entry.value is None or entry.value >= best for entry in (*told, *result.trace))
+    if method == "exact":
+        assert result.value == best == result.bound
+        assert type(result.value) is Fraction
+
+
+def test_fractions_of_several_boards_and_in_documents():
+    puzzles = [Cover.parse(ROWS, {"R": "1/2", "N": "1/3"}), Cover.parse(ROWS, {"R": 1, "N": 2})]
+    for puzzle, result in zip(puzzles, solve_each(puzzles, limits=60), strict=True):
+        assert result.puzzle == puzzle
+        assert result.value == cheapest(puzzle, Fraction(9))
+        again = result_of(result.to_dict())
+        assert (again.value, again.bound) == (result.value, result.bound)
+
+
+@pytest.mark.parametrize("method", ["auto", "exact", "greedy"])
+def test_prices_by_square(method):
+    rows = [[1, 5, "1/2"], [5, 1, 3], [2, 3, 1]]
+    puzzle = Cover.parse(ROWS, {"R": 2, "N": 3}, square_prices=rows)
+    result = rk.solve(puzzle, method=method, limits=60)
+    assert puzzle.check(result.answer) == []
+    assert result.value == puzzle.value(result.answer)
+    assert result.bound <= cheapest(puzzle, Fraction(30)) <= result.value
+    if method == "exact":
+        assert result.status is rk.Status.OPTIMAL
