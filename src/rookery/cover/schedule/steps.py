@@ -133,7 +133,7 @@ def _can_prove(search: Search) -> bool:
 def _prove(search: Search, part: Slice) -> None:
     start = search.sharpen()
     if search.incumbent.stop() is None:
-        prove_by_cp_sat(search.incumbent, start.table, start.duals, part.seconds)
+        prove_by_cp_sat(search.incumbent, start.table, search.proof, part.seconds)
 
 
 def _can_solve_lp(search: Search) -> bool:
@@ -141,7 +141,7 @@ def _can_solve_lp(search: Search) -> bool:
 
 
 def _solve_lp(search: Search, part: Slice) -> None:
-    prove_by_lp(search.sharpen(), part.seconds)
+    search.learn(prove_by_lp(search.sharpen(), part.seconds))
 
 
 def _step(
