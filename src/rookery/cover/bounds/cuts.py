@@ -12,11 +12,12 @@ import numpy as np
 
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.bounds.program import LinearProgram, Solution
-from rookery.cover.bounds.rows import Relaxation
+from rookery.cover.bounds.rows import Relaxation, Row
 from rookery.cover.bounds.zero_half import deepest, zero_half_cuts
 
 CUTS_A_ROUND = 80
 NOISES = (0.0, 0.5, 1.0)  # of the eliminations of a round
+FEW_MISSED = 20  # rows of passing, beside which cuts are added
 PATIENCE = 12  # rounds
 LEAST_GAIN = 1e-4  # of the bound, in so many rounds
 
@@ -67,9 +68,15 @@ def cut_bound(
             best = proof
             found(proof)
         bounds.append(best.bound)
-        done = best.bound >= target or _stalls(bounds) or len(bounds) - 1 == rounds
-        if done or not _add_cuts(program, solution, random):
+        if best.bound >= target or _stalls(bounds):
             break
+        new = relaxation.missed(solution.values)
+        if len(new) <= FEW_MISSED and rounds != 0:
+            new += _cuts(program, solution, random)
+            rounds = None if rounds is None else rounds - 1
+        if not new:
+            break
+        program.change_cuts(solution, new)
     return best
 
 
@@ -79,10 +86,8 @@ def _stalls(bounds: list[float]) -> bool:
     return bounds[-1] - bounds[-1 - PATIENCE] < LEAST_GAIN * bounds[-1]
 
 
-def _add_cuts(program: LinearProgram, solution: Solution, random: np.random.Generator) -> bool:
-    """Add cuts that a solution violates; return whether there were any."""
+def _cuts(program: LinearProgram, solution: Solution, random: np.random.Generator) -> list[Row]:
+    """Return the deepest cuts that a solution violates."""
     rows = [*program.rows, *program.relaxation.linking]
     cuts = [cut for noise in NOISES for cut in zero_half_cuts(rows, solution.values, random, noise)]
-    new = deepest(cuts, solution.values, CUTS_A_ROUND)
-    program.change_cuts(solution, new)
-    return bool(new)
+    return deepest(cuts, solution.values, CUTS_A_ROUND)

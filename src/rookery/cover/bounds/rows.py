@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 
+SHORT = 1e-6  # by so little a row may be missed
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """The sum of weights times variables is at least so much: all are integers."""
@@ -56,9 +59,12 @@ class Relaxation:
     near, far : int64 array of shape (hops onto a near king,)
         The variables of the shares; -1 for none.
     covering : tuple of Row
-        That every target is covered, and that what a hop takes for its hurdle stands there.
+        That every target is covered.
     linking : tuple of Row
         That a hop goes one way at most, and a square holds one piece at most.
+    passing : tuple of Row
+        That a hop has its hurdle, and that nothing stands before one over its king. There are
+        many, few of which matter: see `missed`.
     """
 
     table: Candidates
@@ -69,6 +75,11 @@ class Relaxation:
     far: Ints
     covering: tuple[Row, ...]
     linking: tuple[Row, ...]
+    passing: tuple[Row, ...]
+
+    def missed(self, values: Floats) -> list[Row]:
+        """Return the rows of passing that values of the variables do not meet."""
+        return [row for row in self.passing if row.slack(values) < -SHORT]
 
     def reduced(self, rows: Sequence[Row], worth: Floats) -> Floats:
         """Return the reduced cost of every variable, those of its better share included.
@@ -137,7 +148,6 @@ def relaxation(table: Candidates, cheapest: int) -> Relaxation:
         The least price: what a hurdle costs that attacks nothing itself.
     """
     builder = _Builder(table, cheapest)
-    covering = [*builder.covers(), *builder.hurdles(), *builder.passages()]
     return Relaxation(
         table=table,
         cost=np.array(builder.cost, dtype=np.int64),
@@ -145,8 +155,9 @@ def relaxation(table: Candidates, cheapest: int) -> Relaxation:
         owner=np.array(builder.owner, dtype=np.int64),
         near=np.array([hop.near for hop in builder.hops], dtype=np.int64),
         far=np.array([hop.far for hop in builder.hops], dtype=np.int64),
-        covering=tuple(covering),
-        linking=tuple([*builder.links(), *builder.squares()]),
+        covering=tuple(builder.covers()),
+        linking=(*builder.links(), *builder.squares()),
+        passing=(*builder.hurdles(), *builder.passages()),
     )
 
 
