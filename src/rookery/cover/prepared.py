@@ -77,7 +77,8 @@ def prove_by_lp(start: Prepared, seconds: float, rounds: int | None = None) -> D
     if left() <= 0 or not len(start.duals.king):
         return None
     prices = start.puzzle.unit_prices
-    cost = sum(prices) if incumbent.cost is None else incumbent.cost
+    dear = max(prices) * len(start.puzzle.targets)
+    cost = dear if incumbent.cost is None else incumbent.cost
     return cut_bound(
         relaxation(start.table.for_bounds(), min(prices)),
         float(cost),

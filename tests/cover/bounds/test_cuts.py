@@ -61,6 +61,27 @@ def test_it_lies_between_the_linear_program_and_the_optimum(seed, pieces):
     assert all(kind in useful[row, column] for kind, row, column in exact.answer)
 
 
+def test_stock_counts():
+    """King, queen, two rooks, bishops and knights guard 8x8 with 7; five queens do so too."""
+    squares = [(row, column) for row in range(8) for column in range(8)]
+    pieces, stock = ["king", "queen", "rook", "bishop", "knight"], [1, 1, 2, 2, 2]
+    board = rk.Board(8)
+    few = rk.Cover(board, (), [1] * 5, pieces, guarded=squares, stock=stock)
+    any_number = rk.Cover(board, (), [1] * 5, pieces, guarded=squares)
+    bounds = [round_up(bound_of(puzzle, 7, 0).bound, (1,)) for puzzle in (any_number, few)]
+    assert bounds[0] < bounds[1] <= 7
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_so_does_how_often_a_target_must_be_covered(seed):
+    drawn = planted(lambda seed: random_cover(seed, 6, 6, 0.2, dearest=20), seed, 12).puzzle
+    twice = rk.Cover(drawn.board, drawn.kings, drawn.prices, at_least=2)
+    exact = rk.solve(twice, method="exact", threads=1)
+    once, both = (bound_of(puzzle, 200).bound for puzzle in (drawn, twice))
+    assert once < both
+    assert exact.value is None or round_up(both, twice.prices) <= exact.value
+
+
 def test_cuts_gain_on_equal_prices():
     puzzle = planted(lambda seed: random_cover(seed, 8, 8, 0.5, dearest=1), 3, 20).puzzle
     alone, cut = (bound_of(puzzle, 20, rounds).bound for rounds in (0, ROUNDS))

@@ -59,12 +59,12 @@ class Relaxation:
     near, far : int64 array of shape (hops onto a near king,)
         The variables of the shares; -1 for none.
     covering : tuple of Row
-        That every target is covered.
+        That every target is covered, as often as is asked.
     linking : tuple of Row
         That a hop goes one way at most, and a square holds one piece at most.
     passing : tuple of Row
-        That a hop has its hurdle, and that nothing stands before one over its king. There are
-        many, few of which matter: see `missed`.
+        That there are so many pieces of a kind, that a hop has its hurdle, and that nothing stands
+        before one over its king. There are many, few of which matter: see `missed`.
     """
 
     table: Candidates
@@ -157,7 +157,7 @@ def relaxation(table: Candidates, cheapest: int) -> Relaxation:
         far=np.array([hop.far for hop in builder.hops], dtype=np.int64),
         covering=tuple(builder.covers()),
         linking=(*builder.links(), *builder.squares()),
-        passing=(*builder.hurdles(), *builder.passages()),
+        passing=(*builder.stocks(), *builder.hurdles(), *builder.passages()),
     )
 
 
@@ -215,7 +215,16 @@ class _Builder:
         return found
 
     def covers(self) -> list[Row]:
-        return [_row(attackers, (), 1) for attackers in self.attackers]
+        demand = self.table.demand.tolist()
+        return [_row(own, (), least) for own, least in zip(self.attackers, demand, strict=True)]
+
+    def stocks(self) -> list[Row]:
+        table, rows = self.table, []
+        for kind, number in enumerate(table.stock.tolist()):
+            own = np.flatnonzero(table.kind == kind).tolist()
+            if number < len(own):
+                rows.append(_row((), own, -number))
+        return rows
 
     def lines(self) -> list[list[_Hop]]:
         """Return the hops onto each near king from each side, nearest first."""
