@@ -1,4 +1,4 @@
-"""A cover as values of the variables of the covering relaxation, by the rules."""
+"""The covering relaxation of a puzzle: its linear program, and the values of a cover in it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from rookery.cover.bounds.rows import Relaxation
+from rookery.cover.bounds.cuts import cut_bound
+from rookery.cover.bounds.duals import lagrangian
+from rookery.cover.bounds.rows import Relaxation, relaxation
+from rookery.cover.model.attacks import candidates
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 
@@ -38,3 +41,13 @@ def values_of(
         if square in kind_on and (square, kind_on[square]) not in candidates:
             values[variable] = 1
     return values
+
+
+def linear_value(puzzle: Cover) -> float:
+    """Return the value of the linear program, without cuts."""
+    table, prices = candidates(puzzle).for_bounds(), puzzle.unit_prices
+    dear = float(max(prices) * len(table.needed))
+    start = lagrangian(table, len(table.needed), dear, 30)
+    found = cut_bound(relaxation(table, min(prices)), dear, start, lambda: 60.0, rounds=0)
+    assert found is not None
+    return found.bound

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from ortools.math_opt.python import mathopt
 
+    Bools = NDArray[np.bool_]
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
@@ -124,28 +125,36 @@ class LinearProgram:
         costs = [*relaxation.cost.tolist(), *([self._dearest] * len(absent))]
         priced = zip(costs, [*self._variables, *absent], strict=True)
         model.minimize(mathopt.fast_sum(cost * variable for cost, variable in priced if cost))
-        self._covering = [self._constraint(row) for row in relaxation.covering]
-        for constraint, variable in zip(self._covering, absent, strict=False):
+        rows = (*relaxation.covering, *relaxation.linking)
+        self._fixed = [self._constraint(row) for row in rows]
+        for constraint, variable in zip(self._fixed, absent, strict=False):
             constraint.set_coefficient(variable, 1.0)
-        for row in relaxation.linking:
-            self._constraint(row)
         self._cuts = [self._constraint(row) for row in self.cuts]
         self._solver = mathopt.IncrementalSolver(model, mathopt.SolverType.GLOP)
 
     def _constraint(self, row: Row) -> mathopt.LinearConstraint:
-        from ortools.math_opt.python import mathopt
+        constraint = self._model.add_linear_constraint(lb=float(row.least))
+        self._fill(constraint, row, self._free)
+        return constraint
 
-        pairs = zip(row.weight.tolist(), row.variable.tolist(), strict=True)
-        total = mathopt.fast_sum(weight * self._variables[number] for weight, number in pairs)
-        return self._model.add_linear_constraint(total >= float(row.least))
+    def _fill(self, constraint: mathopt.LinearConstraint, row: Row, columns: Bools) -> None:
+        """Set the weights of those variables of a row that are marked."""
+        marked = columns[row.variable]
+        pairs = zip(row.variable[marked].tolist(), row.weight[marked].tolist(), strict=True)
+        for number, weight in pairs:
+            constraint.set_coefficient(self._variables[number], float(weight))
 
     def _release(self, columns: Ints) -> None:
         """Let variables grow, and those of their hops."""
-        self._free[columns] = True
-        freed = self._free[self.relaxation.owner] & ~self._free
-        for number in [*columns.tolist(), *np.flatnonzero(freed).tolist()]:
-            self._variables[number].upper_bound = math.inf
+        freed = np.zeros(len(self._free), dtype=bool)
+        freed[columns] = True
+        freed |= freed[self.relaxation.owner]
         self._free |= freed
+        for number in np.flatnonzero(freed).tolist():
+            self._variables[number].upper_bound = math.inf
+        rows = (*self.relaxation.covering, *self.relaxation.linking, *self.cuts)
+        for row, constraint in zip(rows, (*self._fixed, *self._cuts), strict=True):
+            self._fill(constraint, row, freed)
 
     def _solved(self, seconds: float) -> Solution | None:
         """Solve it over the columns that are free."""
@@ -162,7 +171,8 @@ class LinearProgram:
         if result is None or result.termination.reason is not mathopt.TerminationReason.OPTIMAL:
             return None
         values = np.array(result.variable_values(self._variables))
-        worth = np.array(result.dual_values([*self._covering, *self._cuts]))
+        covering = self._fixed[: len(self.relaxation.covering)]
+        worth = np.array(result.dual_values([*covering, *self._cuts]))
         return Solution(np.maximum(values, 0.0), np.maximum(worth, 0.0))
 
     def _result(self, parameters: mathopt.SolveParameters) -> mathopt.SolveResult | None:
