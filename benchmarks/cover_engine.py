@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 import time
 from collections.abc import Iterator
@@ -13,8 +14,9 @@ import numpy as np
 import rookery as rk
 from benchmarks.report import Report
 from rookery.cover.annealing.annealer import Annealer
-from rookery.cover.bounds.duals import linear_program
+from rookery.cover.bounds.cuts import cut_bound
 from rookery.cover.bounds.hurdles import hurdle_bound
+from rookery.cover.bounds.rows import relaxation
 from rookery.cover.first.greedy import greedy
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.model.arrangement import Arrangement
@@ -76,9 +78,10 @@ def _bounds() -> Iterator[float]:
         clock = Clock(Limits(seconds=BOUND_SECONDS))
         table = candidates(puzzle)
         duals = hurdle_bound(table, cheapest, target, go_on=partial(_in_time, clock))
-        program = linear_program(table, kings, cheapest)
-        if program:
-            yield duals.bound / program
+        rows = relaxation(table, cheapest)
+        program = cut_bound(rows, target, duals, lambda: math.inf, rounds=0)
+        if program is not None:
+            yield duals.bound / program.bound
 
 
 def _in_time(clock: Clock) -> bool:

@@ -98,5 +98,5 @@ def test_limits_end_a_count():
 
 
 def test_a_heaviest_placement_has_no_count():
-    with pytest.raises(rk.PuzzleError, match="expected a Queens, .* or Cover puzzle to count"):
+    with pytest.raises(rk.PuzzleError, match=r"expected a Queens, .* or Cover puzzle to count"):
         rk.count(rk.Heaviest([[1]]))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rookery.cover.bounds.duals import ROUNDS, Duals, lagrangian, linear_program
+from rookery.cover.bounds.cuts import cut_bound
+from rookery.cover.bounds.duals import ROUNDS, Duals, lagrangian
+from rookery.cover.bounds.rows import relaxation
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import HURDLES
 from rookery.cover.model.attacks import Candidates
@@ -61,12 +63,27 @@ def sharpen(start: Prepared) -> Prepared:
     return replace(start, duals=again) if again.bound > duals.bound else start
 
 
-def prove_by_lp(start: Prepared, seconds: float) -> None:
-    """Raise the bound to the value of the LP, when it is built and solved in so many seconds."""
-    seconds -= LP_ENTRY_SECONDS * len(start.table.owner)
-    if seconds <= 0:
-        return
-    cheapest = min(start.puzzle.unit_prices)
-    bound = linear_program(start.table.for_bounds(), len(start.duals.king), cheapest, seconds)
-    if bound is not None:
-        start.incumbent.prove(bound, "lp")
+def prove_by_lp(start: Prepared, seconds: float, rounds: int | None = None) -> Duals | None:
+    """Raise the bound by the linear program and rounds of cuts, for so many seconds at most.
+
+    Returns its duals, None when the linear program is not even built and solved by then.
+    """
+    incumbent, clock = start.incumbent, start.incumbent.clock
+    end = clock.seconds() + seconds - LP_ENTRY_SECONDS * len(start.table.owner)
+
+    def left() -> float:
+        return 0.0 if incumbent.stop() is not None else end - clock.seconds()
+
+    if left() <= 0 or not len(start.duals.king):
+        return None
+    prices = start.puzzle.unit_prices
+    dear = max(prices) * len(start.puzzle.targets)
+    cost = dear if incumbent.cost is None else incumbent.cost
+    return cut_bound(
+        relaxation(start.table.for_bounds(), min(prices)),
+        float(cost),
+        start.duals,
+        left,
+        found=lambda duals: incumbent.prove(duals.bound, "lp"),
+        rounds=rounds,
+    )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.cover.bounds.relaxed import linear_value
 from tests.cover.brute import cheapest
 from tests.cover.test_conditions import random_puzzle
 
 from rookery.boards.board import Board
-from rookery.cover.bounds.duals import lagrangian, linear_program
+from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.exact.proofs import useful_kinds
 from rookery.cover.model.attacks import candidates
 from rookery.cover.puzzle import Cover
@@ -16,7 +17,7 @@ from rookery.cover.puzzle import Cover
 def bounds(puzzle: Cover) -> tuple[float, float]:
     table = candidates(puzzle).for_bounds()
     kings = len(table.demand)
-    program = linear_program(table, kings, min(puzzle.unit_prices))
+    program = linear_value(puzzle)
     return lagrangian(table, kings, 10.0).bound, program
 
 

@@ -85,6 +85,16 @@ def test_of_several_threads_one_stays_with_a_proof_that_pays() -> None:
     assert choose(record, replace(HARD, threads=2, busy=("lp",))).step in COVERS
 
 
+def test_cuts_get_more_of_the_time_beside_another_thread() -> None:
+    record = [Trial("glance", 0.3, 0.3, 0.5), Trial("exact", 1.0, 1.0, 0.0)]
+    alone = choose(record, replace(HARD, able=frozenset({"anneal", "lp"}), left=10.0))
+    beside = choose(record, replace(HARD, able=frozenset({"anneal", "lp"}), left=10.0, threads=2))
+    assert alone is not None
+    assert beside is not None
+    assert (alone.step, beside.step) == ("lp", "lp")
+    assert alone.seconds < beside.seconds
+
+
 def test_with_few_candidates_in_the_core_a_thread_proves_at_once() -> None:
     assert choose([], replace(EASY, threads=2)) == Choice("exact", 60.0)
     assert choose([], replace(EASY, threads=2, busy=("exact",))).step == "anneal"

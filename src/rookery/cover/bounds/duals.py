@@ -1,7 +1,7 @@
 """Lower bounds on the cost of a cover, and the duals that guide the search.
 
-Both bounds relax the rules: a candidate attacks all it may attack at best (see `attacks`),
-fractions of pieces are allowed in the LP, and every king must be attacked at least once.
+All bounds relax the rules: a candidate attacks all it may attack at best (see `attacks`), and every
+king must be attacked at least once.
 """
 
 from __future__ import annotations
@@ -15,11 +15,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.model.attacks import ANY_NUMBER, Candidates
-from rookery.cover.model.layout import NONE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from ortools.math_opt.python import mathopt
 
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
@@ -30,7 +28,6 @@ SHRINK = 0.8
 SMALLEST_STEP = 2e-4
 INERTIA = 0.8
 SAFETY = 1e-9
-LP_SAFETY = 1e-5
 ROUNDING = 1e-12
 MOST_WORTH = 16.0
 TINY = 1e-12
@@ -204,114 +201,3 @@ def uncheckable(table: Candidates, kings: int) -> list[int]:
     """Return the numbers of the kings that no candidate can attack."""
     _, king = table.pairs()
     return [int(k) for k in np.flatnonzero(np.bincount(king, minlength=kings) == 0)]
-
-
-def linear_program(
-    table: Candidates, kings: int, cheapest: int, seconds: float | None = None
-) -> float | None:
-    """Return the value of the LP relaxation with rows for the hurdles of hops.
-
-    Beyond the covering relaxation, a hop attacks its near king only as far as pieces of
-    ours stand on the squares between. Solved by GLOP through OR-tools MathOpt.
-
-    Parameters
-    ----------
-    table, kings
-        The candidates, and how many kings there are.
-    cheapest
-        The least price: what a hurdle costs that attacks nothing itself.
-    seconds
-        Of wall time at most.
-
-    Returns
-    -------
-    float or None
-        A bound, lowered by more than the solver's tolerances; None when the time was over
-        before it was solved.
-    """
-    from ortools.math_opt.python import mathopt
-
-    model = mathopt.Model()
-    use = [model.add_variable(lb=0.0) for _ in range(len(table))]
-    cover: list[list[mathopt.Variable]] = [[] for _ in range(kings)]
-    for owner, king in zip(table.owner.tolist(), table.king.tolist(), strict=True):
-        cover[king].append(use[owner])
-    on_square: dict[int, list[mathopt.Variable]] = {}
-    for number, square in enumerate(table.square.tolist()):
-        on_square.setdefault(square, []).append(use[number])
-    idle = _add_hops(model, table, use, cover, on_square)
-    for row in on_square.values():
-        model.add_linear_constraint(mathopt.fast_sum(row) <= 1.0)
-    for row, demand in zip(cover, table.demand.tolist(), strict=True):
-        model.add_linear_constraint(mathopt.fast_sum(row) >= float(demand))
-    priced = [*zip(table.price.tolist(), use, strict=True), *((cheapest, v) for v in idle)]
-    _keep_to_stock(model, table, use)
-    model.minimize(mathopt.fast_sum(price * variable for price, variable in priced))
-    result = mathopt.solve(model, mathopt.SolverType.GLOP, params=_parameters(seconds))
-    if result.termination.reason is not mathopt.TerminationReason.OPTIMAL:
-        return None
-    return float(result.dual_bound()) * (1 - LP_SAFETY)
-
-
-def _keep_to_stock(model: mathopt.Model, table: Candidates, use: list[mathopt.Variable]) -> None:
-    """Add a row for each kind of which there are only so many."""
-    from ortools.math_opt.python import mathopt
-
-    for kind, number in enumerate(table.stock.tolist()):
-        own = [use[candidate] for candidate in np.flatnonzero(table.kind == kind).tolist()]
-        if own and number < ANY_NUMBER:
-            model.add_linear_constraint(mathopt.fast_sum(own) <= float(number))
-
-
-def _parameters(seconds: float | None) -> mathopt.SolveParameters:
-    from datetime import timedelta
-
-    from ortools.math_opt.python import mathopt
-
-    limit = None if seconds is None or math.isinf(seconds) else timedelta(seconds=seconds)
-    return mathopt.SolveParameters(time_limit=limit)
-
-
-def _add_hops(
-    model: mathopt.Model,
-    table: Candidates,
-    use: list[mathopt.Variable],
-    cover: list[list[mathopt.Variable]],
-    on_square: dict[int, list[mathopt.Variable]],
-) -> list[mathopt.Variable]:
-    """Add for every hop what share of it attacks the near and the far king.
-
-    Returns the variables added, and put on their squares, for pieces that are hurdles only.
-    """
-    from ortools.math_opt.python import mathopt
-
-    idle: dict[int, mathopt.Variable] = {}
-    hops = zip(
-        table.hop_owner.tolist(),
-        table.hop_near.tolist(),
-        table.hop_far.tolist(),
-        table.hop_step.tolist(),
-        table.hop_between.tolist(),
-        strict=True,
-    )
-    for owner, near, far, step, between in hops:
-        if near == NONE:
-            cover[far].append(use[owner])
-            continue
-        over_ours = model.add_variable(lb=0.0)
-        cover[near].append(over_ours)
-        shares = [over_ours]
-        if far != NONE:
-            over_near = model.add_variable(lb=0.0)
-            cover[far].append(over_near)
-            shares.append(over_near)
-        model.add_linear_constraint(mathopt.fast_sum(shares) <= use[owner])
-        start = int(table.square[owner])
-        passed = [start + taken * step for taken in range(1, between + 1)]
-        for square in passed:
-            if square not in idle:
-                idle[square] = model.add_variable(lb=0.0)
-                on_square.setdefault(square, []).append(idle[square])
-        hurdles = [variable for square in passed for variable in on_square[square]]
-        model.add_linear_constraint(over_ours <= mathopt.fast_sum(hurdles))
-    return list(idle.values())

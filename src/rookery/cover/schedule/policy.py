@@ -115,6 +115,7 @@ TRAITS = {
 LONG_SECONDS = 2.5  # cover, 1 s and 5 s: with less, windows and proofs that may fail cost more
 ROUND_SECONDS = 30.0  # without a limit: taken for the time left; later all the time spent
 LP_SHARE, LP_SECONDS = 0.3, 2.0  # limits: of the time left, and at least so many
+LP_SHARE_BESIDE = 0.5  # where other threads are at covers: cuts gain for seconds
 # cover_parts, 10 s: in its first second a proof closes 13 to 47 % of the gap of boards that are
 # proved, and nothing of those whose prices are equal.
 PROBE_SHARE, PROBE_LEAST, PROBE_SECONDS = 0.1, 0.3, 1.0  # the first proof
@@ -177,7 +178,8 @@ def _proof(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     tried = any(trial.step == "lp" for trial in record)
     if "lp" in outlook.able and not tried and outlook.left >= LONG_SECONDS:
         left = _horizon(record, outlook)
-        return Choice("lp", min(left, max(LP_SHARE * left, LP_SECONDS)))
+        share = LP_SHARE if outlook.threads == 1 else LP_SHARE_BESIDE
+        return Choice("lp", min(left, max(share * left, LP_SECONDS)))
     return None
 
 

@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from rookery.boards.board import Square
+from rookery.cover.bounds.duals import Duals
 from rookery.cover.exact.windows import FEWEST_PIECES, worthwhile_kinds
 from rookery.cover.first.first_cover import target_worth
 from rookery.cover.incumbent import CoverIncumbent
@@ -57,6 +58,7 @@ class Search:
         self.anneals = can_anneal(start.puzzle)
         self._start = start
         self._sharpened_for: tuple[int | None, bool] = (start.incumbent.cost, HURDLES.is_ready)
+        self._proof: Duals | None = None
         self._lock = threading.Lock()
 
     @property
@@ -72,6 +74,20 @@ class Search:
                 self._start = sharpen(self._start)
                 self._sharpened_for = known
             return self._start
+
+    def learn(self, proof: Duals | None) -> None:
+        """Keep the duals of a linear program and its cuts, where they prove the most so far."""
+        with self._lock:
+            if proof is not None and (self._proof is None or proof.bound > self._proof.bound):
+                self._proof = proof
+
+    @property
+    def proof(self) -> Duals:
+        """The duals that prove the most so far: of few candidates a cheaper cover can have."""
+        duals = self._start.duals
+        if self._proof is None or self._proof.bound <= duals.bound:
+            return duals
+        return self._proof
 
     @property
     def waits(self) -> bool:
@@ -101,7 +117,7 @@ class Search:
 
     def core(self, spare: float = 1.0) -> int:
         """Return how many candidates a cheaper cover may have; `spare` widens the distance."""
-        cost, duals = self.incumbent.cost, self._start.duals
+        cost, duals = self.incumbent.cost, self.proof
         if cost is None:
             return len(self._start.table)
         return int(np.count_nonzero(duals.reduced < spare * (cost - duals.bound)))
@@ -111,7 +127,8 @@ class Search:
         start, cost = self.sharpen(), self.incumbent.cost
         if cost is None:
             return start
-        kept = start.duals.reduced < FOCUS_SPARE * (cost - start.duals.bound)
+        proof = self.proof
+        kept = proof.reduced <= max(FOCUS_SPARE * (cost - proof.bound), 0.0)
         duals = replace(start.duals, reduced=start.duals.reduced[kept])
         return replace(start, table=start.table.only(kept), duals=duals)
 

@@ -79,7 +79,7 @@ def _anneal_in_threads(start: Prepared) -> None:
     lp = max(LP_SHARE * left, LP_SECONDS) if left >= LONG_SECONDS else 0.0
     timed = limits.seconds is not None and limits.work is None
     if settings.threads == 1:
-        prove_by_lp(start, lp)
+        prove_by_lp(start, lp, rounds=0)
         anneal(start, settings.seed, incumbent.clock.left() if timed else None)
         return
     with ThreadPoolExecutor(settings.threads) as pool:
@@ -88,7 +88,7 @@ def _anneal_in_threads(start: Prepared) -> None:
             for number in range(settings.threads)
         ]
         try:
-            prove_by_lp(start, lp)
+            prove_by_lp(start, lp, rounds=0)
             for job in jobs:
                 job.result()
         except BaseException:

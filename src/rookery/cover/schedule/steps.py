@@ -109,11 +109,11 @@ def _merge(search: Search, part: Slice) -> None:
 def _prove(search: Search, part: Slice) -> None:
     start = search.sharpen()
     if search.incumbent.stop() is None:
-        prove_by_cp_sat(search.incumbent, start.table, start.duals, part.seconds)
+        prove_by_cp_sat(search.incumbent, start.table, search.proof, part.seconds)
 
 
 def _solve_lp(search: Search, part: Slice) -> None:
-    prove_by_lp(search.sharpen(), part.seconds)
+    search.learn(prove_by_lp(search.sharpen(), part.seconds))
 
 
 def _step(name: str, stages: str, needs: set[Need], run: Callable[[Search, Slice], None]) -> Step:

@@ -1,0 +1,275 @@
+"""The covering relaxation as rows of integers, over variables that are 0 or 1 in every cover.
+
+The variables are the candidates; for each hop onto a near king the *shares* of its candidate
+that go to the near and to the far king; and for each square that such a hop passes a piece that
+is *idle*: a hurdle and nothing else. Whatever follows from the rows for integers holds for every
+cover, so that rows can be added up, divided and rounded (see `zero_half`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.cover.bounds.duals import ROUNDING, Duals
+from rookery.cover.model.attacks import Candidates
+from rookery.cover.model.layout import NONE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Bools = NDArray[np.bool_]
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
+
+
+SHORT = 1e-6  # by so little a row may be missed
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The sum of weights times variables is at least so much: all are integers."""
+
+    variable: Ints
+    weight: Ints
+    least: int
+
+    def slack(self, values: Floats) -> float:
+        """Return by how much values of the variables exceed the least."""
+        return float(values[self.variable] @ self.weight) - self.least
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """The covering relaxation.
+
+    Attributes
+    ----------
+    table
+        The candidates: the first variables.
+    cost : int64 array of shape (variables,)
+        What each costs.
+    square : int64 array of shape (variables,)
+        Where a candidate or an idle piece stands; -1 for shares.
+    owner : int64 array of shape (variables,)
+        The candidate of a share; of every other variable itself.
+    near, far : int64 array of shape (hops onto a near king,)
+        The variables of the shares; -1 for none.
+    covering : tuple of Row
+        That every target is covered, as often as is asked.
+    linking : tuple of Row
+        That a hop goes one way at most, and a square holds one piece at most.
+    passing : tuple of Row
+        That there are so many pieces of a kind, that a hop has its hurdle, and that nothing stands
+        before one over its king. There are many, few of which matter: see `missed`.
+    """
+
+    table: Candidates
+    cost: Ints
+    square: Ints
+    owner: Ints
+    near: Ints
+    far: Ints
+    covering: tuple[Row, ...]
+    linking: tuple[Row, ...]
+    passing: tuple[Row, ...]
+
+    def missed(self, values: Floats) -> list[Row]:
+        """Return the rows of passing that values of the variables do not meet."""
+        return [row for row in self.passing if row.slack(values) < -SHORT]
+
+    def reduced(self, rows: Sequence[Row], worth: Floats) -> Floats:
+        """Return the reduced cost of every variable, those of its better share included.
+
+        Parameters
+        ----------
+        rows
+            The covering rows, then any that follow from all rows for integers.
+        worth : float64 array of shape (rows,)
+            A multiplier of 0 or more for each.
+        """
+        reduced = self.cost - weighed(rows, worth, len(self.cost))
+        gain = np.zeros(len(self.near))
+        for share in (self.near, self.far):
+            gain = np.maximum(gain, np.where(share >= 0, -reduced[share], 0.0))
+        return reduced - np.bincount(self.owner[self.near], gain, len(reduced))
+
+    def least(self, reduced: Floats) -> Floats:
+        """Return for every square the least reduced cost of what may stand there, 0 at most."""
+        standing = self.square >= 0
+        least = np.zeros(int(self.square.max(initial=0)) + 1)
+        np.minimum.at(least, self.square[standing], reduced[standing])
+        return least
+
+    def proof(self, rows: Sequence[Row], worth: Floats) -> Duals:
+        """Return the bound that multipliers of rows prove, whoever found them.
+
+        Notes
+        -----
+        Proved: a cover costs at least the sum of the multipliers times what their rows ask for,
+        plus the reduced costs of what it takes; of a hop that is its better share or none, on a
+        square its least candidate or none. Rounding errors included, as in `duals`.
+        """
+        reduced = self.reduced(rows, worth)
+        least = self.least(reduced)
+        asked = worth * np.array([row.least for row in rows], dtype=np.float64)
+        size = float(np.abs(asked).sum() - least.sum())
+        bound = float(asked.sum() + least.sum()) - ROUNDING * size
+        candidates, kings = len(self.table), len(self.table.needed)
+        idle = np.flatnonzero(self.square[candidates:] >= 0) + candidates
+        credit = np.zeros(len(least))
+        credit[self.square[idle]] = self.cost[idle] - reduced[idle]
+        toll = np.zeros(len(self.table.hop_owner))
+        return Duals(bound, worth[:kings], reduced[:candidates], toll, credit)
+
+
+def weighed(rows: Sequence[Row], worth: Floats, size: int) -> Floats:
+    """Return for each variable the sum of its weights times the worths of their rows."""
+    used = [(row, value) for row, value in zip(rows, worth.tolist(), strict=True) if value > 0]
+    if not used:
+        return np.zeros(size)
+    variable = np.concatenate([row.variable for row, _ in used])
+    weight = np.concatenate([value * row.weight for row, value in used])
+    total: Floats = np.bincount(variable, weight, size).astype(np.float64)
+    return total
+
+
+def relaxation(table: Candidates, cheapest: int) -> Relaxation:
+    """Return the covering relaxation of a table whose targets all need covering.
+
+    Parameters
+    ----------
+    table
+        The candidates (see `Candidates.for_bounds`).
+    cheapest
+        The least price: what a hurdle costs that attacks nothing itself.
+    """
+    builder = _Builder(table, cheapest)
+    return Relaxation(
+        table=table,
+        cost=np.array(builder.cost, dtype=np.int64),
+        square=np.array(builder.square, dtype=np.int64),
+        owner=np.array(builder.owner, dtype=np.int64),
+        near=np.array([hop.near for hop in builder.hops], dtype=np.int64),
+        far=np.array([hop.far for hop in builder.hops], dtype=np.int64),
+        covering=tuple(builder.covers()),
+        linking=(*builder.links(), *builder.squares()),
+        passing=(*builder.stocks(), *builder.hurdles(), *builder.passages()),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Hop:
+    """A hop that may take its near king: its candidate, shares, line, and squares passed."""
+
+    owner: int
+    near: int
+    far: int
+    line: tuple[int, int]
+    passed: tuple[int, ...]
+
+
+class _Builder:
+    def __init__(self, table: Candidates, cheapest: int) -> None:
+        self.table = table
+        self.cost = table.price.tolist()
+        self.square = table.square.tolist()
+        self.owner = list(range(len(table)))
+        self.on: dict[int, list[int]] = {}
+        for variable, square in enumerate(self.square):
+            self.on.setdefault(square, []).append(variable)
+        self.attackers: list[list[int]] = [[] for _ in range(len(table.needed))]
+        for owner, king in zip(table.owner.tolist(), table.king.tolist(), strict=True):
+            self.attackers[king].append(owner)
+        self.hops = list(self._hops())
+        for square in sorted({square for hop in self.hops for square in hop.passed}):
+            self.on.setdefault(square, []).append(self._variable(cheapest, square))
+
+    def _variable(self, cost: int, square: int = NONE, owner: int | None = None) -> int:
+        number = len(self.cost)
+        self.cost.append(cost)
+        self.square.append(square)
+        self.owner.append(number if owner is None else owner)
+        return number
+
+    def _hops(self) -> list[_Hop]:
+        table, found = self.table, []
+        columns = (table.hop_owner, table.hop_near, table.hop_far, table.hop_step)
+        for owner, near, far, step, between in zip(
+            *(column.tolist() for column in columns), table.hop_between.tolist(), strict=True
+        ):
+            if near == NONE:
+                self.attackers[far].append(owner)
+                continue
+            shares = [NONE, NONE]
+            for way, king in enumerate((near, far)):
+                if king != NONE:
+                    shares[way] = self._variable(0, owner=owner)
+                    self.attackers[king].append(shares[way])
+            start = self.square[owner]
+            passed = tuple(start + taken * step for taken in range(1, between + 1))
+            found.append(_Hop(owner, shares[0], shares[1], (near, step), passed))
+        return found
+
+    def covers(self) -> list[Row]:
+        demand = self.table.demand.tolist()
+        return [_row(own, (), least) for own, least in zip(self.attackers, demand, strict=True)]
+
+    def stocks(self) -> list[Row]:
+        table, rows = self.table, []
+        for kind, number in enumerate(table.stock.tolist()):
+            own = np.flatnonzero(table.kind == kind).tolist()
+            if number < len(own):
+                rows.append(_row((), own, -number))
+        return rows
+
+    def lines(self) -> list[list[_Hop]]:
+        """Return the hops onto each near king from each side, nearest first."""
+        lines: dict[tuple[int, int], list[_Hop]] = {}
+        for hop in sorted(self.hops, key=lambda hop: len(hop.passed)):
+            lines.setdefault(hop.line, []).append(hop)
+        return list(lines.values())
+
+    def hurdles(self) -> list[Row]:
+        """Return for the hops of a line that they need their hurdles.
+
+        Of all that hop one way onto one king a single one does, over a single piece: so those up
+        to some distance are together at most the pieces on the squares they pass.
+        """
+        rows = []
+        for hops in self.lines():
+            for last, hop in enumerate(hops, 1):
+                pieces = [variable for square in hop.passed for variable in self.on[square]]
+                rows.append(_row(pieces, [nearer.near for nearer in hops[:last]], 0))
+        return rows
+
+    def passages(self) -> list[Row]:
+        """Return for the hops of a line over its king that nothing else stands before it.
+
+        Only the piece next to the king can do so: not together with one that is nearer.
+        """
+        rows = []
+        for hops in self.lines():
+            for distance, square in enumerate(reversed(hops[-1].passed), 1):
+                over = [hop.far for hop in hops if len(hop.passed) >= distance and hop.far >= 0]
+                if over:
+                    rows.append(_row((), [*over, *self.on[square]], -1))
+        return rows
+
+    def links(self) -> list[Row]:
+        return [
+            _row([hop.owner], [share for share in (hop.near, hop.far) if share != NONE], 0)
+            for hop in self.hops
+        ]
+
+    def squares(self) -> list[Row]:
+        return [_row((), pieces, -1) for pieces in self.on.values()]
+
+
+def _row(plus: Sequence[int], minus: Sequence[int], least: int) -> Row:
+    variable = np.array([*plus, *minus], dtype=np.int64)
+    weight = np.repeat(np.array([1, -1]), (len(plus), len(minus)))
+    return Row(variable, weight, least)

@@ -1,0 +1,53 @@
+"""The covering relaxation of a puzzle: its linear program, and the values of a cover in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from rookery.cover.bounds.cuts import cut_bound
+from rookery.cover.bounds.duals import lagrangian
+from rookery.cover.bounds.rows import Relaxation, relaxation
+from rookery.cover.model.attacks import candidates
+from rookery.cover.puzzle import Cover, PlacedPiece
+
+
+def values_of(
+    puzzle: Cover, relaxation: Relaxation, placed_pieces: Sequence[PlacedPiece]
+) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """Return 1 for what a cover takes: its candidates, shares of hops, idle pieces."""
+    table, columns = relaxation.table, puzzle.board.columns
+    kind_on = {row * columns + column: kind for kind, row, column in placed_pieces}
+    values = np.zeros(len(relaxation.cost))
+    candidates = {}
+    for number, (square, kind) in enumerate(zip(table.square, table.kind, strict=True)):
+        candidates[int(square), int(kind)] = number
+    for square, kind in kind_on.items():
+        if (square, kind) in candidates:
+            values[candidates[square, kind]] = 1
+    hops = np.flatnonzero(table.hop_near >= 0)
+    for hop, near, far in zip(hops, relaxation.near, relaxation.far, strict=True):
+        owner = int(table.hop_owner[hop])
+        start, step = int(table.square[owner]), int(table.hop_step[hop])
+        passed = [start + taken * step for taken in range(1, int(table.hop_between[hop]) + 1)]
+        hurdles = sum(square in kind_on for square in passed)
+        if values[owner] and hurdles == 1:
+            values[near] = 1
+        if values[owner] and hurdles == 0 and far >= 0:
+            values[far] = 1
+    for variable in range(len(table), len(values)):
+        square = int(relaxation.square[variable])
+        if square in kind_on and (square, kind_on[square]) not in candidates:
+            values[variable] = 1
+    return values
+
+
+def linear_value(puzzle: Cover) -> float:
+    """Return the value of the linear program, without cuts."""
+    table, prices = candidates(puzzle).for_bounds(), puzzle.unit_prices
+    dear = float(max(prices) * len(table.needed))
+    start = lagrangian(table, len(table.needed), dear, 30)
+    found = cut_bound(relaxation(table, min(prices)), dear, start, lambda: 60.0, rounds=0)
+    assert found is not None
+    return found.bound

@@ -1,0 +1,114 @@
+"""The bound by cuts: never past the optimum, never below the linear program."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.cover.boards import FAIRY, planted, random_cover, random_domain
+from tests.cover.brute import cheapest
+
+import rookery as rk
+from rookery.boards.pieces import Piece
+from rookery.cover.bounds.cuts import cut_bound
+from rookery.cover.bounds.duals import Duals, lagrangian, round_up
+from rookery.cover.bounds.program import LinearProgram
+from rookery.cover.bounds.rows import relaxation
+from rookery.cover.exact.proofs import useful_kinds
+from rookery.cover.model.attacks import candidates
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+
+CANNONS = (Piece("cannon"), Piece("knight"), Piece("gQ"))
+ROUNDS = 6
+
+
+def bound_of(puzzle: Cover, target: float, rounds: int | None = ROUNDS) -> Duals:
+    table = candidates(puzzle).for_bounds()
+    start = lagrangian(table, len(table.needed), target, 60)
+    relaxed = relaxation(table, min(puzzle.prices))
+    found = cut_bound(relaxed, target, start, left=lambda: 60.0, rounds=rounds)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, CANNONS])
+@pytest.mark.parametrize("seed", range(12))
+def test_it_does_not_pass_the_optimum(seed, pieces):
+    board = planted(lambda seed: random_cover(seed, 3, 3, 0.5, pieces, walls=0.1), seed)
+    best = cheapest(board.puzzle, board.cost + 1)
+    for target in (best, 3 * best, 0.5 * best):
+        assert round_up(bound_of(board.puzzle, target).bound, board.puzzle.prices) <= best
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_it_does_not_pass_the_optimum_with_guards_standing_pieces_and_stock(seed):
+    board = planted(lambda seed: random_domain(seed, 3, 3, density=0.6), seed)
+    best = cheapest(board.puzzle, board.cost + 1)
+    assert round_up(bound_of(board.puzzle, best).bound, board.puzzle.prices) <= best
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, CANNONS])
+@pytest.mark.parametrize("seed", range(3))
+def test_it_lies_between_the_linear_program_and_the_optimum(seed, pieces):
+    board = planted(lambda seed: random_cover(seed, 7, 7, 0.3, pieces, dearest=50), seed, 9)
+    puzzle = board.puzzle
+    exact = rk.solve(puzzle, method="exact", threads=1)
+    table = candidates(puzzle).for_bounds()
+    alone, cut = (bound_of(puzzle, exact.value, rounds) for rounds in (0, ROUNDS))
+    assert lagrangian(table, len(table.needed), exact.value).bound <= alone.bound * (1 + 1e-6)
+    assert alone.bound <= cut.bound
+    assert round_up(cut.bound, puzzle.prices) <= exact.value
+    useful = useful_kinds(puzzle, candidates(puzzle), cut, exact.value + 1)
+    assert all(kind in useful[row, column] for kind, row, column in exact.answer)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_so_does_how_often_a_target_must_be_covered(seed):
+    drawn = planted(lambda seed: random_cover(seed, 6, 6, 0.2, dearest=20), seed, 12).puzzle
+    twice = rk.Cover(drawn.board, drawn.kings, drawn.prices, at_least=2)
+    exact = rk.solve(twice, method="exact", threads=1)
+    once, both = (bound_of(puzzle, 200).bound for puzzle in (drawn, twice))
+    assert once < both
+    assert exact.value is None or round_up(both, twice.prices) <= exact.value
+
+
+def test_cuts_gain_on_equal_prices():
+    puzzle = planted(lambda seed: random_cover(seed, 8, 8, 0.5, dearest=1), 3, 20).puzzle
+    alone, cut = (bound_of(puzzle, 20, rounds).bound for rounds in (0, ROUNDS))
+    assert cut > 1.02 * alone
+
+
+def test_all_candidates_are_priced_though_few_are_in_the_program():
+    puzzle = planted(lambda seed: random_cover(seed, 9, 9, 0.3, dearest=1000), 4, 20).puzzle
+    table = candidates(puzzle).for_bounds()
+    relaxed = relaxation(table, min(puzzle.prices))
+    upside_down = Duals(0.0, np.zeros(len(table.needed)), -table.price.astype(float))
+    bounds = [
+        cut_bound(relaxed, 5000, start, lambda: 60.0, rounds=0).bound
+        for start in (upside_down, lagrangian(table, len(table.needed), 5000))
+    ]
+    assert bounds[0] == pytest.approx(bounds[1])
+
+
+def test_without_time_there_is_no_bound():
+    puzzle = planted(lambda seed: random_cover(seed, 5, 5), 1).puzzle
+    table = candidates(puzzle).for_bounds()
+    start = lagrangian(table, len(table.needed), 20, 5)
+    relaxed = relaxation(table, min(puzzle.prices))
+    assert cut_bound(relaxed, 20, start, left=lambda: 0.0) is None
+
+
+def test_a_solver_that_fails_begins_anew_and_one_that_fails_again_gives_up(monkeypatch):
+    puzzle = planted(lambda seed: random_cover(seed, 5, 5), 2).puzzle
+    table = candidates(puzzle).for_bounds()
+    start = lagrangian(table, len(table.needed), 20, 5)
+    program = LinearProgram(relaxation(table, min(puzzle.prices)), start, 20)
+
+    class Failing:
+        def solve(self, params):
+            raise RuntimeError("ABNORMAL")
+
+    program._solver = Failing()
+    assert program.solve(lambda: 60.0) is not None
+    program._solver = Failing()
+    monkeypatch.setattr(program, "_build", lambda: None)
+    assert program.solve(lambda: 60.0) is None
