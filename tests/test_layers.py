@@ -99,6 +99,8 @@ ARRAY_MODULES = {
     "rookery.queens.counting.units",
     "rookery.compiled.plain_lanes",
     "rookery.queens.counting.halves_kernel",
+    "rookery.queens.counting.join_kernel",
+    "rookery.queens.counting.tables",
     "rookery.queens.listing.join_kernel",
     "rookery.compiled.lanes",
     "rookery.queens.rules",
