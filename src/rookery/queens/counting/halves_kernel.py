@@ -80,23 +80,6 @@ def rank_of(sets, size, members):
 
 
 @njit(**INLINE)
-def put_queen(lanes, fillings, at, within, added, is_last, into, end):
-    """Copy those of a vector of fillings that leave a queen's square free, with her words added.
-
-    Only the lanes of the mask `within` count. Returns how many were copied.
-    """
-    queen, key, reach = added
-    left, right = load(lanes, fillings.left, at), load(lanes, fillings.right, at)
-    good = is_zero((left | right) & queen) & within
-    if not is_last:
-        pack(lanes, into.left, end, good, (left | queen) >> 1)
-        pack(lanes, into.right, end, good, (right | queen) << 1)
-    pack(lanes, into.key, end, good, load(lanes, fillings.key, at) | key)
-    pack(lanes, into.reach, end, good, load(lanes, fillings.reach, at) | reach)
-    return count(good)
-
-
-@njit(**INLINE)
 def fill_set(lanes, sets, free, squares, distance, is_last, fillings, into, rank, end):
     """Put a queen into the next row of all fillings that gives one set after it.
 
@@ -128,14 +111,16 @@ def fill_set(lanes, sets, free, squares, distance, is_last, fillings, into, rank
         queen = spread(lanes, 1 << column)
         key = spread(lanes, squares.key[distance, column])
         reach = spread(lanes, squares.reach[distance, column])
-        added = queen, key, reach
-        every = lanes_below(lanes, width)
-        while at + width <= stop:
-            end += put_queen(lanes, fillings, at, every, added, is_last, into, end)
+        while at < stop:
+            left, right = load(lanes, fillings.left, at), load(lanes, fillings.right, at)
+            good = is_zero((left | right) & queen) & lanes_below(lanes, stop - at)
+            if not is_last:
+                pack(lanes, into.left, end, good, (left | queen) >> 1)
+                pack(lanes, into.right, end, good, (right | queen) << 1)
+            pack(lanes, into.key, end, good, load(lanes, fillings.key, at) | key)
+            pack(lanes, into.reach, end, good, load(lanes, fillings.reach, at) | reach)
+            end += count(good)
             at += width
-        if at < stop:
-            rest = lanes_below(lanes, stop - at)
-            end += put_queen(lanes, fillings, at, rest, added, is_last, into, end)
     return end
 
 

@@ -82,15 +82,6 @@ class Room(NamedTuple):
 
 
 @njit(**INLINE)
-def copy_keys(lanes, fillings, at, within, bar, need, into, end):
-    """Copy the keys of those of a vector of fillings that `select` asks for; return how many."""
-    reach = load(lanes, fillings.reach, at)
-    good = is_zero(reach & bar | ~reach & need) & within
-    pack(lanes, into, end, good, load(lanes, fillings.key, at))
-    return count(good)
-
-
-@njit(**INLINE)
 def select(lanes, fillings, rank, barred, needed, into, end):
     """Copy the keys of a set's fillings with none of some bits in their reach, and all of others.
 
@@ -102,13 +93,12 @@ def select(lanes, fillings, rank, barred, needed, into, end):
     width = lane_count(lanes)
     bar, need = spread(lanes, barred), spread(lanes, needed)
     at, stop = fillings.start[rank], fillings.start[rank + 1]
-    every = lanes_below(lanes, width)
-    while at + width <= stop:
-        end += copy_keys(lanes, fillings, at, every, bar, need, into, end)
+    while at < stop:
+        reach = load(lanes, fillings.reach, at)
+        good = is_zero(reach & bar | ~reach & need) & lanes_below(lanes, stop - at)
+        pack(lanes, into, end, good, load(lanes, fillings.key, at))
+        end += count(good)
         at += width
-    if at < stop:
-        rest = lanes_below(lanes, stop - at)
-        end += copy_keys(lanes, fillings, at, rest, bar, need, into, end)
     return end
 
 
