@@ -113,6 +113,8 @@ ARRAY_MODULES = {
     "rookery.queens.counting.halves_kernel",
     "rookery.queens.counting.populations",
     "rookery.queens.counting.populations_kernel",
+    "rookery.queens.counting.join_kernel",
+    "rookery.queens.counting.tables",
     "rookery.queens.listing.join_kernel",
     "rookery.queens.listing.pairs",
     "rookery.queens.listing.pairs_kernel",

@@ -14,10 +14,12 @@ from rookery.compiled.lanes import (
     lanes_below,
     lanes_named,
     load,
+    ones,
     pack,
     spread,
     spread_from,
     store,
+    total,
     widest,
 )
 from rookery.errors import PuzzleError
@@ -38,6 +40,7 @@ def everything(lanes, words, number, out):
         pack(lanes, out, end, good, mixed)
         end += count(good)
         out[-1 - at] = bits_of(good)
+        out[-2 - at] = total(ones(here) + ones(mixed))
     store(lanes, out, end, spread(lanes, 9))
     return end
 

@@ -37,7 +37,7 @@ class StopsAfter:
     def __init__(self, calls: int, counter: UnitCounter) -> None:
         self.calls = calls
         self.counter = counter
-        self.join = counting.kernel.join_halves
+        self.join = counting.join_halves
 
     def __call__(self, *arguments: Any) -> int:
         self.calls -= 1
@@ -55,7 +55,7 @@ def test_a_unit_that_is_stopped_tells_what_it_counted_and_how_far_it_is(
     for slices in (400, 4000, 12_000):
         counter = UnitCounter(Plan(12, 4), widest())
         with monkeypatch.context() as patch, pytest.raises(InterruptedError):
-            patch.setattr(counting.kernel, "join_halves", StopsAfter(slices, counter))
+            patch.setattr(counting, "join_halves", StopsAfter(slices, counter))
             counter(unit)
         counted, part = counter.at_work[unit]
         assert 0 < counted < KNOWN[12]

@@ -42,10 +42,12 @@ from rookery.compiled.plain_lanes import (
     lane_count,
     lanes_below,
     load,
+    ones,
     pack,
     spread,
     spread_from,
     store,
+    total,
 )
 from rookery.errors import PuzzleError, did_you_mean, shown
 
@@ -64,10 +66,12 @@ __all__ = [
     "lanes_below",
     "lanes_named",
     "load",
+    "ones",
     "pack",
     "spread",
     "spread_from",
     "store",
+    "total",
     "widest",
 ]
 
@@ -194,6 +198,8 @@ type_callable(lanes_below)(lambda context: lambda lanes, number: MaskType(_width
 type_callable(is_zero)(lambda context: lambda words: MaskType(words.width))
 type_callable(bits_of)(lambda context: lambda mask: types.int64)
 type_callable(count)(lambda context: lambda mask: types.int64)
+type_callable(ones)(lambda context: lambda words: words)
+type_callable(total)(lambda context: lambda words: types.int64)
 type_callable(pack)(lambda context: lambda lanes, array, at, mask, words: types.void)
 
 
@@ -273,6 +279,23 @@ def _count(context, builder, signature, arguments):
     return builder.ctpop(_bits_of(context, builder, signature, arguments))
 
 
+@lower_builtin(ones, VectorType)
+def _ones(context, builder, signature, arguments):
+    words = arguments[0]
+    kind = ir.FunctionType(words.type, [words.type])
+    name = f"llvm.ctpop.v{signature.args[0].width}i32"
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), arguments)
+
+
+@lower_builtin(total, VectorType)
+def _total(context, builder, signature, arguments):
+    width = signature.args[0].width
+    kind = ir.FunctionType(WORD, [arguments[0].type])
+    name = f"llvm.vector.reduce.add.v{width}i32"
+    reduce = cgutils.get_or_insert_function(builder.module, kind, name)
+    return builder.zext(builder.call(reduce, arguments), SIZE)
+
+
 @lower_builtin(pack, types.NamedTuple, types.Array, types.Integer, MaskType, VectorType)
 def _pack(context, builder, signature, arguments):
     packers = {Avx512: _pack_avx512, Avx2: _pack_avx2, Portable: _pack_portable}
@@ -327,7 +350,7 @@ def _type_operators():
     def single(operand):
         return operand if isinstance(operand, (VectorType, MaskType)) else None
 
-    for symbol in (operator.and_, operator.or_):
+    for symbol in (operator.and_, operator.or_, operator.add):
         type_callable(symbol)(lambda context: pair)
     for symbol in (operator.lshift, operator.rshift):
         type_callable(symbol)(lambda context: shift)
@@ -347,6 +370,11 @@ def _and(context, builder, signature, arguments):
 @lower_builtin(operator.or_, VectorType, VectorType)
 def _or(context, builder, signature, arguments):
     return builder.or_(*arguments)
+
+
+@lower_builtin(operator.add, VectorType, VectorType)
+def _add(context, builder, signature, arguments):
+    return builder.add(*arguments)
 
 
 @lower_builtin(operator.invert, VectorType)

@@ -83,6 +83,16 @@ def count(mask: Mask) -> int:
     return int(np.count_nonzero(mask))
 
 
+def ones(words: Words) -> Words:
+    """Return for every lane how many bits of its word are set."""
+    return np.bitwise_count(words).astype(np.uint32)
+
+
+def total(words: Words) -> int:
+    """Return the sum of all lanes, which must be below 2**32."""
+    return int(words.sum())
+
+
 def bits_of(mask: Mask) -> int:
     """Return a mask as a number, lane 0 as its lowest bit."""
     return sum(1 << lane for lane, is_set in enumerate(mask) if is_set)

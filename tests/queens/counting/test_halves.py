@@ -8,7 +8,6 @@ from rookery.errors import PuzzleError
 from rookery.queens.counting.halves import (
     Plan,
     free_squares,
-    last_weights,
     plan_for,
     prefixes,
     shared_diagonals,
@@ -18,19 +17,10 @@ from rookery.queens.puzzle import Queens
 
 
 @pytest.mark.parametrize("n", range(8, 29))
-def test_the_halves_leave_at_least_two_middle_rows_and_fit_into_a_key(n: int) -> None:
+def test_the_halves_leave_at_least_two_middle_rows(n: int) -> None:
     plan = plan_for(Queens(n))
     assert 2 * plan.half + plan.middle == n
     assert plan.middle >= 2
-    assert 2 * plan.shared <= 32
-
-
-@pytest.mark.parametrize("n", range(8, 29))
-def test_every_filling_has_a_bit_in_its_key(n: int) -> None:
-    # Otherwise it would take the words behind the end of a list for non-attacking.
-    plan = plan_for(Queens(n))
-    for is_upper, column in product((True, False), range(n)):
-        assert shared_diagonals(plan, is_upper, 1, column)
 
 
 @pytest.mark.parametrize("plan", [Plan(8, 3), Plan(9, 3), Plan(13, 4)])
@@ -42,14 +32,6 @@ def test_diagonals_are_shared_when_the_squares_are_on_one(plan: Plan) -> None:
             ours = shared_diagonals(plan, True, distance, column)
             theirs = shared_diagonals(plan, False, other_distance, other)
             assert bool(set(ours) & set(theirs)) == (abs(column - other) == lower - upper)
-
-
-@pytest.mark.parametrize(("n", "half"), [(8, 3), (9, 3), (10, 3), (11, 4), (12, 4), (13, 4)])
-def test_weights_add_up_to_all_middle_queens(n: int, half: int) -> None:
-    plan = Plan(n, half)
-    weights = sum(sum(last_weights(plan, prefix)) for prefix in prefixes(plan))
-    everywhere = Plan(n, half, ((1 << n) - 1,) * n)
-    assert weights == sum(sum(last_weights(everywhere, prefix)) for prefix in prefixes(everywhere))
 
 
 @pytest.mark.parametrize("n", [10, 16, 17, 18, 20])
@@ -71,9 +53,9 @@ def test_units_of_large_boards_fix_fewer_rows() -> None:
     assert plan.middle - 1 > 5
 
 
-@pytest.mark.parametrize(("n", "half"), [(8, 4), (9, 4), (12, 3), (7, 2)])
-def test_a_cut_with_too_few_or_too_many_middle_rows(n: int, half: int) -> None:
-    with pytest.raises(PuzzleError, match="middle rows, got"):
+@pytest.mark.parametrize(("n", "half"), [(8, 4), (9, 4)])
+def test_a_cut_with_too_few_middle_rows(n: int, half: int) -> None:
+    with pytest.raises(PuzzleError, match="2 middle rows or more, got"):
         Plan(n, half)
 
 

@@ -9,12 +9,22 @@ from tests.kernels import Kernels
 from tests.marks import few
 
 from rookery.compiled.lanes import lanes_named, widest
-from rookery.queens.counting import halves_kernel
+from rookery.queens.counting import halves_kernel, tables
 from rookery.queens.counting import units as counting
 from rookery.queens.counting.completions import count_completions
-from rookery.queens.counting.halves import Plan, last_weights, plan_for, prefixes, units
-from rookery.queens.counting.units import UnitCounter, sets_of, squares_of
+from rookery.queens.counting.halves import (
+    Plan,
+    plan_for,
+    prefixes,
+    turn_of,
+    turned_weights,
+    units,
+)
+from rookery.queens.counting.quarter_turn import Turn, is_central
+from rookery.queens.counting.tables import UPPER, HalfBoard, keys_beside, sets_of
+from rookery.queens.counting.units import UnitCounter
 from rookery.queens.listing.plain import count
+from rookery.queens.placing.construction import constructed
 from rookery.queens.puzzle import Queens
 
 # OEIS A000170
@@ -54,26 +64,71 @@ def test_given_and_blocked_squares(seed: int) -> None:
     assert total(plan_for(puzzle), widest()) == count(puzzle)
 
 
-@pytest.mark.parametrize("prefix", list(prefixes(Plan(9, 3)))[::5])
-def test_a_unit_counts_the_placements_through_its_queens(prefix: tuple[int, ...]) -> None:
-    plan = Plan(9, 3)
+def searched(n: int, plan: Plan, prefix: tuple[int, ...]) -> int:
+    """Return the weights of all placements through a prefix, each found by depth-first search.
+
+    Where a tie matters, the queens of the central columns are given one after the other.
+    """
     rows = [plan.half + row for row in plan.order]
-    expected = sum(
-        weight * count(Queens(9, given=zip(rows, (*prefix, column), strict=True)))
-        for column, weight in enumerate(last_weights(plan, prefix))
-        if weight
-    )
-    assert UnitCounter(plan, widest())((prefix,)) == expected
+    given = list(zip(rows, prefix, strict=False))
+    turn = turn_of(plan, prefix)
+    every, strict = turned_weights(plan, prefix)
+    counted = 0
+    for column, weight in enumerate(every):
+        if not weight:
+            continue
+        queens = [*given, (rows[-1], column)]
+        counted += weight * without(n, queens, turn, -1)
+        if strict[column]:
+            counted += strict[column] * without(n, queens, turn, 0)
+    return counted
 
 
-@pytest.mark.parametrize("n", [22, 24, 26, 28])
+def without(n: int, given: list[tuple[int, int]], turn: Turn | None, most: int) -> int:
+    """Return how many placements through some queens have none in the central columns up to `most`.
+
+    That is, on a square of the halves whose order is `most` or below.
+    """
+    middle = {row for row, _ in given}
+    blocked = [
+        (row, column)
+        for row in range(n)
+        for column in range(n)
+        if turn and row not in middle and is_central(n, column) and turn.order(row) <= most
+    ]
+    *_, (found, _) = count_completions(Queens(n, given=given, blocked=blocked))
+    return found
+
+
+@pytest.mark.parametrize("plan", [Plan(9, 3), Plan(10, 4), Plan(12, 4)], ids=str)
+def test_a_unit_counts_the_placements_through_its_queens(plan: Plan) -> None:
+    counter = UnitCounter(plan, widest())
+    for prefix in random.Random(plan.n).sample(list(prefixes(plan)), 4):
+        assert counter((prefix,)) == searched(plan.n, plan, prefix)
+
+
+@pytest.mark.parametrize("n", range(21, 29))
 def test_a_prefix_of_a_large_board_counts_what_depth_first_search_finds(n: int) -> None:
-    plan = plan_for(Queens(n))
-    prefix = next(prefixes(plan))
-    assert set(last_weights(plan, prefix)) == {0, 4}  # it has four images
-    rows = [plan.half + row for row in plan.order]
-    *_, (found, _) = count_completions(Queens(n, given=zip(rows, prefix, strict=False)))
-    assert UnitCounter(plan, widest())((prefix,)) == 4 * found > 0
+    rng = random.Random(n)
+    column_in = constructed(n)
+    empty = [(r, c) for r in range(n) for c in range(n) if column_in[r] != c]
+    blocked = rng.sample(empty, n)
+    middle = [plan_for(Queens(n)).half + row for row in plan_for(Queens(n)).order[:-1]]
+    others = rng.sample([row for row in range(n) if row not in middle], n - len(middle) - 12)
+    given = [(row, column_in[row]) for row in others]
+    plan = plan_for(Queens(n, given=given, blocked=blocked))
+    prefix = tuple(column_in[row] for row in middle)
+    queens = [*given, *((row, column_in[row]) for row in middle)]
+    *_, (found, _) = count_completions(Queens(n, given=queens, blocked=blocked))
+    assert UnitCounter(plan, widest())((prefix,)) == found > 0
+
+
+@pytest.mark.slow
+def test_nine_rows_count_a_prefix_as_eight_do() -> None:
+    nine, eight = Plan(22, 9), Plan(22, 8)
+    prefix = (7, 10, 3)  # whose queens close squares of the central columns
+    longer = list(prefixes(eight, start=prefix))
+    assert UnitCounter(nine)((prefix,)) == UnitCounter(eight)(tuple(longer)) > 0
 
 
 def test_shorter_prefixes_count_all_that_begin_with_them() -> None:
@@ -99,10 +154,30 @@ def test_lists_grow_from_next_to_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
     assert total(plan_for(Queens(12)), widest()) == KNOWN[12]
 
 
+def test_what_cannot_be_stored_at_once_is_joined_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "FIRST_ROOM", 0)
+    monkeypatch.setattr(counting, "MOST_STORED", 1000)
+    counter = UnitCounter(plan_for(Queens(12)), widest())
+    assert sum(map(counter, units(counter.plan))) == KNOWN[12]
+    assert 1000 <= len(counter._idle.get().upper.key) < 2000
+
+
+@pytest.mark.parametrize(("n", "half", "bits"), [(11, 4, 10), (12, 4, 11), (13, 5, 15)])
+def test_keys_too_long_for_a_word_are_made_shorter(
+    monkeypatch: pytest.MonkeyPatch, n: int, half: int, bits: int
+) -> None:
+    monkeypatch.setattr(tables, "MOST_KEY_BITS", bits)
+    plan = Plan(n, half)
+    fits = {keys_beside(plan, prefix).fit for prefix in prefixes(plan)}
+    assert fits == {False, True}
+    assert total(plan, widest()) == KNOWN[n]
+
+
 @pytest.mark.parametrize("lanes", RUNNABLE)
 def test_a_row_without_room_says_so_and_writes_nothing_beyond(lanes: str) -> None:
     plan = Plan(10, 4)
-    sets, squares = sets_of(9, 4), squares_of(plan, counting.UPPER)
+    keys = keys_beside(plan, (3,))
+    sets, squares = sets_of(9, 4), HalfBoard(plan, UPPER).squares((3,), keys)
     free = np.array([c for c in range(10) if c != 3], np.int64)
     first = counting._fillings(halves_kernel.SPARE + 1, 200)
     counting._begin(first, [3, -1])
@@ -127,10 +202,10 @@ for plan in (Plan(8, 3), Plan(9, 3), Plan(10, 3)):
         counter = UnitCounter(plan, "portable")
         print(prefix, counter((prefix,)))
         workspace = counter._idle.get()
-        for fillings in workspace.whole:
-            sets = workspace.sets.first[plan.half + 1] - workspace.sets.first[plan.half]
-            end = fillings.start[sets]
-            print(fillings.start.tolist(), fillings.key[:end], fillings.reach[:end])
+        fillings = workspace.upper
+        sets = workspace.sets.first[plan.half + 1] - workspace.sets.first[plan.half]
+        end = fillings.start[sets]
+        print(fillings.start.tolist(), fillings.key[:end], fillings.reach[:end])
 """
 
 

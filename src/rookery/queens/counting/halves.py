@@ -13,7 +13,8 @@ for all its squares, except for the fillings that attack it. A *unit* of work is
 large boards it is one that fixes fewer rows, and all prefixes that begin with it are counted.
 
 An open board is its own mirror image, so of the prefixes that are images of each other by left and
-right, or above and below, only the least is counted, times their number.
+right, or above and below, only the least is counted, times their number. And it can be turned by a
+right angle: see `quarter_turn`.
 """
 
 from __future__ import annotations
@@ -25,14 +26,15 @@ from hashlib import sha256
 
 from rookery.boards.board import Board
 from rookery.errors import PuzzleError
+from rookery.queens.counting.quarter_turn import Turn, distance, is_central
 from rookery.queens.puzzle import Queens
 
 Prefix = tuple[int, ...]
 Unit = tuple[Prefix, ...]
 
-# With nine rows the diagonals that both halves touch would no longer fit into 32 bits, nor the
-# fillings into a gigabyte; of shorter halves there are more units, which together take longer.
-LONGEST_HALF = 8
+# Of shorter halves there are more units, which together take longer; the fillings of longer ones
+# would take more than two gigabytes.
+LONGEST_HALVES = ((22, 9), (8, 8))  # least n, rows
 SMALLEST, LARGEST = 8, 28
 UNIT_SIZES = ((18, 1), (17, 12), (16, 4))  # least n, prefixes in a unit
 UNIT_ROWS = ((24, 5), (22, 4))  # least n, rows that the prefix of a unit fixes at most
@@ -54,8 +56,7 @@ class Plan:
     Raises
     ------
     PuzzleError
-        When there are fewer than two middle rows, or so many that a queen next to them might
-        not reach the other half: fillings with an empty key would be counted too often.
+        When there are fewer than two middle rows.
     """
 
     n: int
@@ -63,10 +64,8 @@ class Plan:
     open_columns: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
-        if not 2 <= self.middle <= self.n // 2 - 1:
-            raise PuzzleError(
-                expected=f"2 to {self.n // 2 - 1} middle rows", found=f"{self.middle} of {self.n}"
-            )
+        if self.middle < 2:
+            raise PuzzleError(expected="2 middle rows or more", found=f"{self.middle}")
 
     @property
     def middle(self) -> int:
@@ -101,7 +100,8 @@ def plan_for(puzzle: Queens) -> Plan:
     Plan(n=19, half=8, open_columns=None)
     """
     n = puzzle.n
-    half = min(LONGEST_HALF, (n - 2) // 2)
+    longest = next((rows for least, rows in LONGEST_HALVES if n >= least), 1)
+    half = min(longest, (n - 2) // 2)
     if not puzzle.given and not puzzle.blocked:
         return Plan(n, half)
     columns = [(1 << n) - 1] * n
@@ -170,7 +170,8 @@ def identity(puzzle: Queens, work: list[Unit]) -> dict[str, str]:
     board = Board(puzzle.n)
     squares = [[board.name(square) for square in sorted(s)] for s in (puzzle.given, puzzle.blocked)]
     words = f"Queens({puzzle.n}, given={squares[0]}, blocked={squares[1]})"
-    return {"puzzle": words, "units": sha256(repr(work).encode()).hexdigest()}
+    counted = repr(("quarter turn", work))  # other weights would be other units
+    return {"puzzle": words, "units": sha256(counted.encode()).hexdigest()}
 
 
 def prefixes(plan: Plan, rows: int | None = None, start: Prefix = ()) -> Iterator[Prefix]:
@@ -185,11 +186,11 @@ def prefixes(plan: Plan, rows: int | None = None, start: Prefix = ()) -> Iterato
     start
         What all begin with: a prefix of at most so many rows.
     """
-    most = plan.middle - 1 if rows is None else rows
+    most = plan.middle - 1 if rows is None else min(rows, plan.middle - 1)
     stack = [start]
     while stack:
         prefix = stack.pop()
-        if plan.open_columns is None and _is_image(plan, prefix):
+        if plan.open_columns is None and (_is_image(plan, prefix) or _is_turned(plan, prefix)):
             continue
         if len(prefix) == most:
             yield prefix
@@ -209,7 +210,10 @@ def free_squares(plan: Plan, prefix: Prefix) -> int:
 
 
 def last_weights(plan: Plan, prefix: Prefix) -> list[int]:
-    """Return how often each column of the last middle row counts; 0 where no queen can stand."""
+    """Return how many images middle queens have, by the column of the last; 0 where none can be.
+
+    Images by reflection, that is; of all images of middle queens only the least have any.
+    """
     free = free_squares(plan, prefix)
     columns = range(plan.n)
     if plan.open_columns is not None:
@@ -218,6 +222,66 @@ def last_weights(plan: Plan, prefix: Prefix) -> list[int]:
     if part not in images:
         return [4 * (free >> column & 1) for column in columns]
     return [_orbit(plan, (*prefix, column)) if free >> column & 1 else 0 for column in columns]
+
+
+def turn_of(plan: Plan, prefix: Prefix) -> Turn | None:
+    """Return what a prefix says about the central columns; None when the board has no turn.
+
+    Nor is there one while the prefix is too short.
+    """
+    if plan.open_columns is not None:
+        return None
+    central = 2 - plan.n % 2
+    nearest = plan.middle > central
+    telling = prefix[: central if nearest else 1]
+    if len(telling) < (central if nearest else 1):
+        return None
+    return Turn(plan.n, min(distance(plan.n, column) for column in telling), nearest)
+
+
+def turned_weights(plan: Plan, prefix: Prefix) -> tuple[list[int], list[int]]:
+    """Return how often placements count, by the column of the last middle queen.
+
+    Returns
+    -------
+    tuple of list
+        How often each counts, and how often those without a queen on a square of a tie in
+        either half count besides.
+    """
+    images = last_weights(plan, prefix)
+    turn = turn_of(plan, prefix)
+    if turn is None:
+        return images, [0] * plan.n
+    fixed = min(_orders(plan, turn, prefix), default=1)
+    middle = range(plan.half, plan.half + plan.middle)
+    has_ties = any(turn.order(row) == 0 for row in range(plan.n) if row not in middle)
+    weights = []
+    for column, number in enumerate(images):
+        order = fixed
+        if is_central(plan.n, column):
+            order = min(order, turn.order(plan.half + plan.order[-1]))
+        if order < 0:
+            weights.append((0, 0))
+        elif order == 0:
+            weights.append((number, 0))
+        else:
+            weights.append((number, number) if has_ties else (2 * number, 0))
+    return [every for every, _ in weights], [strict for _, strict in weights]
+
+
+def _orders(plan: Plan, turn: Turn, prefix: Prefix) -> list[int]:
+    """Return how the queens of a prefix in the central columns compare; see `Turn.order`."""
+    return [
+        turn.order(plan.half + row)
+        for row, column in zip(plan.order, prefix, strict=False)
+        if is_central(plan.n, column)
+    ]
+
+
+def _is_turned(plan: Plan, prefix: Prefix) -> bool:
+    """Return whether the image of a prefix by a quarter turn is counted instead."""
+    turn = turn_of(plan, prefix)
+    return turn is not None and min(_orders(plan, turn, prefix), default=0) < 0
 
 
 def _is_image(plan: Plan, prefix: Prefix) -> bool:

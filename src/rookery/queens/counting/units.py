@@ -4,36 +4,34 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterator
-from functools import lru_cache
-from itertools import combinations
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from rookery.compiled.lanes import Lanes, lanes_named, widest
 from rookery.queens.counting import halves_kernel as kernel
-from rookery.queens.counting.halves import (
-    Plan,
-    Prefix,
-    Unit,
-    last_weights,
-    prefixes,
-    shared_diagonals,
-)
-from rookery.queens.counting.halves_kernel import HalfFillings, Scratch, Sets, Squares
+from rookery.queens.counting.halves import Plan, Prefix, Unit, prefixes, turned_weights
+from rookery.queens.counting.halves_kernel import HalfFillings, Squares
+from rookery.queens.counting.join_kernel import KEY_BYTES, VALUES, Room, Weights, join_halves
+from rookery.queens.counting.tables import LOWER, UPPER, HalfBoard, keys_beside, sets_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+End = TypeVar("End")
 
 # Room for fillings at first, times eight for every row of a half: enough for most boards. Memory
 # is taken only where something is written.
 FIRST_ROOM = 1.5
 GROWTH = 1.5
-UPPER, LOWER = 0, 1
+MOST_STORED = 100_000_000  # fillings of the last row at once, of eight bytes each
 SLICE_SECONDS = 0.05  # between two looks at whether to stop
 FIRST_RANKS = 64  # sets of columns in a slice before it is known how long they take
 COPIED = 1 << 22  # words at once
+CACHE_LINE = 64  # bytes
 
 
 class UnitCounter:
@@ -56,8 +54,7 @@ class UnitCounter:
     Notes
     -----
     In every process that it is sent to there is one of a plan, so that its tables are made
-    once. Every thread that calls it keeps lists for the fillings of both halves: up to 0.6 GB at
-    n = 18, 0.3 GB at n = 19 and above.
+    once. Every thread that calls it keeps lists of fillings: see `docs/scaling.md`.
     """
 
     def __init__(self, plan: Plan, lanes: str | None = None) -> None:
@@ -126,14 +123,13 @@ class _Slices:
     """Parts of the ranks from 0 on, each as long as fits in a slice by what those before took."""
 
     def __init__(self) -> None:
-        self.end = 0
         self._next = 0
         self._began = 0.0
         self._size = FIRST_RANKS
 
-    def slices(self, end: int) -> Iterator[tuple[int, int]]:
+    def slices(self, end: int, begin: int = 0) -> Iterator[tuple[int, int]]:
         """Yield the first and the last but one rank of each part; `done` tells what was done."""
-        self.end, self._next = end, 0
+        self._next = begin
         while self._next < end:
             self._began = time.perf_counter()
             yield self._next, min(self._next + self._size, end)
@@ -153,15 +149,20 @@ class _Workspace:
         self.plan = plan
         self.lanes = lanes
         self.sets = sets_of(plan.n - plan.middle + 1, plan.half)
-        self.squares = [squares_of(plan, half) for half in (UPPER, LOWER)]
+        self.boards = [HalfBoard(plan, half) for half in (UPPER, LOWER)]
         most = int(np.diff(self.sets.first).max())
-        # Two lists in turn for the inner rows of both halves; then the last row's of each.
+        # Two lists in turn for the inner rows of a half; then the last row's of the upper half.
         room = kernel.SPARE + int(FIRST_ROOM * 8**plan.half)
         self.rows = [_fillings(kernel.SPARE + room // 4, most) for _ in range(2)]
-        self.whole = [_fillings(room, most, is_last=True) for _ in range(2)]
-        self.scratch = Scratch(*(np.zeros(kernel.SPARE, np.uint32) for _ in range(2)))
+        self.upper = _fillings(min(room, kernel.SPARE + MOST_STORED), most, is_last=True)
+        self.room = _room(plan.n, lanes, kernel.SPARE, kernel.SPARE)
         self._joining = _Slices()
         self._filling = [_Slices() for _ in range(plan.half + 1)]
+
+    @cached_property
+    def shorter(self) -> _Workspace:
+        """One with halves of a row less, and so with fewer diagonals that touch both."""
+        return _Workspace(replace(self.plan, half=self.plan.half - 1), self.lanes)
 
     def counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
         """Count the placements of a prefix, each times its weight, a slice at a time.
@@ -172,107 +173,140 @@ class _Workspace:
             What a slice added, and what part of the prefix is joined by then.
         """
         plan = self.plan
+        keys = keys_beside(plan, prefix)
+        if not keys.fit:
+            yield from self._longer_counts(prefix)
+            return
         free = np.array([c for c in range(plan.n) if c not in prefix], np.int64)
+        squares = [board.squares(prefix, keys) for board in self.boards]
+        weights = Weights(*(np.array(w, np.int64) for w in turned_weights(plan, prefix)))
         fixed = plan.fixed(prefix)
-        for half, columns in ((UPPER, fixed), (LOWER, fixed[::-1])):
-            for _ in self._fill(half, columns, free):
-                yield 0, 0.0
-        self._grow_scratch()
-        weight = np.array(last_weights(plan, prefix), np.int64)
-        joined = self._joining
-        for first, last in joined.slices(self._sets_of_size(plan.half)):
-            found = kernel.join_halves(
-                self.lanes, plan.half, self.sets, free, weight, *self.whole, self.scratch,
-                (first, last),
-            )  # fmt: skip
-            joined.done(last)
-            yield int(found), last / joined.end
+        sets, first = self._sets_of_size(plan.half), 0
+        while first < sets:  # more than once when not all upper fillings can be stored
+            before = first / sets
+            yield from _told(self._fill(squares[UPPER], fixed, free), before)
+            end = yield from _told(self._store(squares[UPPER], free, first), before)
+            yield from _told(self._fill(squares[LOWER], fixed[::-1], free), before)
+            parents = self.rows[(plan.half - 1) % 2]
+            self._grow_room(parents, first, end)
+            for ranks in self._joining.slices(sets):
+                found = join_halves(
+                    self.lanes, plan.half, self.sets, free, weights, keys.number, self.upper,
+                    (first, end), squares[LOWER], parents, self.room, ranks,
+                )  # fmt: skip
+                self._joining.done(ranks[1])
+                yield int(found), before + (end - first) / sets * ranks[1] / sets
+            first = end
+
+    def _longer_counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
+        """Count with shorter halves, between which every prefix has two rows more."""
+        shorter = self.shorter
+        for longer in prefixes(shorter.plan, start=prefix):
+            for found, part in shorter.counts(longer):
+                yield found, part_before(longer[len(prefix) :], self.plan.n, part)
 
     def _sets_of_size(self, size: int) -> int:
         return int(self.sets.first[size + 1] - self.sets.first[size])
 
-    def _fill(self, half: int, fixed: list[int], free: NDArray[np.int64]) -> Iterator[None]:
-        """Find all fillings of a half beside the fixed queens, the nearest row's first.
+    def _fill(self, squares: Squares, fixed: list[int], free: NDArray[np.int64]) -> Generator[None]:
+        """Find all fillings of a half but its last row, the nearest row's first.
 
         It yields after every slice of work.
         """
-        filled = self.rows[0]
-        _begin(filled, fixed)
-        for distance in range(1, self.plan.half + 1):
-            is_last = distance == self.plan.half
-            lists, place = (self.whole, half) if is_last else (self.rows, distance % 2)
+        _begin(self.rows[0], fixed)
+        for distance in range(1, self.plan.half):
+            filled, place = self.rows[(distance - 1) % 2], distance % 2
+            self.rows[place].start[0] = 0
             filling = self._filling[distance]
             for first, last in filling.slices(self._sets_of_size(distance)):
                 reached = kernel.add_row(
-                    self.lanes, self.sets, free, self.squares[half], distance, is_last, filled,
-                    lists[place], (first, last),
+                    self.lanes, self.sets, free, squares, distance, False, filled,
+                    self.rows[place], (first, last),
                 )  # fmt: skip
                 filling.done(reached)
                 if reached < last:
-                    lists[place] = yield from _enlarged(lists[place], reached)
+                    self.rows[place] = yield from _enlarged(self.rows[place], reached)
                 else:
                     yield
-            filled = lists[place]
 
-    def _grow_scratch(self) -> None:
-        """Make room for the keys of the largest set."""
-        size = self.plan.half
-        sets = self._sets_of_size(size)
-        most = max(int(np.diff(fillings.start[: sets + 1]).max()) for fillings in self.whole)
-        if most + kernel.SPARE > len(self.scratch.upper):
-            room = int((most + kernel.SPARE) * GROWTH)
-            self.scratch = Scratch(*(np.zeros(room, np.uint32) for _ in range(2)))
+    def _store(
+        self, squares: Squares, free: NDArray[np.int64], begin: int
+    ) -> Generator[None, None, int]:
+        """Find the upper fillings of the sets from a rank on; return where there was no more room.
 
+        It yields after every slice of work.
+        """
+        distance = self.plan.half
+        sets = self._sets_of_size(distance)
+        filled = self.rows[(distance - 1) % 2]
+        self.upper.start[begin] = 0
+        filling = self._filling[distance]
+        for first, last in filling.slices(sets, begin):
+            reached = kernel.add_row(
+                self.lanes, self.sets, free, squares, distance, True, filled, self.upper,
+                (first, last),
+            )  # fmt: skip
+            filling.done(reached)
+            yield
+            if reached < last:
+                if reached > begin and len(self.upper.key) >= MOST_STORED:
+                    return int(reached)
+                self.upper = yield from _enlarged(self.upper, reached)
+        return sets
 
-def sets_of(columns: int, largest: int) -> Sets:
-    """Return the sets of up to so many of the free columns.
+    def _grow_room(self, parents: HalfFillings, first: int, end: int) -> None:
+        """Make room for the fillings of the largest lower set, and the keys that it may meet.
 
-    >>> [f"{members:03b}" for members in sets_of(3, 2).members]
-    ['000', '001', '010', '100', '011', '101', '110']
-    """
-    low_bits = columns // 2
-    low_rank = np.zeros((largest + 1, 1 << low_bits), np.int64)
-    high_rank = np.zeros((largest + 1, 1 << (columns - low_bits)), np.int64)
-    lows = [_subsets(low_bits, size) for size in range(low_bits + 1)]
-    for subsets in lows:
-        low_rank[:, subsets] = np.arange(len(subsets))
-    members: list[int] = []
-    first = [0]
-    for size in range(largest + 1):
-        for high in range(1 << (columns - low_bits)):
-            high_rank[size, high] = len(members) - first[-1]
-            missing = size - high.bit_count()
-            if 0 <= missing <= low_bits:
-                members.extend(high << low_bits | low for low in lows[missing])
-        first.append(len(members))
-    return Sets(np.array(first), np.array(members, np.uint32), low_bits, low_rank, high_rank)
-
-
-def _subsets(columns: int, size: int) -> list[int]:
-    bits = [1 << column for column in range(columns)]
-    return sorted(sum(chosen) for chosen in combinations(bits, size))
+        `first` and `end` are the first and the last but one rank of the stored upper sets.
+        """
+        half = self.plan.half
+        lower = half * _longest(parents, 0, self._sets_of_size(half - 1)) + 2 * kernel.SPARE
+        chosen = self.plan.n * _longest(self.upper, first, end) + kernel.SPARE
+        if lower > len(self.room.lower.key) or chosen > len(self.room.chosen):
+            self.room = _room(self.plan.n, self.lanes, int(lower * GROWTH), int(chosen * GROWTH))
 
 
-def squares_of(plan: Plan, half: int) -> Squares:
-    """Return what a queen on each square of a half adds to the words of a filling."""
-    key, reach = (np.zeros((plan.half + 1, plan.n), np.uint32) for _ in range(2))
-    open_columns = np.zeros(plan.half + 1, np.int64)
-    for distance in range(1, plan.half + 1):
-        row = plan.half - distance if half == UPPER else plan.half + plan.middle - 1 + distance
-        open_columns[distance] = plan.open_in(row)
-        far = distance + plan.middle - 1 if half == UPPER else distance
-        for column in range(plan.n):
-            diagonals = shared_diagonals(plan, half == UPPER, distance, column)
-            key[distance, column] = sum(1 << diagonal for diagonal in diagonals)
-            crossings = 1 << column << far | 1 << column >> far
-            reach[distance, column] = crossings & (1 << plan.n) - 1
-    return Squares(key, reach, open_columns)
+def _told(work: Generator[None, None, End], part: float) -> Generator[tuple[int, float], None, End]:
+    """Yield after every slice of some work that it added nothing; return its result."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            reached: End = end.value
+            return reached
+        yield 0, part
+
+
+def _longest(fillings: HalfFillings, first: int, end: int) -> int:
+    """Return the most fillings that one of some sets has."""
+    return int(np.diff(fillings.start[first : end + 1]).max(initial=0))
+
+
+def _room(n: int, lanes: Lanes, lower: int, chosen: int) -> Room:
+    """Return room for so many lower fillings of a set, and for so many upper keys."""
+    keys = _words(chosen)
+    return Room(
+        _fillings(lower, 1, is_last=True),
+        keys,
+        keys.view(np.uint8),
+        np.zeros(n, np.int64),
+        np.zeros(2 * n, np.int64),
+        _words(KEY_BYTES * VALUES * lanes.width),
+        _words((n + 1) * lanes.width),
+    )
+
+
+def _words(number: int) -> NDArray[np.uint32]:
+    """Return zeros from the start of a line of the cache: vectors that cross one are slow."""
+    words = np.zeros(number + CACHE_LINE // 4, np.uint32)
+    first = -words.ctypes.data % CACHE_LINE // words.itemsize
+    return words[first : first + number]
 
 
 def _fillings(room: int, sets: int, is_last: bool = False) -> HalfFillings:
-    key, reach = (np.zeros(room, np.uint32) for _ in range(2))
+    key, reach = (_words(room) for _ in range(2))
     # The last row needs no words for a next one, but the kernels want arrays.
-    left, right = (np.zeros(1 if is_last else room, np.uint32) for _ in range(2))
+    left, right = (_words(1 if is_last else room) for _ in range(2))
     return HalfFillings(left, right, key, reach, np.zeros(sets + 1, np.int64))
 
 

@@ -1,0 +1,133 @@
+"""The tables that the kernels of counting by halves get."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from rookery.queens.counting.halves import Plan, Prefix, shared_diagonals, turn_of
+from rookery.queens.counting.halves_kernel import TIE, Sets, Squares
+from rookery.queens.counting.join_kernel import KEY_BYTES, MOST_KEY_BITS
+from rookery.queens.counting.quarter_turn import is_central
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+UPPER, LOWER = 0, 1
+
+
+class Keys(NamedTuple):
+    """Which bit of a key every diagonal has beside the queens of a prefix.
+
+    A diagonal with a queen of the prefix is left out: neither half can use it.
+    """
+
+    bits: NDArray[np.uint32]  # [diagonal] as `shared_diagonals` numbers them, and a 0 behind
+    number: int  # of diagonals that have a bit
+
+    @property
+    def fit(self) -> bool:
+        """Whether there are bits enough."""
+        return self.number <= MOST_KEY_BITS
+
+
+def keys_beside(plan: Plan, prefix: Prefix) -> Keys:
+    """Return the bits of the diagonals that both halves may use beside a prefix.
+
+    >>> [int(bit).bit_length() for bit in keys_beside(Plan(8, 3), (3,)).bits]
+    [1, 9, 0, 17, 25, 2, 10, 0, 18, 26, 0]
+    """
+    is_free = np.ones(2 * plan.shared, bool)
+    for row, column in zip(plan.order, prefix, strict=False):
+        falling, rising = column - row - 1, column + row - plan.middle
+        if 0 <= falling < plan.shared:
+            is_free[falling] = False
+        if 0 <= rising < plan.shared:
+            is_free[plan.shared + rising] = False
+    number = int(is_free.sum())
+    bits = np.zeros(2 * plan.shared + 1, np.uint32)
+    if number <= MOST_KEY_BITS:  # the lowest bits of every byte: see `bits_in_byte`
+        numbers = np.arange(number, dtype=np.uint32)
+        bits[:-1][is_free] = 1 << (numbers % KEY_BYTES * 8 + numbers // KEY_BYTES)
+    return Keys(bits, number)
+
+
+def sets_of(columns: int, largest: int) -> Sets:
+    """Return the sets of up to so many of the free columns.
+
+    >>> [f"{members:03b}" for members in sets_of(3, 2).members]
+    ['000', '001', '010', '100', '011', '101', '110']
+    """
+    low_bits = columns // 2
+    low_rank = np.zeros((largest + 1, 1 << low_bits), np.int64)
+    high_rank = np.zeros((largest + 1, 1 << (columns - low_bits)), np.int64)
+    lows = [_subsets(low_bits, size) for size in range(low_bits + 1)]
+    for subsets in lows:
+        low_rank[:, subsets] = np.arange(len(subsets))
+    members: list[int] = []
+    first = [0]
+    for size in range(largest + 1):
+        for high in range(1 << (columns - low_bits)):
+            high_rank[size, high] = len(members) - first[-1]
+            missing = size - high.bit_count()
+            if 0 <= missing <= low_bits:
+                members.extend(high << low_bits | low for low in lows[missing])
+        first.append(len(members))
+    return Sets(np.array(first), np.array(members, np.uint32), low_bits, low_rank, high_rank)
+
+
+def _subsets(columns: int, size: int) -> list[int]:
+    bits = [1 << column for column in range(columns)]
+    return sorted(sum(chosen) for chosen in combinations(bits, size))
+
+
+class HalfBoard:
+    """A half of a board, which tells the tables of its squares beside every prefix.
+
+    Parameters
+    ----------
+    plan
+        How the board is cut.
+    half
+        UPPER or LOWER.
+    """
+
+    def __init__(self, plan: Plan, half: int) -> None:
+        self.plan = plan
+        none = 2 * plan.shared
+        self._diagonals = np.full((plan.half + 1, plan.n, 2), none)  # [distance, column]
+        self._reach = np.zeros((plan.half + 1, plan.n), np.uint32)
+        self._open = np.zeros(plan.half + 1, np.int64)
+        self._central = [column for column in range(plan.n) if is_central(plan.n, column)]
+        for distance in range(1, plan.half + 1):
+            self._open[distance] = plan.open_in(self._row(half, distance))
+            far = distance + plan.middle - 1 if half == UPPER else distance
+            for column in range(plan.n):
+                diagonals = shared_diagonals(plan, half == UPPER, distance, column)
+                self._diagonals[distance, column, : len(diagonals)] = diagonals
+                crossings = 1 << column << far | 1 << column >> far
+                self._reach[distance, column] = crossings & (1 << plan.n) - 1
+        self._rows = [self._row(half, distance) for distance in range(1, plan.half + 1)]
+
+    def _row(self, half: int, distance: int) -> int:
+        """Return the row of the board at a distance from the middle rows."""
+        if half == UPPER:
+            return self.plan.half - distance
+        return self.plan.half + self.plan.middle - 1 + distance
+
+    def squares(self, prefix: Prefix, keys: Keys) -> Squares:
+        """Return what a queen on each square adds to a filling beside a prefix."""
+        key = np.bitwise_or.reduce(keys.bits[self._diagonals], axis=2)
+        reach, open_columns = self._reach, self._open
+        turn = turn_of(self.plan, prefix)
+        if turn is not None:
+            reach, open_columns = reach.copy(), open_columns.copy()
+            for distance, row in enumerate(self._rows, 1):
+                order = turn.order(row)
+                if order == 0:
+                    reach[distance, self._central] |= 1 << TIE
+                elif order < 0:
+                    open_columns[distance] &= ~sum(1 << column for column in self._central)
+        return Squares(key, reach, open_columns)
