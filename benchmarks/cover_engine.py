@@ -12,6 +12,8 @@ from pathlib import Path
 import numpy as np
 
 import rookery as rk
+from benchmarks.cover.boards import read, specs
+from benchmarks.cover.table import Table
 from benchmarks.report import Report
 from rookery.cover.annealing.annealer import Annealer
 from rookery.cover.bounds.cuts import cut_bound
@@ -28,6 +30,7 @@ BOARDS = Path(__file__).parent / "cover" / "boards"
 MOVES = 1_000_000
 LEAST_MOVES_A_SECOND = 3e6
 BOUND_SECONDS, LEAST_BOUND = 0.05, 0.99
+CUT_SECONDS, CUT_PRICES = 3.0, ("equal", "balanced")
 
 
 def run(repeats: int, report: Report) -> None:
@@ -41,6 +44,10 @@ def run(repeats: int, report: Report) -> None:
     after = f"after {1000 * BOUND_SECONDS:g} ms, in per cent of the linear program's"
     table.row(100 * statistics.mean(bounds), f"the bound {after}, mean")
     table.row(100 * min(bounds), f"the bound {after}, least")
+    program, cuts = (100 * statistics.mean(gaps) for gaps in zip(*_gaps(), strict=True))
+    where = f"in per cent below the best known cost, {' and '.join(CUT_PRICES)} prices, mean"
+    table.row(program, f"the linear program, {where}")
+    table.row(cuts, f"the bound after {CUT_SECONDS:g} s of cuts, {where}")
     if speed < LEAST_MOVES_A_SECOND:
         report.broken.append(
             f"cover: {speed:.3g} moves a second, at least {LEAST_MOVES_A_SECOND:g}"
@@ -82,6 +89,22 @@ def _bounds() -> Iterator[float]:
         program = cut_bound(rows, target, duals, lambda: math.inf, rounds=0)
         if program is not None:
             yield duals.bound / program.bound
+
+
+def _gaps() -> Iterator[tuple[float, float]]:
+    """Yield how far the linear program, and cuts, are below the best known cost of a board."""
+    for entry in Table(specs()).entries.values():
+        if entry.spec.size != 25 or entry.spec.prices not in CUT_PRICES or entry.cost is None:
+            continue
+        puzzle = read(entry.spec)
+        table, cheapest = candidates(puzzle), min(puzzle.prices)
+        start = hurdle_bound(table, cheapest, entry.cost)
+        rows = relaxation(table, cheapest)
+        program = cut_bound(rows, entry.cost, start, lambda: math.inf, rounds=0)
+        clock = Clock(Limits(seconds=CUT_SECONDS))
+        cuts = cut_bound(rows, entry.cost, start, clock.left)
+        if program is not None and cuts is not None:
+            yield 1 - program.bound / entry.cost, 1 - cuts.bound / entry.cost
 
 
 def _in_time(clock: Clock) -> bool:
