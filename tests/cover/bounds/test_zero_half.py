@@ -35,6 +35,13 @@ def test_an_odd_cycle_takes_more_than_half(length):
     )
 
 
+def test_it_ends_when_asked_to():
+    asked = []
+    long, halves = odd_cycle(101), np.full(101, 0.5)
+    zero_half_cuts(long, halves, np.random.default_rng(1), 0.0, lambda: bool(asked.append(1)))
+    assert len(asked) == 1
+
+
 def test_an_even_cycle_has_none():
     assert not zero_half_cuts(odd_cycle(6), np.full(6, 0.5), np.random.default_rng(1), 0.0)
 

@@ -72,7 +72,7 @@ def cut_bound(
             break
         new = relaxation.missed(solution.values)
         if len(new) <= FEW_MISSED and rounds != 0:
-            new += _cuts(program, solution, random)
+            new += _cuts(program, solution, random, lambda: left() > 0)
             rounds = None if rounds is None else rounds - 1
         if not new:
             break
@@ -86,8 +86,17 @@ def _stalls(bounds: list[float]) -> bool:
     return bounds[-1] - bounds[-1 - PATIENCE] < LEAST_GAIN * bounds[-1]
 
 
-def _cuts(program: LinearProgram, solution: Solution, random: np.random.Generator) -> list[Row]:
+def _cuts(
+    program: LinearProgram,
+    solution: Solution,
+    random: np.random.Generator,
+    go_on: Callable[[], bool],
+) -> list[Row]:
     """Return the deepest cuts that a solution violates."""
     rows = [*program.rows, *program.relaxation.linking]
-    cuts = [cut for noise in NOISES for cut in zero_half_cuts(rows, solution.values, random, noise)]
+    cuts = [
+        cut
+        for noise in NOISES
+        for cut in zero_half_cuts(rows, solution.values, random, noise, go_on)
+    ]
     return deepest(cuts, solution.values, CUTS_A_ROUND)

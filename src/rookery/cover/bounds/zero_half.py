@@ -9,7 +9,7 @@ Algorithmica 55, 2009), with many cuts taken from its intermediate rows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,8 @@ MOST_SLACK = 0.9  # of a row that is worth adding
 LEAST_VIOLATION = 0.02
 MOST_ROWS = 40  # sums of more rows give cuts that are dense and move little
 MOST_SUMS = 300  # tried of one elimination
+MOST_ELIMINATED = 4000  # rows, those of least slack
+MOST_FOUND = 20_000  # sums noted: more take too much memory
 LOOK_EVERY = 8  # pivots
 PARALLEL = 0.9  # cosine of cuts that are much the same
 
@@ -43,7 +45,11 @@ class Cut:
 
 
 def zero_half_cuts(
-    rows: Sequence[Row], values: Floats, random: np.random.Generator, noise: float
+    rows: Sequence[Row],
+    values: Floats,
+    random: np.random.Generator,
+    noise: float,
+    go_on: Callable[[], bool] = lambda: True,
 ) -> list[Cut]:
     """Return zero-half cuts of some rows that values of the variables violate.
 
@@ -55,6 +61,8 @@ def zero_half_cuts(
         A solution of the linear program of these rows.
     random, noise
         How far the order of elimination is shuffled; 0: not at all.
+    go_on
+        Asked now and then whether to.
 
     Notes
     -----
@@ -63,7 +71,7 @@ def zero_half_cuts(
     """
     elimination = _Elimination(rows, values)
     order = np.argsort(-elimination.worth * (1 + noise * random.random(len(elimination.worth))))
-    elimination.run(order, 1 + noise * random.random(len(elimination.numbers)))
+    elimination.run(order, 1 + noise * random.random(len(elimination.numbers)), go_on)
     cuts = (_cut([rows[number] for number in sums], values) for sums in elimination.best_sums())
     return [cut for cut in cuts if cut is not None]
 
@@ -90,7 +98,8 @@ class _Elimination:
         column = np.full(len(values), -1)
         column[support] = np.arange(len(support))
         slack = np.array([max(0.0, row.slack(values)) for row in rows])
-        self.numbers = np.flatnonzero(slack < MOST_SLACK)
+        near = np.argsort(slack, kind="stable")[:MOST_ELIMINATED]
+        self.numbers = np.sort(near[slack[near] < MOST_SLACK])
         self.worth = values[support]
         odd_weights = np.zeros((len(self.numbers), len(support)), dtype=bool)
         for place, number in enumerate(self.numbers.tolist()):
@@ -105,12 +114,14 @@ class _Elimination:
         self.alive = np.ones(len(self.numbers), dtype=bool)
         self.found: dict[bytes, float] = {}
 
-    def run(self, order: Ints, dislike: Floats) -> None:
+    def run(self, order: Ints, dislike: Floats, go_on: Callable[[], bool]) -> None:
         """Eliminate the variables in order, each by the row of least slack."""
         self._look()
         for count, column in enumerate(order.tolist(), 1):
             self._eliminate(column, dislike)
             if count % LOOK_EVERY == 0:
+                if not go_on() or len(self.found) >= MOST_FOUND:
+                    return
                 self._look()
         self._look()
 
