@@ -84,3 +84,20 @@ def test_a_listing_says_what_it_listed():
     assert (result.value, result.status, result.reason) == (2, Status.OPTIMAL, Reason.DONE)
     with pytest.raises(rk.PuzzleError, match="no start for the covers"):
         rk.listing(Cover.domination(4), start=[1])
+
+
+def test_ctrl_c_keeps_the_count_so_far():
+    def interrupt(progress):
+        if progress.stage == "covers" and progress.value == 10:
+            raise KeyboardInterrupt
+
+    counted = rk.count(Cover.domination(5), on_progress=interrupt)
+    assert (counted.value, counted.status) == (10, Status.FEASIBLE)
+    assert counted.reason is Reason.INTERRUPTED
+
+
+def test_fractions_and_parts_are_counted():
+    squares = list(rk.Board(3).squares())
+    bishops = Cover(rk.Board(3), (), {"B": "1/2"}, guarded=squares)
+    whole = Cover(rk.Board(3), (), {"B": 1}, guarded=squares, stock=[9])
+    assert rk.count(bishops).value == rk.count(whole).value == len(list(rk.covers(bishops)))

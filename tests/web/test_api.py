@@ -222,10 +222,11 @@ def test_errors_of_solve(api: Api, asked: dict[str, Any], error: str, place: str
     assert api.refused("/api/solve", puzzle=QUEENS, **asked) == (422, error, place)
 
 
-def test_counting_is_for_queens_and_tours(api: Api) -> None:
-    status, error, place = api.refused("/api/solve", puzzle=SHOWDOWN, count=True)
+def test_counting_is_for_queens_tours_and_covers(api: Api) -> None:
+    heaviest = {"family": "heaviest", "weights": [[1]]}
+    status, error, place = api.refused("/api/solve", puzzle=heaviest, count=True)
     assert (status, place) == (422, "count")
-    assert error == "expected a puzzle of queens or tour to count, got cover"
+    assert error == "expected a puzzle of queens or tour or cover to count, got heaviest"
 
 
 def test_errors_of_placements(api: Api) -> None:

@@ -15,6 +15,7 @@ from rookery.boards.board import Board, Square, expect_open
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.cover import rules
+from rookery.cover.nonsense import refuse_nonsense
 from rookery.cover.validation import (
     BLOCKED,
     EMPTY,
@@ -34,7 +35,7 @@ from rookery.cover.validation import (
     price,
     standing_pieces,
 )
-from rookery.errors import PuzzleError, shown
+from rookery.errors import shown
 from rookery.numbers import plain
 
 __all__ = ["EMPTY", "KING", "LETTERS", "SHOWDOWN_PIECES", "Cover", "PlacedPiece", "Price"]
@@ -195,8 +196,7 @@ class Cover(Drawable):
         for name, given, default in (("at_least", at_least, 1), ("at_most", at_most, None)):
             numbers = each_target(board, self.targets, given, name, default)
             object.__setattr__(self, name, numbers)
-        self._refuse_miscounted()
-        self._refuse_misplaced()
+        refuse_nonsense(self)
 
     @classmethod
     def parse(
@@ -408,43 +408,6 @@ class Cover(Drawable):
         The pieces must not be misplaced.
         """
         return rules.missed(self, placed_pieces)
-
-    def _refuse_miscounted(self) -> None:
-        """Raise where there is nothing to place, or targets ask for more than they allow."""
-        if not any(number is None or number > 0 for number in self.stock):
-            raise PuzzleError(expected="a stock of at least one piece", found="none")
-        for target, least, most in zip(self.targets, self.at_least, self.at_most, strict=True):
-            if most is not None and most < least:
-                name = self.board.name(target)
-                raise PuzzleError(
-                    expected=f"at_most of at least {least} at {name}", found=f"{most}"
-                )
-
-    def _refuse_misplaced(self) -> None:
-        """Raise where squares are named for two things, or leave nothing to place or cover."""
-        taken = dict.fromkeys(self.board.walls, "a wall")
-        for what, kind, squares in (
-            ("kings", "a king", self.kings),
-            ("standing pieces", "a standing piece", [square for _, square in self.standing]),
-            ("spared squares", "a spared square", self.spared),
-            ("guarded squares", "a guarded square", self.guarded),
-            ("blocked squares", "a blocked square", self.blocked),
-        ):
-            for square in sorted(squares):
-                if square in taken:
-                    found = f"{taken[square]} at {self.board.name(square)}"
-                    raise PuzzleError(expected=f"{what} on free squares", found=f"{found}")
-            if what not in ("guarded squares", "blocked squares"):
-                taken |= dict.fromkeys(squares, kind)
-        if not self.places:
-            raise PuzzleError(expected="a board with an empty square", found="none")
-        kinds = [kind for kind, number in enumerate(self.stock) if number != 0]
-        if not any(self.may_stand(kind, square) for kind in kinds for square in self.places):
-            raise PuzzleError(expected="an empty square on which a piece is allowed", found="none")
-        if self.standing and not rules.missed(self, ()):
-            raise PuzzleError(
-                expected="a king or guarded square that no standing piece attacks", found="none"
-            )
 
 
 def _pieces(prices: Prices, pieces: Iterable[Piece | str] | None) -> tuple[Piece, ...]:

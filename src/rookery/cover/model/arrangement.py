@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.model.layout import Layout
 from rookery.cover.model.sights import Sights
 from rookery.cover.puzzle import PlacedPiece
 
@@ -75,8 +74,7 @@ class Arrangement:
         self.kinds = len(puzzle.pieces)
         self.cost = 0
         self.kind = np.full(sights.choices // self.kinds, EMPTY)
-        squares, kinds = np.divmod(np.arange(sights.choices), self.kinds)
-        self.price = Layout(puzzle).prices(squares, kinds)
+        self.price = sights.price
         self.left = np.array([len(self.kind) if k is None else k for k in puzzle.stock])
         self.placed = np.zeros(len(sights.of_choice.start) - 1, dtype=bool)
         self.placed[sights.choices :] = True

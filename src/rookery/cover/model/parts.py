@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.cover.model.attacks import candidates
 from rookery.cover.model.sights import Sights, sights
 from rookery.cover.puzzle import Cover
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Ints = NDArray[np.int64]
+
+NOTHING = np.zeros(0, np.int64)
 
 
 def parts(puzzle: Cover) -> tuple[Cover, ...]:
@@ -35,10 +38,13 @@ def parts(puzzle: Cover) -> tuple[Cover, ...]:
     crossed = puzzle.independent or puzzle.spared or puzzle.kings or puzzle.standing
     if shared or crossed or len(puzzle.targets) < 2:
         return (puzzle,)
+    table = candidates(puzzle)
+    owner, target = table.pairs()
+    if len(set(_of_targets(puzzle, _joined(puzzle, table.square[owner], target)))) < 2:
+        return (puzzle,)  # what stands between need not be looked at, which takes longer
     group = _groups(puzzle, sights(puzzle))
     columns = puzzle.board.columns
-    squares = puzzle.board.rows * columns
-    of_target = [int(group[squares + row * columns + column]) for row, column in puzzle.targets]
+    of_target = _of_targets(puzzle, group)
     with_places = {int(group[row * columns + column]) for row, column in puzzle.places}
     if len(set(of_target)) < 2 or not with_places.issuperset(of_target):
         return (puzzle,)
@@ -47,17 +53,25 @@ def parts(puzzle: Cover) -> tuple[Cover, ...]:
 
 def _groups(puzzle: Cover, all_sights: Sights) -> Ints:
     """Return for each square the number of its part as a place, then those as targets."""
-    columns = puzzle.board.columns
-    squares = puzzle.board.rows * columns
     at = all_sights.choice // len(puzzle.pieces)
-    target = np.array([row * columns + column for row, column in puzzle.targets])
     passed = all_sights.between
     passing = np.repeat(at, np.diff(passed.start))
-    one = np.concatenate([at, passing])
-    seen = squares + target[all_sights.target]
-    other = np.concatenate([seen, passed.member])
+    return _joined(puzzle, at, all_sights.target, passing, passed.member)
+
+
+def _joined(
+    puzzle: Cover, place: Ints, target: Ints, one: Ints = NOTHING, other: Ints = NOTHING
+) -> Ints:
+    """Return for each square a number as a place, then as a target, the same where these join.
+
+    Places join targets, by their numbers, and each `one` of some places the `other`.
+    """
+    columns = puzzle.board.columns
+    squares = puzzle.board.rows * columns
+    at = np.array([row * columns + column for row, column in puzzle.targets])
+    one, other = np.concatenate([place, one]), np.concatenate([squares + at[target], other])
     group = np.arange(2 * squares)
-    while True:  # each square takes the least number of its neighbours', till nothing changes
+    while True:  # each takes the least number of those it joins, till nothing changes
         least = group.copy()
         np.minimum.at(least, one, group[other])
         np.minimum.at(least, other, group[one])
@@ -65,6 +79,13 @@ def _groups(puzzle: Cover, all_sights: Sights) -> Ints:
         if np.array_equal(least, group):
             return group
         group = least
+
+
+def _of_targets(puzzle: Cover, group: Ints) -> list[int]:
+    """Return the numbers of the targets' parts."""
+    columns = puzzle.board.columns
+    squares = puzzle.board.rows * columns
+    return [int(group[squares + row * columns + column]) for row, column in puzzle.targets]
 
 
 def _part(puzzle: Cover, group: Ints, of_target: list[int], number: int) -> Cover:

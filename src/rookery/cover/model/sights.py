@@ -70,6 +70,8 @@ class Sights:
         The puzzle; its targets are numbered as in `Cover.targets`.
     choices
         How many choices there are, without standing pieces.
+    price : int64 array of shape (choices,)
+        What each costs.
     choice, target : int64 array of shape (sights,)
         From where to where each sight goes; sorted by choice.
     lacking : int16 array of shape (sights,)
@@ -84,6 +86,7 @@ class Sights:
 
     puzzle: Cover
     choices: int
+    price: Ints
     choice: Ints
     target: Ints
     lacking: NDArray[np.int16]
@@ -137,6 +140,7 @@ class _Builder:
         return Sights(
             puzzle=puzzle,
             choices=choices,
+            price=self.layout.prices(*np.divmod(np.arange(choices), len(puzzle.pieces))),
             choice=lines.square[order],
             target=target,
             lacking=lines.lacking[order].astype(np.int16),

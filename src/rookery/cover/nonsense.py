@@ -1,0 +1,54 @@
+"""Covers that make no sense, refused as they are made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rookery.cover import rules
+from rookery.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from rookery.cover.puzzle import Cover
+
+
+def refuse_nonsense(cover: Cover) -> None:
+    """Raise a `PuzzleError` where the parts of a puzzle exclude each other or leave nothing."""
+    _refuse_miscounted(cover)
+    _refuse_misplaced(cover)
+
+
+def _refuse_miscounted(cover: Cover) -> None:
+    """Raise where there is nothing to place, or targets ask for more than they allow."""
+    if not any(number is None or number > 0 for number in cover.stock):
+        raise PuzzleError(expected="a stock of at least one piece", found="none")
+    for target, least, most in zip(cover.targets, cover.at_least, cover.at_most, strict=True):
+        if most is not None and most < least:
+            name = cover.board.name(target)
+            raise PuzzleError(expected=f"at_most of at least {least} at {name}", found=f"{most}")
+
+
+def _refuse_misplaced(cover: Cover) -> None:
+    """Raise where squares are named for two things, or leave nothing to place or cover."""
+    taken = dict.fromkeys(cover.board.walls, "a wall")
+    for what, kind, squares in (
+        ("kings", "a king", cover.kings),
+        ("standing pieces", "a standing piece", [square for _, square in cover.standing]),
+        ("spared squares", "a spared square", cover.spared),
+        ("guarded squares", "a guarded square", cover.guarded),
+        ("blocked squares", "a blocked square", cover.blocked),
+    ):
+        for square in sorted(squares):
+            if square in taken:
+                found = f"{taken[square]} at {cover.board.name(square)}"
+                raise PuzzleError(expected=f"{what} on free squares", found=f"{found}")
+        if what not in ("guarded squares", "blocked squares"):
+            taken |= dict.fromkeys(squares, kind)
+    if not cover.places:
+        raise PuzzleError(expected="a board with an empty square", found="none")
+    kinds = [kind for kind, number in enumerate(cover.stock) if number != 0]
+    if not any(cover.may_stand(kind, square) for kind in kinds for square in cover.places):
+        raise PuzzleError(expected="an empty square on which a piece is allowed", found="none")
+    if cover.standing and not rules.missed(cover, ()):
+        raise PuzzleError(
+            expected="a king or guarded square that no standing piece attacks", found="none"
+        )
