@@ -2,9 +2,9 @@
 
 There are two lanes. *Covers* make the incumbent cheaper, *proofs* raise the bound. Of several
 threads one at most is at a proof. A first try of a proof is short, and its pace decides: where it
-would close half of the gap in the time that is left, a thread of several stays with it to the
-end, and one that is alone gives it most of its time; else proofs get a small share. Among the
-covers that step comes next which promises to close the greatest share of the gap a second.
+would close three quarters of the gap in the time that is left, a thread of several stays with it
+to the end, and one that is alone gives it most of its time; else proofs get a small share. Among
+the covers that step comes next which promises to close the greatest share of the gap a second.
 
 All this is a function of a record of what was tried; no clock is read here.
 """
@@ -119,7 +119,7 @@ LP_SHARE_BESIDE = 0.5  # where other threads are at covers: cuts gain for second
 # cover_parts, 10 s: in its first second a proof closes 13 to 47 % of the gap of boards that are
 # proved, and nothing of those whose prices are equal.
 PROBE_SHARE, PROBE_LEAST, PROBE_SECONDS = 0.1, 0.3, 1.0  # the first proof
-PAYS = 0.5  # of the gap, which a proof would close at its pace
+PAYS = 0.75  # of the gap, which a proof would close at its pace
 PROOF_SHARE = 0.7  # cover_parts: what a proof alone needs two thirds of the limit for is proved
 PROOF_SHARE_WAITING = 0.3  # cold_start: until there are kernels
 IDLE_SHARE = 0.2  # cover, 10 s: where it does not pay
