@@ -87,6 +87,7 @@ def test_of_several_threads_one_stays_with_a_proof_that_pays() -> None:
 
 def test_cuts_get_more_of_the_time_beside_another_thread() -> None:
     record = [Trial("glance", 0.3, 0.3, 0.5), Trial("exact", 1.0, 1.0, 0.0)]
+    record.append(Trial("anneal", 4.0, 4.0, 0.5))
     alone = choose(record, replace(HARD, able=frozenset({"anneal", "lp"}), left=10.0))
     beside = choose(record, replace(HARD, able=frozenset({"anneal", "lp"}), left=10.0, threads=2))
     assert alone is not None
@@ -107,6 +108,15 @@ def test_a_small_core_is_taken_for_one_that_pays_until_a_proof_has_failed() -> N
     assert choose(record, replace(small, candidates=SMALL_CORE)) == choose(record, HARD)
     record.append(Trial("exact", 30.0, 30.0, 0.0))
     assert choose(record, small).step != "exact"
+
+
+def test_a_thread_alone_anneals_before_the_linear_program() -> None:
+    record = [Trial("glance", 0.3, 0.3, 0.5), Trial("exact", 1.0, 1.0, 0.0)]
+    short = replace(HARD, left=5.0)
+    assert choose(record, short).step == "anneal"
+    assert choose(record, replace(short, threads=2)).step == "lp"
+    record.append(Trial("anneal", 2.0, 2.0, 0.5))
+    assert choose(record, replace(short, left=3.0)).step == "lp"
 
 
 def test_what_gains_goes_on_and_what_does_not_gives_way() -> None:

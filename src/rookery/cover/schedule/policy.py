@@ -2,9 +2,9 @@
 
 There are two lanes. *Covers* make the incumbent cheaper, *proofs* raise the bound. Of several
 threads one at most is at a proof. A first try of a proof is short, and its pace decides: where it
-would close half of the gap in the time that is left, a thread of several stays with it to the
-end, and one that is alone gives it most of its time; else proofs get a small share. Among the
-covers that step comes next which promises to close the greatest share of the gap a second.
+would close three quarters of the gap in the time that is left, a thread of several stays with it
+to the end, and one that is alone gives it most of its time; else proofs get a small share. Among
+the covers that step comes next which promises to close the greatest share of the gap a second.
 
 All this is a function of a record of what was tried; no clock is read here.
 """
@@ -114,12 +114,12 @@ TRAITS = {
 }
 LONG_SECONDS = 2.5  # cover, 1 s and 5 s: with less, windows and proofs that may fail cost more
 ROUND_SECONDS = 30.0  # without a limit: taken for the time left; later all the time spent
-LP_SHARE, LP_SECONDS = 0.3, 2.0  # limits: of the time left, and at least so many
+LP_SHARE, LP_SECONDS = 0.3, 0.5  # limits: of the time left, and at least so many, with cuts
 LP_SHARE_BESIDE = 0.5  # where other threads are at covers: cuts gain for seconds
 # cover_parts, 10 s: in its first second a proof closes 13 to 47 % of the gap of boards that are
 # proved, and nothing of those whose prices are equal.
 PROBE_SHARE, PROBE_LEAST, PROBE_SECONDS = 0.1, 0.3, 1.0  # the first proof
-PAYS = 0.5  # of the gap, which a proof would close at its pace
+PAYS = 0.75  # of the gap, which a proof would close at its pace
 PROOF_SHARE = 0.7  # cover_parts: what a proof alone needs two thirds of the limit for is proved
 PROOF_SHARE_WAITING = 0.3  # cold_start: until there are kernels
 IDLE_SHARE = 0.2  # cover, 10 s: where it does not pay
@@ -175,12 +175,18 @@ def _proof(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
         return None
     if "exact" in outlook.able and (seconds := _exact_seconds(record, outlook)) > 0:
         return Choice("exact", seconds)
-    tried = any(trial.step == "lp" for trial in record)
-    if "lp" in outlook.able and not tried and outlook.left >= LONG_SECONDS:
+    if "lp" in outlook.able and _lp_is_due(record, outlook):
         left = _horizon(record, outlook)
         share = LP_SHARE if outlook.threads == 1 else LP_SHARE_BESIDE
         return Choice("lp", min(left, max(share * left, LP_SECONDS)))
     return None
+
+
+def _lp_is_due(record: Sequence[Trial], outlook: Outlook) -> bool:
+    """Return whether it is time for the LP: once, and by a thread alone after an annealing."""
+    steps = {trial.step for trial in record}
+    waits = outlook.threads == 1 and "anneal" in outlook.able and "anneal" not in steps
+    return not waits and "lp" not in steps and outlook.left >= LONG_SECONDS
 
 
 def _exact_seconds(record: Sequence[Trial], outlook: Outlook) -> float:
