@@ -3,7 +3,7 @@
     python -m benchmarks.many_cores measure 20 --samples 200  writes unit_times/n20.json
     python -m benchmarks.many_cores simulate                  prints a table of all files there
 
-The units sampled are spread evenly over the list. Up to n = 21 they are counted whole. From n = 22
+The units sampled are spread evenly over the list. Up to n = 24 they are counted whole. From n = 25
 on, where a unit's prefix leaves rows open, its time is estimated as Knuth estimates the size of a
 search tree (Mathematics of Computation 29, 1975): the open rows get queens at random, what is
 left is timed, and multiplied by the number of squares that each of them could choose from.

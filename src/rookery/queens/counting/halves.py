@@ -141,8 +141,8 @@ def units(plan: Plan, most_rows: int | None = None) -> list[Unit]:
     """Return the units of work of a plan, the longest first.
 
     Each is some prefixes; together their placements, with their weights, are all placements.
-    Below n = 17 all units together take less than 50 milliseconds. From there to n = 22 a unit
-    takes 0.05 to 0.5 seconds, at n = 23 and 24 some four, then ten times as long for every row.
+    Below n = 17 all units together take less than 0.1 seconds. From there to n = 21 a unit takes
+    0.05 to 0.2 seconds, from n = 22 to 24 one to four, then ten times as long for every row.
 
     Parameters
     ----------

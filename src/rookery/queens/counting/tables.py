@@ -37,7 +37,7 @@ def keys_beside(plan: Plan, prefix: Prefix) -> Keys:
     """Return the bits of the diagonals that both halves may use beside a prefix.
 
     >>> [int(bit).bit_length() for bit in keys_beside(Plan(8, 3), (3,)).bits]
-    [1, 9, 0, 17, 25, 2, 10, 0, 18, 26, 0]
+    [1, 9, 0, 17, 25, 2, 0, 10, 18, 26, 0]
     """
     is_free = np.ones(2 * plan.shared, bool)
     for row, column in zip(plan.order, prefix, strict=False):
