@@ -149,7 +149,7 @@ def test_headers_on_everything(api: Api, path: str) -> None:
         ({}, "expected an object with a field 'family', got {}", "puzzle"),
         (
             {"family": "queen"},
-            "expected one of 'queens', 'heaviest', 'tour', 'cover', got 'queen'",
+            "expected one of 'queens', 'heaviest', 'nonattacking', 'tour', 'cover', got 'queen'",
             "puzzle.family",
         ),
         ({"family": "queens"}, "expected a field, got none", "puzzle.n"),
@@ -225,7 +225,7 @@ def test_errors_of_solve(api: Api, asked: dict[str, Any], error: str, place: str
 def test_counting_is_for_queens_and_tours(api: Api) -> None:
     status, error, place = api.refused("/api/solve", puzzle=SHOWDOWN, count=True)
     assert (status, place) == (422, "count")
-    assert error == "expected a puzzle of queens or tour to count, got cover"
+    assert error == "expected a puzzle of queens or nonattacking or tour to count, got cover"
 
 
 def test_errors_of_placements(api: Api) -> None:
