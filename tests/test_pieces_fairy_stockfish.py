@@ -31,7 +31,7 @@ KNOWN = {name: betza for name, betza in NAMED.items() if name not in UNKNOWN}
 
 MODIFIED = [
     "fsN", "fhN", "fN", "vN", "sN", "rfN", "frN", "rN", "lbN", "blN", "fhbsN", "lhN",
-    "fsC", "lfC", "vZ", "fsZ", "frJ", "fNN", "sNN", "vNN",
+    "hrN", "hlN", "hrC", "hlZ", "fsC", "lfC", "vZ", "fsZ", "frJ", "fNN", "sNN", "vNN",
     "frF", "rfF", "lF", "vF", "sF", "flbrF", "fbW", "slW", "lW", "bsW", "nD", "nA",
     "nZ", "nN", "R3", "B2", "Q4", "K3", "W2", "F3", "W9", "N2",
     "mNcB", "mRcN", "mKcN", "cpB", "gB", "gR", "pR", "pB", "pQ", "fpR", "fgR", "fRbB",

@@ -149,7 +149,7 @@ def test_headers_on_everything(api: Api, path: str) -> None:
         ({}, "expected an object with a field 'family', got {}", "puzzle"),
         (
             {"family": "queen"},
-            "expected one of 'queens', 'heaviest', 'tour', 'cover', got 'queen'",
+            "expected one of 'queens', 'heaviest', 'nonattacking', 'tour', 'cover', got 'queen'",
             "puzzle.family",
         ),
         ({"family": "queens"}, "expected a field, got none", "puzzle.n"),
@@ -226,7 +226,8 @@ def test_counting_is_for_queens_tours_and_covers(api: Api) -> None:
     heaviest = {"family": "heaviest", "weights": [[1]]}
     status, error, place = api.refused("/api/solve", puzzle=heaviest, count=True)
     assert (status, place) == (422, "count")
-    assert error == "expected a puzzle of queens or tour or cover to count, got heaviest"
+    names = "queens or nonattacking or tour or cover"
+    assert error == f"expected a puzzle of {names} to count, got heaviest"
 
 
 def test_errors_of_placements(api: Api) -> None:

@@ -21,7 +21,9 @@ how     m c          only moves, only captures (checks)
 
 Of the eight leaps of an oblique atom, ``f`` takes the two that go forward most, ``fs`` the
 two that go forward less, ``fh`` all four; ``fr`` and ``rf`` take the right one of the latter
-and of the former.
+and of the former. ``hr`` and ``hl`` take the four that turn right, and left, after their longer
+part. Directions before ``R``, ``B``, ``Q`` and ``K`` are those of each of their atoms: ``fK`` is
+``fWfF`` and ``flK`` is ``flWflF``, the steps forward and left and the one between.
 """
 
 from __future__ import annotations
@@ -57,6 +59,7 @@ COMPOUNDS: dict[str, tuple[tuple[str, int], ...]] = {
 _DIRECTIONS = "fblrvsh"
 _MODES = "mcnpg"
 _RANGE_DIGITS = 9
+HANDED = ("hr", "hl")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +160,9 @@ def _parse_range(betza: str, at: int, letter: str) -> tuple[int, int | None]:
     """Return where the range ends and its value; None when there is none."""
     if betza[at : at + 1] == letter and letter in ATOMS:
         return at + 1, ENDLESS
+    if letter == betza[at : at + 1] == "K":
+        expected = f"one 'K' at letter {at + 1} of {shown(betza)}, or 'Q' for a king that rides"
+        raise NotationError(expected=expected, found="'K'")
     start = at
     while at < len(betza) and betza[at] in "0123456789":
         at += 1
@@ -212,7 +218,7 @@ def _steps(betza: str, start: int, modifiers: str, atom: Step) -> list[Step]:
     split = _split_oblique if 0 < near < far else _split_straight if near == 0 else _split_diagonal
     groups = split(letters)
     steps = [step for step in every if any(_agrees(step, group) for group in groups)]
-    if not steps or ("h" in letters and not 0 < near < far):
+    if not steps or "~hh" in groups or ("h" in letters and not 0 < near < far):
         raise NotationError(
             expected=f"directions of the atom at letter {start + 1} of {shown(betza)}",
             found=repr(letters),
@@ -241,7 +247,8 @@ def _split_oblique(letters: str) -> list[str]:
     at = 0
     while at < len(letters):
         pair = letters[at : at + 2]
-        if len(pair) == 2 and (pair[0] == pair[1] or pair[1] == "h" or _crosses(pair)):
+        whole = pair in HANDED or pair[:1] == pair[1:] or pair[1:] == "h" or _crosses(pair)
+        if len(pair) == 2 and whole:
             groups.append("~" + pair)
             at += 2
         else:
@@ -251,23 +258,31 @@ def _split_oblique(letters: str) -> list[str]:
 
 
 def _crosses(pair: str) -> bool:
-    return (pair[0] in "fbv") != (pair[1] in "fbv")
+    return len(pair) == 2 and (pair[0] in "fbv") != (pair[1] in "fbv")
 
 
 def _agrees(step: Step, group: str) -> bool:
     """Return whether a step goes the way of a group of letters.
 
     Oblique groups begin with ``~``: of their two letters the second names the longer part
-    of the leap; ``h`` as second takes both.
+    of the leap; ``h`` as second takes both, as first all of a hand.
     """
     if not group.startswith("~"):
         return all(_goes(step, letter) for letter in group)
     _, first, second = tuple(group)
+    if group[1:] in HANDED:
+        return _turns_right(step) == (second == "r")
     if second == "h":
         return _goes(step, first)
     lateral = second in "lrs"
     longer = abs(step[1]) > abs(step[0])
     return longer == lateral and _goes(step, first) and _goes(step, second)
+
+
+def _turns_right(step: Step) -> bool:
+    """Return whether a leap turns right from its longer part to its shorter one."""
+    down, right = step
+    return (down * right > 0) == (abs(right) > abs(down))
 
 
 def _goes(step: Step, letter: str) -> bool:

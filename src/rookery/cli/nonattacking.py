@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,9 +14,9 @@ from rookery.boards.board import WRAPS, Board
 from rookery.cli import status
 from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import progress_text, share_text, told
+from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line
 from rookery.cli.streams import answering, reading, say
-from rookery.document import answer_data
 from rookery.errors import PuzzleError, shown
 from rookery.results.result import Reason, Result, Status
 
@@ -46,7 +47,7 @@ kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted fro
     "--wrap", type=click.Choice(WRAPS[1:]), help="Without FILE: join left and right edge, or all."
 )
 @click.option("--piece", metavar="BETZA", help="Without FILE: the piece; default: queen.")
-@click.option("--number", type=click.IntRange(min=0), metavar="K", help="Exactly K pieces.")
+@click.option("--number", type=Integer(min=0), metavar="K", help="Exactly K pieces.")
 @click.option("--at", multiple=True, metavar="SQUARE", help="A piece stands on this square.")
 @click.option("--block", multiple=True, metavar="SQUARE", help="No piece stands on this square.")
 @click.option("--maximal", is_flag=True, help="No further piece may fit.")
@@ -55,8 +56,8 @@ kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted fro
 @click.option("--counts", is_flag=True, help="Print it for every number of pieces, a line each.")
 @click.option("--unique", is_flag=True, help="Tell whether there is exactly one: yes or no.")
 @click.option("--all", "every", is_flag=True, help="Print all placements, in order.")
-@click.option("--first", type=click.IntRange(min=1), metavar="K", help="Print K placements.")
-@click.option("--sample", type=click.IntRange(min=1), metavar="K", help="Draw K at random.")
+@click.option("--first", type=Integer(min=1), metavar="K", help="Print K placements.")
+@click.option("--sample", type=Integer(min=1), metavar="K", help="Draw K at random.")
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @json_option
 @solving_options()
@@ -73,8 +74,7 @@ def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
     reply_to = ASKED[asked[0]] if asked else _best
     with answering() as answers, told(solving.quiet, _told) as on_progress:
         reply = reply_to(puzzle, wanted, solving.keywords() | {"on_progress": on_progress})
-        more = {} if reply.listed is None else {"answers": _data(puzzle, reply.listed)}
-        answers.write(json_line(reply.result, **more) if as_json else reply.text)
+        answers.write(json_line(reply.result) if as_json else reply.text)
         if reply.told:
             return status.DONE
         if not solving.quiet:
@@ -83,14 +83,13 @@ def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
 
 
 class _Reply(NamedTuple):
-    """What a command answers: a result, its text, and what was listed.
+    """What a command answers: a result, and its text.
 
     `told` is whether the text is all that was asked for, whatever the result says.
     """
 
     result: Result
     text: str
-    listed: Sequence[Placement] | None = None
     told: bool = False
 
 
@@ -184,28 +183,32 @@ def _counts(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
 
 
 def _unique(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
-    listing = api.listing(puzzle, first=2, limits=keywords["limits"])
-    listed = [placement for block in listing for placement in block]
-    if len(listed) < 2 and listing.reason is not Reason.PROVED:
-        return _Reply(listing.result, "", listed)
-    return _Reply(listing.result, "yes\n" if len(listed) == 1 else "no\n", listed, told=True)
+    listed, result = _listed(puzzle, 2, keywords)
+    if len(listed) < 2 and result.reason is not Reason.PROVED:
+        return _Reply(result, "")
+    return _Reply(result, "yes\n" if len(listed) == 1 else "no\n", told=True)
 
 
 def _list(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
-    listing = api.listing(puzzle, first=wanted["first"], limits=keywords["limits"])
+    listed, result = _listed(puzzle, wanted["first"], keywords)
+    return _Reply(result, "".join(_line(puzzle, one) for one in listed))
+
+
+def _listed(
+    puzzle: NonAttacking, first: int | None, keywords: Keywords
+) -> tuple[list[Placement], Result]:
+    """Return the first placements, and the result with them as its answers."""
+    listing = api.listing(puzzle, first=first, limits=keywords["limits"])
     listed = [placement for block in listing for placement in block]
-    return _Reply(listing.result, "".join(_line(puzzle, one) for one in listed), listed)
+    return listed, replace(listing.result, answers=tuple(listed))
 
 
 def _sample(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
     seed, limits = keywords["seed"], keywords["limits"]
     drawn = api.sample(puzzle, wanted["sample"], seed=seed, limits=limits)
-    result = Result(puzzle, None, len(drawn), None, Status.FEASIBLE, Reason.DONE, seed=seed)
-    return _Reply(result, "".join(_line(puzzle, one) for one in drawn), drawn, told=True)
-
-
-def _data(puzzle: NonAttacking, placements: Sequence[Placement]) -> list[Any]:
-    return [answer_data(puzzle, placement) for placement in placements]
+    result: Result = Result(puzzle, None, len(drawn), None, Status.FEASIBLE, Reason.DONE, seed=seed)
+    result = replace(result, answers=tuple(drawn))
+    return _Reply(result, "".join(_line(puzzle, one) for one in drawn), told=True)
 
 
 def _line(puzzle: NonAttacking, placement: Sequence[PlacedPiece] | None) -> str:

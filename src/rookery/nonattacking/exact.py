@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from rookery.errors import LimitError
-from rookery.nonattacking.graph import Graph, bits, edge_cliques
+from rookery.nonattacking.graph import Graph, Look, bits, edge_cliques, in_time
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
 from rookery.results.incumbent import Incumbent
@@ -61,7 +61,7 @@ def _solved(
         return incumbent.result(Reason.TIME)
     from ortools.sat.python import cp_model
 
-    model, chosen = model_of(graph)
+    model, chosen = model_of(graph, in_time(settings))
     weights, parts = _whole_weights(graph)
     if optimise:
         total = cp_model.LinearExpr.weighted_sum(chosen, weights)
@@ -101,7 +101,7 @@ def why_none(puzzle: NonAttacking) -> str:
     return f"no placement of non-attacking pieces {pieces} has the numbers that are set"
 
 
-def model_of(graph: Graph) -> tuple[Any, list[Any]]:
+def model_of(graph: Graph, look: Look = bool) -> tuple[Any, list[Any]]:
     """Return a model of CP-SAT and its variables, one for each candidate."""
     from ortools.sat.python import cp_model
 
@@ -112,6 +112,7 @@ def model_of(graph: Graph) -> tuple[Any, list[Any]]:
         return [chosen[at] for at in bits(mask)]
 
     for clique in edge_cliques(graph.conflicts):
+        look()
         model.add_at_most_one(of(clique))
     for at in bits(graph.forced):
         model.add(chosen[at] == 1)

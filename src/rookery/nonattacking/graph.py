@@ -9,15 +9,33 @@ candidate i; candidates are in ascending order, so that the lowest bit comes fir
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from rookery.boards.board import Square
 from rookery.errors import LimitError
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
+from rookery.results.settings import Settings
 
 MOST_CANDIDATES = 20_000
+
+Look = Callable[[], object]
+"""Called about every millisecond; it raises to end the work."""
+
+
+class TooLateError(Exception):
+    """The time is over before there is anything to search."""
+
+
+def in_time(settings: Settings) -> Look:
+    """Return what raises a `TooLateError` when called after the time is over."""
+
+    def look() -> None:
+        if settings.clock.left() <= 0:
+            raise TooLateError
+
+    return look
 
 
 @dataclass(frozen=True)
@@ -68,8 +86,8 @@ class Graph:
         return tuple(self.candidates[at] for at in bits(chosen))
 
 
-def graph_of(puzzle: NonAttacking) -> Graph:
-    """Return the graph of a puzzle.
+def graph_of(puzzle: NonAttacking, look: Look = bool) -> Graph:
+    """Return the graph of a puzzle; whatever `look` raises ends it.
 
     Raises
     ------
@@ -85,8 +103,8 @@ def graph_of(puzzle: NonAttacking) -> Graph:
         raise LimitError(
             f"at most {MOST_CANDIDATES:,} pieces on squares can be chosen from, got {every:,}"
         )
-    candidates = _candidates(puzzle, squares)
-    conflicts = _conflicts(puzzle, candidates)
+    candidates = _candidates(puzzle, squares, look)
+    conflicts = _conflicts(puzzle, candidates, look)
     forced = sum(1 << at for at, one in enumerate(candidates) if one in set(puzzle.given))
     needs = _needs(puzzle, candidates)
     kinds = tuple(_kind_sets(puzzle, candidates)) if puzzle.equal else ()
@@ -95,7 +113,7 @@ def graph_of(puzzle: NonAttacking) -> Graph:
     return Graph(puzzle, candidates, conflicts, forced, needs, kinds, why)
 
 
-def _candidates(puzzle: NonAttacking, squares: list[Square]) -> tuple[PlacedPiece, ...]:
+def _candidates(puzzle: NonAttacking, squares: list[Square], look: Look) -> tuple[PlacedPiece, ...]:
     """Return what conflicts with no given piece, the given pieces among them."""
     reached = [
         (kind, (row, column), puzzle.pieces[kind].attacks(puzzle.board, (row, column)))
@@ -105,6 +123,7 @@ def _candidates(puzzle: NonAttacking, squares: list[Square]) -> tuple[PlacedPiec
     found = []
     for kind, piece in enumerate(puzzle.pieces):
         for square in squares:
+            look()
             reach = piece.attacks(puzzle.board, square) if reached else ()
             if (kind, *square) in given or not any(
                 square == there
@@ -115,10 +134,13 @@ def _candidates(puzzle: NonAttacking, squares: list[Square]) -> tuple[PlacedPiec
     return tuple(found)
 
 
-def _conflicts(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> tuple[int, ...]:
+def _conflicts(
+    puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...], look: Look
+) -> tuple[int, ...]:
     number = {candidate: at for at, candidate in enumerate(candidates)}
     found = [0] * len(candidates)
     for at, (kind, row, column) in enumerate(candidates):
+        look()
         square = (row, column)
         ends = puzzle.pieces[kind].attacks(puzzle.board, square)
         for other in range(len(puzzle.pieces)):

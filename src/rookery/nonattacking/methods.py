@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import wraps
 from random import Random
 from typing import Any
 
 from rookery.errors import LimitError, PuzzleError, RookeryError, shown
 from rookery.nonattacking import exact
 from rookery.nonattacking.counting.by_number import count_by_number, is_by_number
-from rookery.nonattacking.graph import Graph, graph_of
+from rookery.nonattacking.graph import TooLateError, graph_of, in_time
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import Search
 from rookery.nonattacking.special import heaviest_of, placement_from, queens_of, the_queens
@@ -32,7 +33,7 @@ def run_cp_sat(puzzle: NonAttacking, settings: Settings) -> Result:
     Result
         OPTIMAL with the best placement; within a limit FEASIBLE with the best so far and a bound.
     """
-    return exact.best(graph_of(puzzle), settings)
+    return exact.best(graph_of(puzzle, in_time(settings)), settings)
 
 
 def run_heaviest(puzzle: NonAttacking, settings: Settings) -> Result:
@@ -63,7 +64,7 @@ def place_queens(puzzle: NonAttacking, settings: Settings) -> Result:
 
 def place_by_cp_sat(puzzle: NonAttacking, settings: Settings) -> Result:
     """Find one placement by CP-SAT, or prove that there is none."""
-    return exact.any_placement(graph_of(puzzle), settings)
+    return exact.any_placement(graph_of(puzzle, in_time(settings)), settings)
 
 
 def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
@@ -83,7 +84,7 @@ def count_by_search(puzzle: NonAttacking, settings: Settings) -> Result:
         OPTIMAL with the count, by number of pieces too. When stopped before, FEASIBLE with what
         was counted so far: at least that many exist.
     """
-    graph = graph_of(puzzle)
+    graph = graph_of(puzzle, in_time(settings))
     search = Search(graph)
     counts = [0] * (len(graph.candidates) + 1)
     reason = None
@@ -133,21 +134,27 @@ def listing(
     """Return a listing of all placements in lexicographic order."""
     if start is not None:
         raise PuzzleError(expected="no start for pieces of any kind", found=shown(start))
-    graph = graph_of(puzzle)
 
     def conclude(listed: Listing) -> Result[Any]:
         done = listed.reason is Reason.PROVED
         if done and not listed.found:
-            return Result.impossible(puzzle, graph.why_none or exact.why_none(puzzle))
+            note = graph_of(puzzle).why_none or exact.why_none(puzzle)
+            return Result.impossible(puzzle, note)
         status = Status.OPTIMAL if done else Status.FEASIBLE if listed.found else Status.UNKNOWN
         value = listed.found or None
         return Result(puzzle, None, value, value if done else None, status, listed.reason)
 
-    blocks = ([] if one is None else [one] for one in _each(graph))
+    blocks = ([] if one is None else [one] for one in _each(puzzle, settings))
     return Listing(blocks, settings, conclude, first)
 
 
-def _each(graph: Graph) -> Iterator[Placement | None]:
+def _each(puzzle: NonAttacking, settings: Settings) -> Iterator[Placement | None]:
+    """Yield all placements in order, and None from time to time."""
+    try:
+        graph = graph_of(puzzle, in_time(settings))
+    except TooLateError:
+        yield None  # after which the listing sees that the time is over
+        return
     for chosen in Search(graph).placements():
         yield None if chosen is None else graph.placement(chosen)
 
@@ -170,7 +177,10 @@ def sample(puzzle: NonAttacking, k: int, settings: Settings) -> list[Placement]:
     1985, with a reservoir of one for each draw).
     """
     random = Random(settings.seed)
-    graph = graph_of(puzzle)
+    try:
+        graph = graph_of(puzzle, in_time(settings))
+    except TooLateError:
+        raise LimitError(f"no sample within {settings.limits.seconds:g} s") from None
     drawn = [0] * k
     passed = 0
     for chosen in Search(graph).placements() if k else ():
@@ -195,6 +205,21 @@ def _silent(settings: Settings) -> Settings:
     return replace(settings, on_progress=lambda progress: tell(replace(progress, answer=None)))
 
 
+def _within_limits(run: Callable[[NonAttacking, Settings], Result]) -> Any:
+    """Return a method that knows nothing when its time is over before it has begun."""
+
+    @wraps(run)
+    def started(puzzle: NonAttacking, settings: Settings) -> Result:
+        try:
+            return run(puzzle, settings)
+        except TooLateError:
+            return Result(puzzle, None, None, None, Status.UNKNOWN, Reason.TIME)
+        except KeyboardInterrupt:
+            return Result(puzzle, None, None, None, Status.UNKNOWN, Reason.INTERRUPTED)
+
+    return started
+
+
 METHODS = (
     Method(
         "queens",
@@ -203,21 +228,21 @@ METHODS = (
         fits=lambda p: bool(queens_of(p)),
     ),
     Method("heaviest", run_heaviest, "the best weight", fits=lambda p: bool(heaviest_of(p))),
-    Method("cp-sat", run_cp_sat, "the best weight, by a general solver"),
+    Method("cp-sat", _within_limits(run_cp_sat), "the best weight, by a general solver"),
 )
 
 PLACERS = (
     Method("queens", place_queens, "that there is none", fits=lambda p: bool(queens_of(p))),
-    Method("cp-sat", place_by_cp_sat, "that there is none"),
+    Method("cp-sat", _within_limits(place_by_cp_sat), "that there is none"),
 )
 
 COUNTERS = (
     Method("queens", count_queens, "that this is the count", fits=lambda p: bool(queens_of(p))),
     Method(
         "by-number",
-        count_by_number,
+        _within_limits(count_by_number),
         "that these are the counts for every number of pieces",
         fits=is_by_number,
     ),
-    Method("search", count_by_search, "that this is the count"),
+    Method("search", _within_limits(count_by_search), "that this is the count"),
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rookery.nonattacking.counting.parts import Part, in_best_order, parts_of
 from rookery.nonattacking.counting.polynomials import Counts, product_of_all, without_zeros
 from rookery.nonattacking.counting.rooks import count_matchings
-from rookery.nonattacking.graph import Graph, graph_of
+from rookery.nonattacking.graph import Graph, TooLateError, graph_of, in_time
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import Search
@@ -49,12 +49,14 @@ def count_by_number(puzzle: NonAttacking, settings: Settings) -> Result:
         OPTIMAL with the count of the numbers that are asked for. When stopped before, FEASIBLE
         with what was counted so far. One unit of work is a slice of about a tenth of a second.
     """
-    graph = graph_of(puzzle)
+    graph = graph_of(puzzle, in_time(settings))
     counting = Counting(graph, settings)
     reason = None
     try:
         if not graph.why_none:
             reason = counting.run()
+    except TooLateError:
+        reason = Reason.TIME
     except KeyboardInterrupt:
         reason = Reason.INTERRUPTED
     counts = [] if graph.why_none else counting.counts()
@@ -99,13 +101,14 @@ class Counting:
         self._plain: Counts = [1]
         self._plain_share = 0.0
         self._work = 0
+        self._look = in_time(settings)
 
     def run(self) -> Reason | None:
         """Count; return what stopped it, None when all is counted."""
         graph = self._graph
         puzzle = graph.puzzle
         free = graph.everything & ~graph.forced
-        for part in parts_of(graph.candidates, graph.conflicts, free):
+        for part in parts_of(graph.candidates, graph.conflicts, free, self._look):
             known = (
                 count_matchings(part, puzzle.board, puzzle.pieces[0])
                 if len(puzzle.pieces) == 1
@@ -167,8 +170,8 @@ class Counting:
         from rookery.nonattacking.counting.layers import Layers, TooManyStatesError
         from rookery.nonattacking.counting.sets import SetCounter, estimate
 
-        task.part = in_best_order(task.part)
-        sets = estimate(task.part)
+        task.part = in_best_order(task.part, self._look)
+        sets = estimate(task.part, look=self._look)
         tries = [SMALL_BYTES] * (sets > FEW_SETS) + [MOST_BYTES] * (sets > MANY_SETS)
         for most_bytes in tries:
             try:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rookery.nonattacking.graph import bits, cliques
+from rookery.nonattacking.graph import Look, bits, cliques
 from rookery.nonattacking.validation import PlacedPiece
 
 FEW = 100
 """Up to so many candidates it is worth a look which order is best."""
 
+MANY = 600
 LARGEST_POWER = 1000
 
 Conflicts = tuple[int, ...]
@@ -43,23 +44,25 @@ class Part:
 
         It is a bound: one of each clique.
         """
-        found, mask = [0], 0
-        parts = list(cliques(self.conflicts, (1 << len(self)) - 1))
-        for at in range(len(self)):
-            mask |= 1 << at
-            found.append(sum(part & mask != 0 for part in parts))
+        clique_of = [0] * len(self)
+        for number, clique in enumerate(cliques(self.conflicts, (1 << len(self)) - 1)):
+            for at in bits(clique):
+                clique_of[at] = number
+        found, met = [0], set()
+        for number in clique_of:
+            met.add(number)
+            found.append(len(met))
         return found
 
-    def ordered(self, order: Sequence[int]) -> Part:
+    def ordered(self, order: Sequence[int], look: Look = bool) -> Part:
         """Return the same with its candidates in another order."""
-        place = {old: new for new, old in enumerate(order)}
-        conflicts = tuple(
-            sum(1 << place[other] for other in bits(self.conflicts[old])) for old in order
-        )
+        conflicts = _renumbered(self.conflicts, order, look)
         return Part(tuple(self.candidates[old] for old in order), conflicts)
 
 
-def parts_of(candidates: Sequence[PlacedPiece], conflicts: Conflicts, among: int) -> Iterator[Part]:
+def parts_of(
+    candidates: Sequence[PlacedPiece], conflicts: Conflicts, among: int, look: Look = bool
+) -> Iterator[Part]:
     """Yield the parts into which some of the candidates fall, each in its given order."""
     while among:
         part = among & -among
@@ -68,31 +71,43 @@ def parts_of(candidates: Sequence[PlacedPiece], conflicts: Conflicts, among: int
             around = 0
             for at in bits(fresh):
                 around |= conflicts[at]
+            look()
             fresh = around & among & ~part
             part |= fresh
         among &= ~part
         numbers = list(bits(part))
-        place = {old: new for new, old in enumerate(numbers)}
-        yield Part(
-            tuple(candidates[old] for old in numbers),
-            tuple(sum(1 << place[at] for at in bits(conflicts[old] & part)) for old in numbers),
-        )
+        kept = tuple(mask & part for mask in conflicts)
+        yield Part(tuple(candidates[at] for at in numbers), _renumbered(kept, numbers, look))
 
 
-def in_best_order(part: Part) -> Part:
+def _renumbered(conflicts: Conflicts, order: Sequence[int], look: Look) -> Conflicts:
+    """Return the conflicts of some candidates, numbered by their places in an order."""
+    place = {old: new for new, old in enumerate(order)}
+    found = []
+    for old in order:
+        look()
+        found.append(sum(1 << place[other] for other in bits(conflicts[old])))
+    return tuple(found)
+
+
+def in_best_order(part: Part, look: Look = bool) -> Part:
     """Return a part in the order in which the fewest candidates are in question at a time.
 
     In question are those that come later and conflict with one before. Rows, columns and, of
-    small parts, the order in which each next candidate leaves fewest in question are tried.
+    small parts, the order in which each next candidate leaves fewest in question are tried;
+    parts of many candidates are gone through along the shorter side.
     """
     numbers = range(len(part))
     orders = [
         sorted(numbers, key=lambda at: part.candidates[at][1:]),
         sorted(numbers, key=lambda at: part.candidates[at][:0:-1]),
     ]
+    if len(part) > MANY:
+        rows, columns = ({one[axis] for one in part.candidates} for axis in (1, 2))
+        return part.ordered(orders[len(rows) < len(columns)], look)
     if len(part) <= FEW:
         orders.append(_greedy(part))
-    return min((part.ordered(order) for order in orders), key=_cost)
+    return min((part.ordered(order, look) for order in orders), key=_cost)
 
 
 def _greedy(part: Part) -> list[int]:

@@ -14,6 +14,7 @@ import numpy as np
 from rookery.nonattacking.counting import sets_kernel as kernel
 from rookery.nonattacking.counting.parts import Part
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
+from rookery.nonattacking.graph import Look
 
 NODES_A_SLICE = 1 << 22
 PROBES = 100
@@ -64,11 +65,12 @@ class SetCounter:
         return share if deepest >= 0 else 1.0
 
 
-def estimate(part: Part, seed: int = 0) -> float:
+def estimate(part: Part, seed: int = 0, look: Look = bool) -> float:
     """Return about how many sets there are (D. E. Knuth, Math. Comp. 29, 1975: random descents)."""
     random = Random(seed)
     total = 0.0
     for _ in range(PROBES):
+        look()
         free, width = (1 << len(part)) - 1, 1.0
         while free:
             numbers = free.bit_count()
@@ -81,9 +83,12 @@ def estimate(part: Part, seed: int = 0) -> float:
 
 def _nth(mask: int, number: int) -> int:
     """Return the bit of a number, from 0, among those that are set."""
-    for _ in range(number):
-        mask &= mask - 1
-    return (mask & -mask).bit_length() - 1
+    low, high = 0, mask.bit_length()  # it is at low or above, and below high
+    while high - low > 1:
+        middle = (low + high) // 2
+        below = (mask & (1 << middle) - 1).bit_count()
+        low, high = (low, middle) if number < below else (middle, high)
+    return low
 
 
 def _tail(part: Part) -> int:
