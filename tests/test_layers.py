@@ -126,6 +126,8 @@ ARRAY_MODULES = {
     "rookery.queens.listing.walk_kernel",
     "rookery.tour.bounds",
     "rookery.tour.counting",
+    "rookery.tour.hamiltonian.frontier",
+    "rookery.tour.hamiltonian.rotations",
     "rookery.tour.order_kernel",
     "rookery.tour.orders",
     "rookery.tour.turns",
