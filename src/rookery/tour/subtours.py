@@ -33,7 +33,7 @@ from rookery.tour.plan import Plan
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_EDGES = 40_000
+MOST_EDGES = 100_000
 """Programs of more edges take too long."""
 
 SCALE = 100_000

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import numpy as np
 
+from rookery.running.solvers import watched
 from rookery.tour import memory
 from rookery.tour.bounds import (
     UNITS,
@@ -50,15 +52,16 @@ TRIES_A_SIZE = 3
 class Turns:
     """What a turn at the tour, or at the bound, does."""
 
-    def __init__(self, plan: Plan, incumbent: TourIncumbent) -> None:
+    def __init__(self, plan: Plan, incumbent: TourIncumbent, distances: Distances) -> None:
         self._plan = plan
         self._incumbent = incumbent
         self._random = Random(incumbent.settings.seed)
-        self._distances = Distances(plan)
+        self._distances = distances
         self._orders = Orders(plan, self._distances, incumbent.settings.seed)
         between, to_goal = target_distances(plan, self._distances)
         self._between = between[1:, 1:]
-        self._subtours = Subtours(plan) if Subtours.fits(plan) else None
+        self._subtours: Subtours | None = None
+        self._is_cutting = Subtours.fits(plan)
         self._paths: Paths | None = None
         self._cooling = FIRST_COOLING
         self._window = FIRST_WINDOW
@@ -106,8 +109,7 @@ class Turns:
         self._cut_subtours()
         incumbent = self._incumbent
         self._bounds += 1
-        is_cutting = self._subtours is not None and not self._subtours.done
-        if incumbent.stop() is not None or (is_cutting and self._bounds % PRICED_EVERY):
+        if incumbent.stop() is not None or (self._is_cutting and self._bounds % PRICED_EVERY):
             return
         size = FIRST_SUBSET + 2 * (self._tries // TRIES_A_SIZE)
         self._tries += 1
@@ -120,14 +122,14 @@ class Turns:
         """Solve the linear program a few times, each time with more cuts."""
         incumbent = self._incumbent
 
-        def look() -> None:
-            if not incumbent.in_time():
-                raise LateError
-
+        look = partial(look_at, incumbent)
+        if self._is_cutting and self._subtours is None:
+            self._subtours, _ = watched(lambda: Subtours(self._plan), None, look)
         for _ in range(CUTS_A_TURN):
-            if self._subtours is None or self._subtours.done or incumbent.stop() is not None:
+            if self._subtours is None or not self._is_cutting or incumbent.stop() is not None:
                 return
             incumbent.prove(self._subtours.solve(incumbent.left(), look), "subtours")
+            self._is_cutting = not self._subtours.done
 
     def _offer(self, stage: str) -> None:
         moves, best = self._orders.moves, self._incumbent.moves
@@ -199,12 +201,19 @@ def shorter_by_window(
     return path[:low] + words.path() + path[high + 1 :]
 
 
+def look_at(incumbent: TourIncumbent) -> None:
+    """Raise `LateError` when the time is over."""
+    if not incumbent.in_time():
+        raise LateError
+
+
 def take_turns(plan: Plan, incumbent: TourIncumbent) -> None:
     """Improve and bound in turn until a limit is reached or they meet.
 
     Time at the tour counts more, and so there is less of it, the longer it has not become shorter.
     """
-    turns = Turns(plan, incumbent)
+    distances, _ = watched(lambda: Distances(plan), None, partial(look_at, incumbent))
+    turns = Turns(plan, incumbent, distances)
     spent: dict[Callable[[], None], float] = {turns.improve: 0.0, turns.bound: 0.0}
     stale = 0
     clock, work = incumbent.clock, incumbent.limits.work
