@@ -34,14 +34,19 @@ def long_moves(path: tuple[Square, ...], board: Board) -> Iterator[str]:
 
 
 def long_numbers(path: tuple[Square, ...]) -> Iterator[str]:
-    """Yield the number of the last move to each square, small in its lower left corner."""
+    """Yield the number of the last move to each square, small in its lower left corner.
+
+    On the start, where the mover is drawn, it is in the upper right corner.
+    """
     ends = {square: number for number, square in enumerate(path[1:], 1)}
     for square, number in ends.items():
-        x, y = square[1] * UNIT + CORNER, (square[0] + 1) * UNIT - CORNER
+        left, top = square[1] * UNIT, square[0] * UNIT
+        x, y, anchor = left + CORNER, top + UNIT - CORNER, "start"
+        if square == path[0]:
+            x, y, anchor = left + UNIT - CORNER, top + NUMBER_SIZE, "end"
         yield (
-            f'<g class="move m{number}"><text class="corner" x="{x:g}" y="{y:g}" '
-            f'style="fill:{colour(number / (len(path) - 1))}" font-size="{NUMBER_SIZE:g}" '
-            f'text-anchor="start">{number}</text></g>'
+            f'<g class="move m{number}"><text class="corner" x="{x:g}" y="{y:g}" fill="#222" '
+            f'font-size="{NUMBER_SIZE:g}" text-anchor="{anchor}">{number}</text></g>'
         )
 
 
