@@ -69,7 +69,12 @@ def test_only_documented_methods_stop_by_themselves() -> None:
         for method in (*family.methods, *family.counters)
         if method.default_seconds is not None
     }
-    assert found == {("cover", "auto"): 30.0, ("tour", "search"): 10.0}
+    assert found == {
+        ("cover", "auto"): 30.0,
+        ("tour", "auto"): 10.0,
+        ("tour", "search"): 10.0,
+        ("tour", "circuit"): 10.0,
+    }
     assert "after 30 seconds" in (rk.solve.__doc__ or "")
 
 

@@ -83,7 +83,7 @@ def test_arguments_take_the_place_of_what_the_text_says():
         ("Q..\n...", "text:1:1: expected at least one target, got none"),
         ("Q..\nN..\nmovr N", "text:3:1: expected a setting, got 'movr'; did you mean 'mover'?"),
         ("Q..\nN..\nmover", "text:3:6: expected the value of 'mover', got the end of the input"),
-        ("Q..\nN..\nvisit in", "text:3:7: expected 'beside' or 'on', got 'in'"),
+        ("Q..\nN..\nvisit in", "text:3:7: expected 'beside', 'on' or 'over', got 'in'"),
         ("Q..\nN..\ntarget c1,a9", "text:3:8: expected a square of the 2x3 board"),
         ("Q..\nN..\ntarget c1,,a2", "text:3:8: expected a square such as 'a1', got ''"),
         ("Q..\nN.B\ngoal c2", "text:3:6: expected one goal, got another"),

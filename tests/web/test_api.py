@@ -178,7 +178,7 @@ def test_headers_on_everything(api: Api, path: str) -> None:
             "expected a square such as 'a1', got '?'",
             "puzzle.targets[0][1]",
         ),
-        (TOUR | {"visit": "by"}, "expected 'beside' or 'on', got 'by'", "puzzle.visit"),
+        (TOUR | {"visit": "by"}, "expected 'beside', 'on' or 'over', got 'by'", "puzzle.visit"),
         (
             TOUR | {"mover": "Q" * 25},
             "expected at most 24 characters, got 'QQQQQQQQQQQQQQQQQQQQQQQQQ'",

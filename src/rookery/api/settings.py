@@ -75,9 +75,10 @@ def settings_for(
 
 def default_of(method: Method, puzzle: Any, limits: AnyLimits) -> float | None:
     """Return after how many seconds a method stops by itself under limits without any."""
-    if limits_of(limits).work is not None and method.ends_by_work(puzzle):
+    if method.default_seconds is None:
         return None
-    return method.default_seconds
+    ends = limits_of(limits).work is not None and method.ends_by_work(puzzle)
+    return None if ends or method.is_sure(puzzle) else method.default_seconds
 
 
 def runnable(executor: Any) -> Any:

@@ -45,9 +45,10 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
         A name of the family's table; ``auto`` takes the first that fits and suits.
     limits
         When to stop although nothing is proved: `Limits`, or a number of seconds. With None a
-        method runs until it is done; two that would seldom be done stop by themselves, ``auto``
-        of `Cover` puzzles after 30 seconds and ``search`` of `Tour` puzzles after 10, unless
-        there is a limit of seconds or work. ``float("inf")`` takes that away too.
+        method runs until it is done; those that would seldom be done stop by themselves, ``auto``
+        of `Cover` puzzles after 30 seconds, ``search`` and ``circuit`` of `Tour` puzzles after
+        10, and so ``auto`` where it does what these do, unless there is a limit of seconds or
+        work. ``float("inf")`` takes that away too.
     seed
         The random choices follow from it; with one thread and a work limit, results repeat.
     threads

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -23,12 +24,16 @@ if TYPE_CHECKING:
     from rookery.boards.board import Square
     from rookery.tour.puzzle import Tour
 
+_SIZE = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?")
+
 EPILOG = """\b
 Examples:
   rookery tour board.txt
   rookery tour board.txt --mover knight --count
   rookery tour board.txt --mover WA --all --json
   rookery tour board.txt --seconds 10
+  rookery tour --whole 8 --mover knight --closed
+  rookery tour --whole 5x6 --mover knight --count
 
 The board is rows, of any size, of Q (the start, whatever the mover), N (a target, visited
 from a square beside it), B (the goal, visited last; there may be none), P (a pawn, in the
@@ -37,13 +42,17 @@ way), # (a wall, which hoppers cannot pass either) and . (empty). These lines ma
 \b
   mover BETZA       the piece that tours; default: a queen
   visit on          N and B are free squares, visited by standing on them
+  visit over        the same, but N are visited by passing over them too
   target a1,b2      another target: any of these squares, visited by standing on it
   goal a1,b2        the tour ends on any of these squares
   closed            the tour ends where it began
+  all               every free square is a target
+  once              no square is stood on twice; the board may lack Q then
 
 The answer is the first of the shortest paths when squares are compared by file, then by rank,
 or the word impossible. With too many targets for that, the best path found within --seconds is
-printed; what is proved about it is said on standard error, or by --json.
+printed, and of a whole board any path that stands on every square once; what is proved about it
+is said on standard error, or by --json.
 """
 
 
@@ -54,6 +63,15 @@ printed; what is proved about it is said on standard error, or by --json.
     metavar="BETZA",
     help="The piece that tours: Betza notation, or a name such as knight.",
 )
+@click.option(
+    "--whole",
+    metavar="SIZE",
+    help="In place of FILE: a board of this size, such as 8 or 5x6, every square of which is to be "
+    "stood on just once.",
+)
+@click.option("--start", metavar="SQUARE", help="With --whole: where the tour starts.")
+@click.option("--goal", metavar="SQUARE", help="With --whole: where it ends.")
+@click.option("--closed", is_flag=True, help="With --whole: it ends where it began.")
 @click.option("--count", is_flag=True, help="Print only the number of shortest paths.")
 @click.option("--all", "every", is_flag=True, help="Print all shortest paths, in order.")
 @click.option("--first", type=Integer(min=1), metavar="K", help="Print the first K shortest paths.")
@@ -62,6 +80,10 @@ printed; what is proved about it is said on standard error, or by --json.
 def tour(  # noqa: PLR0913 - the options of a command
     file: str,
     mover: str | None,
+    whole: str | None,
+    start: str | None,
+    goal: str | None,
+    closed: bool,
     count: bool,
     every: bool,
     first: int | None,
@@ -72,14 +94,17 @@ def tour(  # noqa: PLR0913 - the options of a command
 
     FILE holds the board; without it, or when it is -, standard input is read.
     """
-    from rookery.tour.text import read
-
     if count + every + (first is not None) > 1:
         raise click.UsageError("expected one of --count, --all and --first")
-    chosen = {} if mover is None else {"mover": mover}
+    if whole is None and (start or goal or closed):
+        raise click.UsageError("expected --whole with --start, --goal and --closed")
+    if whole is not None and file != STDIN:
+        raise click.UsageError("expected FILE or --whole, got both")
     with answering() as answers:
-        with reading(file) as (stream, name):
-            puzzle = read(Tokens(stream, name), **chosen)
+        if whole is not None:
+            puzzle = _whole(whole, mover, start, goal, closed)
+        else:
+            puzzle = _read(file, mover)
         if every or first is not None:
             return _list(puzzle, first, as_json, solving, answers)
         ask = _count if count else _solve
@@ -94,6 +119,26 @@ def tour(  # noqa: PLR0913 - the options of a command
         if not solving.quiet:
             _explain(result, count)
     return status.of_result(result)
+
+
+def _read(file: str, mover: str | None) -> Tour:
+    from rookery.tour.text import read
+
+    chosen = {} if mover is None else {"mover": mover}
+    with reading(file) as (stream, name):
+        return read(Tokens(stream, name), **chosen)
+
+
+def _whole(size: str, mover: str | None, start: str | None, goal: str | None, closed: bool) -> Tour:
+    from rookery.boards.board import Board
+    from rookery.tour.puzzle import Tour
+
+    sides = _SIZE.fullmatch(size)
+    if sides is None:
+        raise click.UsageError(f"expected a size such as 8 or 5x6 for --whole, got {size!r}")
+    rows, columns = sides.group(1), sides.group(2) or sides.group(1)
+    board = Board(int(rows), int(columns))
+    return Tour.hamiltonian(board, mover or "Q", start, closed, goal=goal)
 
 
 def _solve(puzzle: Tour, keywords: dict[str, Any]) -> Result:

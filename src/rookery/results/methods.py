@@ -32,6 +32,8 @@ class Method:
     default_seconds
         After so many seconds it stops when neither `Limits.seconds` nor `Limits.work` is set,
         because it would seldom end by itself; None when it runs until it is done.
+    is_sure
+        Whether, on a puzzle, it ends by itself after all, so that the default does not hold.
     ends_by_work
         Whether, on a puzzle, a limit of work alone makes it end: else the default holds then too.
     checks
@@ -47,6 +49,7 @@ class Method:
     in_units: bool = False
     checks: bool = False
     default_seconds: float | None = None
+    is_sure: Callable[[Any], bool] = lambda puzzle: False
     ends_by_work: Callable[[Any], bool] = lambda puzzle: True
 
 
@@ -59,7 +62,10 @@ def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:
         When there is no such method or it does not fit.
     """
     if name == "auto":
-        return next(method for method in methods if method.fits(puzzle) and method.suits(puzzle))
+        for method in methods:
+            if method.fits(puzzle) and method.suits(puzzle):
+                return method
+        raise PuzzleError("no method can run on this puzzle")
     for method in methods:
         if method.name == name:
             if method.fits(puzzle):

@@ -52,7 +52,7 @@ class _Search:
         knights = [_number(square) for square in tour.targets if isinstance(square, tuple)]
         bishop = next(_number(square) for square in [tour.goal] if isinstance(square, tuple))
         taken = {bishop, *knights, *map(_number, tour.pawns)}
-        self._start = _number(tour.start)
+        self._start = next(_number(start) for start in [tour.start] if start is not None)
         self._runs = [run for line in _lines() for run in _free_runs(line, taken)]
         self._all = (1 << len(knights)) - 1
         self._seen = [0] * len(NUMBERS)

@@ -29,22 +29,24 @@ from rookery.reading.schemas import (
     list_of,
     or_null,
 )
-from rookery.tour.puzzle import BESIDE, VISITS, Target, Tour
+from rookery.tour.puzzle import ALL, BESIDE, VISITS, Target, Tour
 
 
 def _read(part: Part) -> Tour:
     found = part.fields_of(FIELDS, "family")
     board = board_of(found["board"])
+    start = found.get("start")
     goal = found.get("goal")
     return Tour(
         board,
-        square_of(found["start"], board),
-        [_target(target, board) for target in found["targets"].items()],
+        None if start is None or start.value is None else square_of(start, board),
+        _targets(found["targets"], board),
         None if goal is None or goal.value is None else _target(goal, board),
         mover=field_of(found, "mover", piece_of, "Q"),
         visit=field_of(found, "visit", Part.text, BESIDE),
         pawns=squares_in(found, "pawns", board),
         closed=field_of(found, "closed", Part.flag, False),
+        once=field_of(found, "once", Part.flag, False),
     )
 
 
@@ -53,13 +55,14 @@ def _write(tour: Tour) -> dict[str, Any]:
     goal = None if tour.goal is None or tour.closed else _target_data(tour.goal, board)
     return {
         "board": board_data(board),
-        "start": board.name(tour.start),
+        "start": None if tour.start is None else board.name(tour.start),
         "targets": [_target_data(target, board) for target in tour.targets],
         "goal": goal,
         "mover": tour.mover.betza,
         "visit": tour.visit,
         "pawns": names_of(tour.pawns, board),
         "closed": tour.closed,
+        "once": tour.once,
     }
 
 
@@ -69,6 +72,12 @@ def _read_answer(puzzle: Tour, part: Part) -> Sequence[Square]:
 
 def _write_answer(puzzle: Tour, answer: Sequence[Square]) -> list[str]:
     return [puzzle.board.name(square) for square in answer]
+
+
+def _targets(part: Part, board: Board) -> str | list[Square | list[Square]]:
+    if part.value == ALL:
+        return ALL
+    return [_target(target, board) for target in part.items()]
 
 
 def _target(part: Part, board: Board) -> Square | list[Square]:
@@ -85,14 +94,17 @@ def _target_data(target: Target, board: Board) -> str | list[str]:
 
 
 TARGET = {"anyOf": [SQUARE, list_of(SQUARE, 1)]}
+TARGETS = {"anyOf": [list_of(TARGET, 1), {"const": ALL}]}
 FIELDS = fields(
-    {"board": BOARD, "start": SQUARE, "targets": list_of(TARGET, 1)},
+    {"board": BOARD, "targets": TARGETS},
     {
+        "start": or_null(SQUARE, default=None),
         "goal": or_null(TARGET, default=None),
         "mover": BETZA | {"default": "Q"},
         "visit": {"type": "string", "enum": list(VISITS), "default": BESIDE},
         "pawns": SOME_SQUARES,
         "closed": flag(default=False),
+        "once": flag(default=False),
     },
 )
 

@@ -1,4 +1,4 @@
-"""The kernels of tours: exact layers in words of bits, and the annealing of orders."""
+"""The kernels of tours: exact layers in words of bits, and annealing."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ def _grow_layers() -> None:
 
 def _anneal_orders() -> None:
     from rookery.tour.orders import Distances, Orders
+    from rookery.tour.paths import Paths
     from rookery.tour.plan import Plan
     from rookery.tour.puzzle import Tour
 
     plan = Plan.of(Tour.parse(SMALL))
     orders = Orders(plan, Distances(plan), seed=0)
     orders.anneal(10, 0.0, 1.0)
-    orders.walk()
+    Paths(plan, orders.walk(), seed=0).anneal(10, 0.0, 1.0)
 
 
 LAYERS = KernelSet("tour-layers", "tours: exact layers", _grow_layers)
-ORDERS = KernelSet("tour-orders", "tours: annealing the order of many targets", _anneal_orders)
+ORDERS = KernelSet("tour-orders", "tours: annealing past many targets", _anneal_orders)

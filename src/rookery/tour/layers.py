@@ -89,7 +89,7 @@ class Layers:
         self._layers = [layer]
         self._missing = ((1 << len(plan.targets)) - 1) & ~self._visited[plan.start]
         self._at_once = not self._missing and plan.start in plan.goal
-        self._ends: dict[int, list[int]] = {}
+        self._ends: dict[int, list[tuple[int, int]]] = {}
 
     @property
     def grown(self) -> int:
@@ -125,7 +125,10 @@ class Layers:
             return True
         memory.refuse_layers(self.grown + 1, self._layer_bytes)
         layer = self._layers[-1]
-        grown = _grown(layer, self._shifts, self._plan.moves, look)
+        if self._plan.rides is None:
+            grown = _grown(layer, self._shifts, self._plan.moves, look)
+        else:
+            grown = _grown_passing(layer, dict(self._shifts), self._plan, look)
         if grown == layer:
             return False
         self._layers.append(grown)
@@ -151,9 +154,9 @@ class Layers:
         """Return the first move into a layer, as the square and what is missing there."""
         ends = self._ends.get(square)
         if ends is None:
-            ends = self._ends[square] = self._plan.moves.destinations(square)
-        for end in ends:
-            left = missing & ~self._visited[end]
+            ends = self._ends[square] = self._plan.arrivals(square, self._visited)
+        for end, seen in ends:
+            left = missing & ~seen
             if layer[end] >> left & 1:
                 return end, left
         return None
@@ -190,6 +193,35 @@ def _grown(
         look()
         for end in ends:
             grown[square] |= arriving[end]
+    return grown
+
+
+def _grown_passing(
+    layer: Layer, shifts: dict[int, list[Shift]], plan: Plan, look: Callable[[], object]
+) -> Layer:
+    """Return the layer of one move more where a ride visits what it passes over.
+
+    On each square of a ride, from the last one back, the mover may stop or go on.
+    """
+
+    def visiting(square: int, bits: int) -> int:
+        for lacking, shift in shifts.get(square, ()):
+            bits &= lacking
+            bits |= bits << shift
+        return bits
+
+    grown = layer[:]
+    for square, rides in (plan.rides or {}).items():
+        look()
+        for ride in rides:
+            riding = 0
+            for end in reversed(ride):
+                riding = visiting(end, riding | layer[end])
+            grown[square] |= riding
+    for square, ends in plan.moves.jumps.items():
+        look()
+        for end in ends:
+            grown[square] |= visiting(end, layer[end])
     return grown
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rookery.errors import LimitError
 
 MOST_BYTES = 2 << 30
+UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"), (1, "bytes"))
 LEAST_LAYERS = 8
 """So many layers are taken for granted when the memory needed is estimated beforehand."""
 
@@ -28,6 +29,16 @@ def fits(squares: int, targets: int) -> bool:
     return needed(squares, targets) <= MOST_BYTES
 
 
+def told(squares: int, targets: int) -> str:
+    """Return in words what exact layers need.
+
+    >>> told(64, 20), told(64, 63)
+    ('exact layers need 64.0 MiB', 'exact layers need 2**69 bytes, more than 2.0 GiB')
+    """
+    more = "" if fits(squares, targets) else f", more than {size(MOST_BYTES)}"
+    return f"exact layers need {size(needed(squares, targets))}{more}"
+
+
 def refuse_size(squares: int, targets: int) -> None:
     """Raise a `LimitError` when so many targets on so many squares are too many."""
     if not fits(squares, targets):
@@ -49,9 +60,10 @@ def refuse_layers(layers: int, each: int) -> None:
 def size(count: int) -> str:
     """Return a number of bytes in words; past all machines, as a power of two.
 
-    >>> size(3 << 29), size(1 << 90)
-    ('1.5 GiB', '2**90 bytes')
+    >>> size(4096), size(3 << 29), size(1 << 90)
+    ('4.0 KiB', '1.5 GiB', '2**90 bytes')
     """
-    if count < 1 << 60:
-        return f"{count / (1 << 30):,.1f} GiB"
-    return f"2**{count.bit_length() - 1} bytes"
+    if count >= 1 << 60:
+        return f"2**{count.bit_length() - 1} bytes"
+    unit = next(unit for unit in UNITS if count >= unit[0] or unit[0] == 1)
+    return f"{count / unit[0]:,.1f} {unit[1]}"

@@ -16,10 +16,15 @@ from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour import memory
-from rookery.tour.growing import Growing, LateError
+from rookery.tour.circuit.solving import run_circuit
+from rookery.tour.growing import MANY_STATES, Growing, LateError
+from rookery.tour.hamiltonian.counting import run_sweep, run_walks
+from rookery.tour.hamiltonian.graph import Graph
+from rookery.tour.hamiltonian.solving import is_whole, run_hamiltonian
+from rookery.tour.hamiltonian.walks import walks
 from rookery.tour.layers import Layers
 from rookery.tour.plan import Plan
-from rookery.tour.puzzle import Tour
+from rookery.tour.puzzle import OVER, Tour
 from rookery.tour.shortest import Shortest
 
 MANY_COUNTED = 1 << 20
@@ -34,42 +39,88 @@ SMALL_BYTES = 1 << 24
 EXACT_PART = 0.7
 """Of the time, for exact layers, before a search without them."""
 
+NO_TOUR_ONCE = "no tour stands on every square just once"
+
+WHOLE_PART = 0.5
+"""Of the time of a search, to look for a tour of the whole board that stands on no square twice."""
+
 NO_TOUR = "no order of the targets can be toured to the end"
 
-_HINT = "with a time limit a search finds a tour and a bound"
+SEARCH_SECONDS = 10.0
+"""What a search takes when neither time nor work is limited."""
 
 
 def run_auto(tour: Tour, settings: Settings) -> Result:
     """Return the first shortest tour where its layers fit in memory and time, else search.
 
-    The layers are integers, or words where those are already loaded or worth it.
-
-    Raises
-    ------
-    LimitError
-        When the layers do not fit in memory and there is no time limit for a search.
+    The layers are integers, or words where those are already loaded or worth it. Whole boards
+    whose layers do not fit, and tours with `once`, are left to the methods for them.
     """
+    if tour.once:
+        return (run_hamiltonian if is_whole(tour) else run_circuit)(tour, settings)
     plan = Plan.of(tour)
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
     plan = plan.essential()
     needed = memory.needed(len(plan.moves.reached), len(plan.targets))
+    told = memory.told(len(plan.moves.reached), len(plan.targets))
+    settings.report(Progress(settings.clock.seconds(), stage=told))
     seconds = settings.limits.seconds
-    if seconds is None:
-        try:
-            return _exact(tour, Growing(plan, settings))
-        except LimitError as error:
-            raise LimitError(f"{error}; {_HINT}") from error
     bound = 0
-    if needed <= max(SMALL_BYTES, min(memory.MOST_BYTES, seconds * BYTES_A_SECOND)):
+    if seconds is None and needed <= memory.MOST_BYTES:
+        try:
+            return _exact(tour, Growing(plan, settings, _many(tour)))
+        except LimitError as error:
+            told = str(error)
+            settings = replace(settings, clock=settings.clock.allowing(SEARCH_SECONDS))
+    elif seconds is not None and needed <= _bytes_within(seconds):
         part = settings.clock.allowing(EXACT_PART * settings.clock.left())
-        growing = Growing(plan, replace(settings, clock=part))
+        growing = Growing(plan, replace(settings, clock=part), _many(tour))
         with suppress(LimitError):
             found = _exact(tour, growing)
             if found.reason is not Reason.TIME:
                 return found
         bound = growing.layers.least_moves
-    return run_search(tour, settings, bound)
+    return _searched(tour, settings, bound, told)
+
+
+def _bytes_within(seconds: float) -> float:
+    """Return how large layers are grown within a time limit."""
+    return max(SMALL_BYTES, min(memory.MOST_BYTES, seconds * BYTES_A_SECOND))
+
+
+def _many(tour: Tour) -> int | None:
+    """Return how many states are worth kernels; None where there are none that do."""
+    return None if tour.visit == OVER else MANY_STATES
+
+
+def _searched(tour: Tour, settings: Settings, bound: int, told: str) -> Result:
+    """Return what the search for tours of this kind finds, and what exact layers would need."""
+    if tour.visit == OVER:
+        found = run_circuit(tour, settings, bound)
+    else:
+        found = _whole_first(tour, settings) or run_search(tour, settings, bound)
+    if found.status is Status.INFEASIBLE:
+        return found
+    return replace(found, note="; ".join(filter(None, (found.note, told))))
+
+
+def _whole_first(tour: Tour, settings: Settings) -> Result | None:
+    """Return a tour that stands on every square once, if one is soon found."""
+    if not is_whole(tour):
+        return None
+    part = settings.clock.allowing(min(SEARCH_SECONDS, settings.clock.left()) * WHOLE_PART)
+    found = run_hamiltonian(tour, replace(settings, clock=part))
+    is_over = found.status is Status.OPTIMAL or found.reason is Reason.INTERRUPTED
+    return found if is_over else None
+
+
+def surely_exact(tour: Tour) -> bool:
+    """Return whether ``auto`` runs until it is done: it is not left to a search of many targets."""
+    if tour.once:
+        return True
+    plan = Plan.of(tour).essential()
+    return not plan.possible or memory.fits(len(plan.moves.reached), len(plan.targets))
 
 
 def run_layers(tour: Tour, settings: Settings) -> Result:
@@ -122,7 +173,7 @@ def run_count(tour: Tour, settings: Settings) -> Result:
     if not plan.possible:
         return replace(Result.proved(tour, None, 0), note=plan.why_impossible(tour))
     plan = plan.essential()
-    growing = Growing(plan, settings, MANY_COUNTED)
+    growing = Growing(plan, settings, None if tour.visit == OVER else MANY_COUNTED)
     ended = growing.grow()
     if ended is Reason.PROVED:
         return replace(Result.proved(tour, None, 0), note=NO_TOUR)
@@ -136,6 +187,12 @@ def run_count(tour: Tour, settings: Settings) -> Result:
     return Result(tour, None, None, None, Status.UNKNOWN, ended)
 
 
+def run_swept(tour: Tour, settings: Settings) -> Result:
+    """Count the tours of a whole board by a sweep, or those that must stand on squares again."""
+    found = run_sweep(tour, settings)
+    return run_count(tour, settings) if found.reason is Reason.DONE else found
+
+
 def tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
     """Yield the shortest tours in lexicographic order, each when asked for.
 
@@ -145,11 +202,14 @@ def tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
         When the layers need more than 2 GiB of memory, or when the time is up before the last
         tour.
     """
+    if tour.once:
+        yield from _whole_tours(tour, settings)
+        return
     plan = Plan.of(tour)
     if not plan.possible:
         return
     plan = plan.essential()
-    growing = Growing(plan, settings)
+    growing = Growing(plan, settings, _many(tour))
     ended = growing.grow()
     if ended is Reason.INTERRUPTED:
         raise KeyboardInterrupt
@@ -164,7 +224,28 @@ def tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
             yield path
         else:
             return
-    raise LimitError(f"the limit of {settings.limits.seconds:g} s came after {found} tours")
+    raise _late(settings, found)
+
+
+def _whole_tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
+    """Yield the tours of a whole board, in lexicographic order."""
+    if not is_whole(tour):
+        raise PuzzleError(expected="a tour of all squares to list those with once", found="another")
+    graph = Graph.of(tour)
+    found = 0
+
+    def look() -> None:
+        if not settings.clock.left():
+            raise _late(settings, found)
+
+    for path in walks(graph, look):
+        look()
+        found += 1
+        yield graph.answer(path)
+
+
+def _late(settings: Settings, found: int) -> LimitError:
+    return LimitError(f"the limit of {settings.limits.seconds:g} s came after {found} tours")
 
 
 def listing(
@@ -191,6 +272,8 @@ def _concluded(tour: Tour, listed: Listing) -> Result:
     if listed.found:
         moves = len(listed.last) - 1
         return Result(tour, None, moves, moves, Status.OPTIMAL, reason)
+    if reason is Reason.PROVED and tour.once:
+        return Result.impossible(tour, NO_TOUR_ONCE)
     if reason is Reason.PROVED:
         plan = Plan.of(tour)
         return Result.impossible(tour, NO_TOUR if plan.possible else plan.why_impossible(tour))
@@ -224,18 +307,62 @@ def _counted(tour: Tour, plan: Plan, growing: Growing, settings: Settings) -> Re
     return Result.proved(tour, None, found)
 
 
+def _again(tour: Tour) -> bool:
+    """Return whether squares may be stood on again, and moves visit nothing on their way."""
+    return not tour.once and tour.visit != OVER
+
+
+def _swept(tour: Tour) -> bool:
+    """Return whether a sweep over the board counts the tours."""
+    return is_whole(tour) and Graph.of(tour).goes_back
+
+
 _FIRST = "the fewest moves, and the lexicographically first such tour"
 
 METHODS: tuple[Method, ...] = (
-    Method("auto", run_auto, f"{_FIRST}; of too many targets what `search` does"),
-    Method("layers", run_layers, _FIRST),
-    Method("words", run_words, _FIRST),
+    Method(
+        "auto",
+        run_auto,
+        f"{_FIRST}; of too many targets what `search` does",
+        default_seconds=SEARCH_SECONDS,
+        is_sure=surely_exact,
+    ),
+    Method("layers", run_layers, _FIRST, fits=lambda tour: not tour.once),
+    Method("words", run_words, _FIRST, fits=_again),
     Method(
         "search",
         run_search,
         "a bound on the fewest moves, and a tour that is seldom far off",
-        default_seconds=10.0,
+        fits=_again,
+        default_seconds=SEARCH_SECONDS,
+    ),
+    Method(
+        "hamiltonian",
+        run_hamiltonian,
+        "a tour that stands on every square once, or why there is none",
+        fits=is_whole,
+    ),
+    Method(
+        "circuit",
+        run_circuit,
+        "with `once`, the fewest moves; else a tour, and a bound",
+        fits=lambda tour: tour.once or tour.visit == OVER,
+        default_seconds=SEARCH_SECONDS,
     ),
 )
 
-COUNTERS: tuple[Method, ...] = (Method("layers", run_count, "that this is the count"),)
+COUNTERS: tuple[Method, ...] = (
+    Method(
+        "sweep",
+        run_swept,
+        "that this is the count of tours of a whole board",
+        fits=_swept,
+    ),
+    Method("layers", run_count, "that this is the count", fits=lambda tour: not tour.once),
+    Method(
+        "walks",
+        run_walks,
+        "the count of tours of a whole board, one by one, or as many as were found",
+        fits=is_whole,
+    ),
+)

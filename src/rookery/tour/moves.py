@@ -97,6 +97,32 @@ def moves_from(board: Board, start: Square, mover: Piece, obstacles: Collection[
     obstacles
         Squares with pieces: they can be neither entered nor passed, but hopped over.
     """
+    _, runs, jumps = _runs_and_jumps(board, mover, obstacles)
+    return _within_reach(number(board, start), runs, jumps)
+
+
+def ends_of_moves(
+    board: Board, mover: Piece, obstacles: Collection[Square]
+) -> dict[int, list[int]]:
+    """Return for every free square, in order, where a piece goes from it in one move, in order.
+
+    >>> ends_of_moves(Board(2, 3, ["b1"]), Piece("W"), ())
+    {0: [1], 1: [0, 3], 3: [1, 5], 4: [5], 5: [3, 4]}
+    """
+    free, runs, jumps = _runs_and_jumps(board, mover, obstacles)
+    ends: dict[int, set[int]] = {square: set() for square in squares_in(free)}
+    for run, _ in runs:
+        for square in run:
+            ends[square].update(run)
+    for square, jumped in jumps.items():
+        ends[square].update(jumped)
+    return {square: sorted(found - {square}) for square, found in ends.items()}
+
+
+def _runs_and_jumps(
+    board: Board, mover: Piece, obstacles: Collection[Square]
+) -> tuple[int, list[tuple[Run, int]], dict[int, list[int]]]:
+    """Return the free squares as bits, and the moves from all of them."""
     rows = board.rows
     blocked = 0
     for row, column in (*board.walls, *obstacles):
@@ -107,7 +133,7 @@ def moves_from(board: Board, start: Square, mover: Piece, obstacles: Collection[
     for line in lines:
         runs += _cut(line, free & line)
     jumps = _jumps(board, single, obstacles, free) if single else {}
-    return _within_reach(number(board, start), runs, jumps)
+    return free, runs, jumps
 
 
 @lru_cache(maxsize=256)

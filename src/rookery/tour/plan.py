@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rookery.boards.board import Board
-from rookery.tour.moves import Moves, moves_from, neighbours, number
-from rookery.tour.puzzle import ON, Target, Tour
+from rookery.errors import PuzzleError
+from rookery.tour.moves import Moves, moves_from, neighbours, number, square_of
+from rookery.tour.puzzle import BESIDE, OVER, Target, Tour
 from rookery.tour.validation import target_name
 
 MANY_TARGETS = 10
@@ -29,6 +30,9 @@ class Plan:
         For each target the reachable squares from which it is visited.
     goal
         The reachable squares that may be the last.
+    rides
+        Where squares are visited by passing over them too: for each reachable square its rides,
+        each the squares it may end on, nearest first. Else None.
     """
 
     board: Board
@@ -36,14 +40,18 @@ class Plan:
     moves: Moves
     targets: list[list[int]]
     goal: list[int]
+    rides: dict[int, list[list[int]]] | None = None
 
     @classmethod
     def of(cls, tour: Tour) -> Plan:
         """Return the plan of a tour."""
+        if tour.start is None:
+            raise PuzzleError(expected="a start", found="none")
         moves = moves_from(tour.board, tour.start, tour.mover, tour.obstacles)
         targets = [_visiting(tour, moves, target) for target in tour.targets]
         goal = list(moves.reached) if tour.goal is None else _visiting(tour, moves, tour.goal)
-        return cls(tour.board, number(tour.board, tour.start), moves, targets, goal)
+        rides = _rides(tour, moves) if tour.visit == OVER else None
+        return cls(tour.board, number(tour.board, tour.start), moves, targets, goal, rides)
 
     @property
     def possible(self) -> bool:
@@ -76,10 +84,25 @@ class Plan:
                 found[square] |= 1 << target
         return found
 
+    def arrivals(self, square: int, visited: list[int]) -> list[tuple[int, int]]:
+        """Return in order where moves from a square lead, and what each visits, as bits.
+
+        `visited` is what `visited` returns.
+        """
+        if self.rides is None:
+            return [(end, visited[end]) for end in self.moves.destinations(square)]
+        seen = {end: visited[end] for end in self.moves.destinations(square)}
+        for ride in self.rides[square]:
+            passed = 0
+            for end in ride:
+                passed |= visited[end]
+                seen[end] |= passed
+        return sorted(seen.items())
+
     def why_impossible(self, tour: Tour) -> str:
         """Return, of a plan that is not `possible`, what is out of reach, in words."""
         board, mover = tour.board, tour.mover
-        start = board.name(tour.start)
+        start = board.name(square_of(board, self.start))
         names = [
             f"target {target_name(board, target)}"
             for target, squares in zip(tour.targets, self.targets, strict=True)
@@ -101,7 +124,26 @@ def _visiting(tour: Tour, moves: Moves, target: Target) -> list[int]:
     if isinstance(target, frozenset):
         return sorted(moves.reached.intersection(number(tour.board, s) for s in target))
     square = number(tour.board, target)
-    if tour.visit == ON:
+    if tour.visit != BESIDE:
         return [square] if square in moves.reached else []
     near = neighbours(tour.board.rows, tour.board.columns)[square]
     return [other for other in near if other in moves.reached]
+
+
+def _rides(tour: Tour, moves: Moves) -> dict[int, list[list[int]]]:
+    """Return for every reachable square its rides, as far as they go on free squares."""
+    board, obstacles = tour.board, tour.obstacles
+    motions = [motion for motion in tour.mover.motions if motion.moves and not motion.hop]
+    found: dict[int, list[list[int]]] = {}
+    for square in moves.reached:
+        start = square_of(board, square)
+        rides = (
+            [
+                number(board, end)
+                for end in motion.squares(board, start, obstacles)
+                if end not in obstacles
+            ]
+            for motion in motions
+        )
+        found[square] = [ride for ride in rides if ride]
+    return found

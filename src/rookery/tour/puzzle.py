@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,7 +13,7 @@ from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, did_you_mean, shown
 from rookery.numbers import plain
-from rookery.tour.rules import Ground, move_fault
+from rookery.tour.rules import Ground, move_fault, passed_over
 from rookery.tour.validation import (
     Target,
     drawn,
@@ -22,11 +23,14 @@ from rookery.tour.validation import (
     targets_of,
 )
 
-__all__ = ["BESIDE", "ON", "VISITS", "Target", "Tour"]
+__all__ = ["ALL", "BESIDE", "ON", "OVER", "VISITS", "Target", "Tour"]
 
 BESIDE = "beside"
 ON = "on"
-VISITS = (BESIDE, ON)
+OVER = "over"
+VISITS = (BESIDE, ON, OVER)
+ALL = "all"
+"""In place of targets: every free square."""
 
 
 @dataclass(frozen=True, init=False)
@@ -34,19 +38,22 @@ class Tour(Drawable):
     """Move a piece from `start` so that it visits every target and ends visiting the goal.
 
     A square is visited by ending a move there or by starting there; a move passes over
-    squares without visiting them. Targets may be visited in any order and more than once, and
-    the piece may stand on a square again. Of the tours with the fewest moves the wanted one
-    is first in lexicographic order, squares compared by file, then by rank.
+    squares without visiting them, unless `visit` says otherwise. Targets may be visited in any
+    order and more than once, and the piece may stand on a square again, unless `once` forbids
+    it. Of the tours with the fewest moves the wanted one is first in lexicographic order, squares
+    compared by file, then by rank.
 
     Parameters
     ----------
     board
         Its walls can be neither entered nor passed nor hopped over.
     start
-        Where the piece stands first, by name or (row, column).
+        Where the piece stands first, by name or (row, column). None when it may start anywhere,
+        which only an open tour with `once` may.
     targets
         What it must visit, at least one. Each is a square, visited as `visit` says, or a
-        collection of squares, visited by standing on any of them.
+        collection of squares, of which any is visited. ``"all"`` is every square without a wall
+        or a pawn; then nothing can stand beside it.
     goal
         What it must visit from the last square, given as a target is: to end on one of
         several squares, their collection. None when it may end anywhere.
@@ -100,17 +107,18 @@ class Tour(Drawable):
     family: ClassVar[str] = "tour"
 
     board: Board
-    start: Square
+    start: Square | None
     targets: tuple[Target, ...]
     goal: Target | None
     mover: Piece
     visit: str
     pawns: frozenset[Square]
+    once: bool
 
     def __init__(  # noqa: PLR0913 - the parts of a puzzle
         self,
         board: Board,
-        start: Square | str,
+        start: Square | str | None,
         targets: Iterable[Square | str | Collection[Square | str]],
         goal: Square | str | Collection[Square | str] | None = None,
         mover: Piece | str = "Q",
@@ -118,27 +126,76 @@ class Tour(Drawable):
         *,
         pawns: Iterable[Square | str] = (),
         closed: bool = False,
+        once: bool = False,
     ) -> None:
         if visit not in VISITS:
             raise PuzzleError(
                 expected="a visit", found=f"{shown(visit)}{did_you_mean(visit, VISITS)}"
             )
         put = object.__setattr__
-        on = visit == ON
+        on = visit != BESIDE
         expect_open(board, "a tour")
         put(self, "board", board)
-        put(self, "start", board.square(start))
+        put(self, "start", None if start is None else board.square(start))
+        put(self, "pawns", board.square_set(pawns))
+        put(self, "once", bool(once))
+        if targets == ALL:
+            if not on:
+                raise PuzzleError(
+                    expected="visit='on' or 'over' for all squares", found=shown(visit)
+                )
+            targets = self.free_squares()
         put(self, "targets", targets_of(board, targets, on))
+        if self.start is None and (closed or not once):
+            raise PuzzleError(
+                expected="a start of a tour that is closed or may stand on a square twice",
+                found="none",
+            )
         if closed:
             if goal is not None:
                 raise PuzzleError(expected="no goal of a closed tour", found=shown(goal))
-            goal = frozenset([self.start])
+            goal = None if self.start is None else frozenset([self.start])
         put(self, "goal", None if goal is None else target_of(board, goal, on))
         put(self, "mover", mover if isinstance(mover, Piece) else Piece(mover))
         put(self, "visit", visit)
-        put(self, "pawns", board.square_set(pawns))
         refuse_motions(self.mover)
         self._refuse_squares()
+
+    @classmethod
+    def hamiltonian(
+        cls,
+        board: Board,
+        mover: Piece | str,
+        start: Square | str | None = None,
+        closed: bool = False,
+        *,
+        goal: Square | str | Collection[Square | str] | None = None,
+        pawns: Iterable[Square | str] = (),
+    ) -> Tour:
+        """Return the tour of a whole board: the piece stands on every free square exactly once.
+
+        Parameters
+        ----------
+        board, mover, goal, pawns
+            As for `Tour`.
+        start
+            None when it may start anywhere. Of a closed tour the first square in order is taken
+            then, which every closed tour has.
+        closed
+            Whether one more move leads back to the start.
+
+        Examples
+        --------
+        >>> tour = Tour.hamiltonian(Board(3, 4), "knight")
+        >>> path = ["a1", "c2", "a3", "b1", "d2", "b3", "c1", "a2", "c3", "d1", "b2", "d3"]
+        >>> tour.check(path), tour.check(path[:-1])
+        ([], ['target d3 is not visited'])
+        """
+        if closed and start is None:
+            taken = board.square_set(pawns)
+            free = (square for square in board.squares() if square not in taken)
+            start = min(free, key=lambda square: (square[1], -square[0]), default=None)
+        return cls(board, start, ALL, goal, mover, ON, pawns=pawns, closed=closed, once=True)
 
     @classmethod
     def parse(
@@ -187,14 +244,39 @@ class Tour(Drawable):
     @property
     def closed(self) -> bool:
         """Whether the tour ends where it began."""
-        return self.goal in (self.start, {self.start})
+        return self.start is not None and self.goal in (self.start, {self.start})
+
+    @property
+    def covers_all(self) -> bool:
+        """Whether every free square is the start or a target of its own."""
+        return set(self.free_squares()) <= {self.start, *self.targets}
+
+    def free_squares(self) -> list[Square]:
+        """Return the squares without a wall or a pawn."""
+        return [square for square in self.board.squares() if square not in self.pawns]
 
     @property
     def obstacles(self) -> frozenset[Square]:
         """Where pieces stand that block the mover."""
-        if self.visit == ON:
+        if self.visit != BESIDE:
             return self.pawns
         return self.pawns.union(t for t in (*self.targets, self.goal) if isinstance(t, tuple))
+
+    @property
+    def exact_bytes(self) -> int:
+        """What the exact layers need of memory at least, in bytes.
+
+        Examples
+        --------
+        >>> knights = [(row, column) for row in range(8) for column in (2, 4, 6)][:20]
+        >>> Tour(Board(8), "a1", knights, visit="on").exact_bytes
+        67108864
+        """
+        from rookery.tour.memory import needed
+        from rookery.tour.plan import Plan
+
+        plan = Plan.of(self).essential()
+        return needed(len(plan.moves.reached), len(plan.targets))
 
     def value(self, answer: Sequence[Square]) -> int:
         """Return the number of moves of an answer."""
@@ -212,7 +294,7 @@ class Tour(Drawable):
             return [str(error) if isinstance(error, PuzzleError) else _no_squares(answer)]
         if not squares:
             return ["expected at least the start square, got none"]
-        faults = self.move_faults(squares)
+        faults = [*self.move_faults(squares), *self._standing_faults(squares)]
         faults += [
             f"target {target_name(self.board, target)} is not visited"
             for target in self.missed(squares)
@@ -223,19 +305,33 @@ class Tour(Drawable):
         """Return in words what is wrong with the first of some squares, and the moves on them."""
         name = self.board.name
         faults = []
-        if squares and squares[0] != self.start:
+        if squares and self.start is not None and squares[0] != self.start:
             faults.append(f"expected the start {name(self.start)} first, got {name(squares[0])}")
         return faults + self._illegal_moves(squares)
 
-    def missed(self, squares: Iterable[Square]) -> list[Target]:
-        """Return the targets that squares stood on do not visit."""
+    def missed(self, squares: Sequence[Square]) -> list[Target]:
+        """Return the targets that the moves along squares stood on do not visit."""
         stood = set(squares)
+        if self.visit == OVER:
+            ground = Ground(self.board, self.board.walls, self.obstacles)
+            for start, end in pairwise(squares):
+                stood.update(passed_over(self.mover.motions, ground, start, end))
         visited = self._visited(stood)
         return [
             target
             for target in self.targets
             if (target not in visited if isinstance(target, tuple) else stood.isdisjoint(target))
         ]
+
+    def _standing_faults(self, squares: Sequence[Square]) -> Iterator[str]:
+        """Yield the squares stood on twice where that is forbidden, and pieces stood on."""
+        if squares and squares[0] in {*self.board.walls, *self.obstacles}:
+            yield f"the start {self.board.name(squares[0])} is not free"
+        if self.once:
+            counted = squares[:-1] if self.closed and len(squares) > 1 else squares
+            for square, times in Counter(counted).items():
+                if times > 1:
+                    yield f"{self.board.name(square)} is stood on {times} times instead of once"
 
     def _goal_faults(self, last: Square) -> Iterator[str]:
         goal = self.goal
@@ -251,7 +347,7 @@ class Tour(Drawable):
 
     def _visited(self, squares: Iterable[Square]) -> set[Square]:
         """Return all squares that, as targets, are visited from these squares."""
-        if self.visit == ON:
+        if self.visit != BESIDE:
             return set(squares)
         return {
             (row + down, column + right) for row, column in squares for down, right in NEIGHBOURS
@@ -272,7 +368,8 @@ class Tour(Drawable):
     def _refuse_squares(self) -> None:
         if not self.targets:
             raise PuzzleError(expected="at least one target", found="none")
-        placed = [("start", self.start), *(("pawn", pawn) for pawn in self.pawns)]
+        placed = [("pawn", pawn) for pawn in self.pawns]
+        placed += [] if self.start is None else [("start", self.start)]
         spread: list[tuple[str, Square]] = []
         ends = [] if self.goal is None else [("goal", self.goal)]
         for role, target in (*(("target", target) for target in self.targets), *ends):

@@ -37,6 +37,24 @@ def move_fault(
     return fault or "is no move of {mover}"
 
 
+def passed_over(
+    motions: Collection[Motion], ground: Ground, start: Square, end: Square
+) -> set[Square]:
+    """Return the squares between start and end that a legal ride from one to the other passes."""
+    passed: set[Square] = set()
+    far_down, far_right = end[0] - start[0], end[1] - start[1]
+    for motion in motions:
+        down, right = motion.step
+        if not motion.moves or motion.hop or far_down * right != far_right * down:
+            continue
+        taken = _steps_taken(motion, far_down, far_right)
+        if taken and _ride_fault(motion, ground, start, taken) is None:
+            passed.update(
+                (start[0] + step * down, start[1] + step * right) for step in range(1, taken)
+            )
+    return passed
+
+
 def _steps_taken(motion: Motion, far_down: int, far_right: int) -> int:
     """Return how many steps of a motion lead so far along its line, 0 when none do."""
     down, right = motion.step

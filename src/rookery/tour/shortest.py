@@ -43,9 +43,9 @@ class Shortest:
         self._plan = plan
         self._layers = layers
         self._ends: dict[int, list[State]] = {}
-        self._kept = [~visited for visited in plan.visited()]
+        self._visited = plan.visited()
         everything = (1 << len(plan.targets)) - 1
-        self._start = (plan.start, everything & self._kept[plan.start])
+        self._start = (plan.start, everything & ~self._visited[plan.start])
         self.moves = layers.least_moves
 
     def tours(self) -> Iterator[tuple[Square, ...]]:
@@ -93,8 +93,8 @@ class Shortest:
         square, missing = state
         ends = self._ends.get(square)
         if ends is None:
-            destinations = self._plan.moves.destinations(square)
-            ends = self._ends[square] = [(end, self._kept[end]) for end in destinations]
+            arrivals = self._plan.arrivals(square, self._visited)
+            ends = self._ends[square] = [(end, ~seen) for end, seen in arrivals]
         has = self._layers.has
         for end, kept in ends:
             if has(left - 1, end, missing & kept):

@@ -6,11 +6,14 @@ The rows of the board come first, the top row first, in the letters of the state
 
 ==================  ==========================================================
 ``mover BETZA``     the piece that tours, in Betza notation or by name; else queen
-``visit on``        targets and goal are free squares, to be stood on; ``visit beside``, as
-                    in the statement, when not given
+``visit on``        targets and goal are free squares, to be stood on; with ``visit over`` targets
+                    may be passed over too; ``visit beside``, as in the statement, when not given
 ``target S,S,...``  one target more, visited by standing on any of these squares
 ``goal S,S,...``    the tour ends on any of these squares
 ``closed``          the tour ends where it began
+``all``             every free square is a target
+``once``            no square is stood on twice, but for the start of a closed tour; then the board
+                    need not show a start
 ==================  ==========================================================
 
 All is read by tokens: lines and blanks do not matter. A board without settings is the
@@ -36,7 +39,7 @@ from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
 from rookery.family import TextForm
 from rookery.reading.tokens import Tokens
-from rookery.tour.puzzle import ON, VISITS, Tour
+from rookery.tour.puzzle import ALL, BESIDE, VISITS, Tour
 from rookery.tour.validation import (
     EMPTY,
     GOAL,
@@ -45,12 +48,15 @@ from rookery.tour.validation import (
     START,
     TARGET,
     WALL,
+    Drawn,
     drawn,
     target_name,
 )
 
-MOVER, VISIT, SET_TARGET, SET_GOAL, CLOSED = "mover", "visit", "target", "goal", "closed"
-SETTINGS = (MOVER, VISIT, SET_TARGET, SET_GOAL, CLOSED)
+MOVER, VISIT, SET_TARGET, SET_GOAL = "mover", "visit", "target", "goal"
+CLOSED, ONCE = "closed", "once"
+FLAGS = (CLOSED, ALL, ONCE)
+SETTINGS = (MOVER, VISIT, SET_TARGET, SET_GOAL, *FLAGS)
 DEFAULT_MOVER = Piece("Q")
 
 
@@ -85,7 +91,7 @@ def read(tokens: Tokens, **chosen: Any) -> Tour:
     tokens.mark()
     first = tokens.count
     try:
-        found = drawn(_rows(tokens))
+        found = drawn(_rows(tokens), must_start=False)
         targets: list[Any] = list(found.targets)
         settings: dict[str, Any] = {}
         if found.goal is not None:
@@ -97,7 +103,12 @@ def read(tokens: Tokens, **chosen: Any) -> Tour:
                 raise tokens.fault(tokens.count - 1, f"one {name}", "another")
             else:
                 settings[name] = value
-        return Tour(found.board, found.start, targets, pawns=found.pawns, **settings | chosen)
+        if settings.pop(ALL, False):
+            targets = [*_free(found), *targets]
+        settings |= chosen
+        if found.start is None and not settings.get(ONCE):
+            raise PuzzleError(expected=f"one start {START!r}", found="0")
+        return Tour(found.board, found.start, targets, pawns=found.pawns, **settings)
     except (InputError, NotationError):
         raise
     except PuzzleError as error:
@@ -106,13 +117,14 @@ def read(tokens: Tokens, **chosen: Any) -> Tour:
 
 def write(tour: Tour) -> str:
     """Return the text of a tour; `read` gives the same tour again."""
-    board, start = tour.board, tour.start
+    board = tour.board
     letters = dict.fromkeys(board.walls, WALL) | dict.fromkeys(tour.pawns, PAWN)
     squares = [target for target in tour.targets if isinstance(target, tuple)]
-    letters |= dict.fromkeys(squares, TARGET)
+    letters |= dict.fromkeys(() if _is_all(tour) else squares, TARGET)
     if isinstance(tour.goal, tuple):
         letters[tour.goal] = GOAL
-    letters[start] = START
+    if tour.start is not None:
+        letters[tour.start] = START
     rows = [
         "".join(letters.get((row, column), EMPTY) for column in range(board.columns))
         for row in range(board.rows)
@@ -135,7 +147,7 @@ def _settings(tokens: Tokens, board: Board) -> Iterator[tuple[str, Any]]:
         if name not in SETTINGS:
             hint = did_you_mean(name, SETTINGS)
             raise tokens.fault(tokens.count - 1, "a setting", shown(name) + hint)
-        if name == CLOSED:
+        if name in FLAGS:
             yield name, True
         else:
             word = tokens.take(f"the value of {name!r}").decode(errors="replace")
@@ -152,7 +164,7 @@ def _value(tokens: Tokens, board: Board, name: str, word: str) -> Any:
             raise error.placed(str(tokens.place(at))) from error
     if name == VISIT:
         if word not in VISITS:
-            raise tokens.fault(at, "'beside' or 'on'", shown(word))
+            raise tokens.fault(at, "'beside', 'on' or 'over'", shown(word))
         return word
     try:
         return board.square_set(word.split(","))
@@ -164,15 +176,30 @@ def _written_settings(tour: Tour, letters: dict[Square, str]) -> Iterator[str]:
     """Yield what the letters on the board do not say."""
     if tour.mover != DEFAULT_MOVER:
         yield f"{MOVER} {tour.mover}"
-    if tour.visit == ON:
-        yield f"{VISIT} {ON}"
+    if tour.visit != BESIDE:
+        yield f"{VISIT} {tour.visit}"
+    if _is_all(tour):
+        yield ALL
     for target in tour.targets:
-        if isinstance(target, frozenset) or letters[target] != TARGET:
+        if isinstance(target, tuple) and _is_all(tour):
+            continue
+        if isinstance(target, frozenset) or letters.get(target) != TARGET:
             yield f"{SET_TARGET} {target_name(tour.board, target)}"
+    if tour.once:
+        yield ONCE
     if tour.closed:
         yield CLOSED
     elif isinstance(tour.goal, frozenset):
         yield f"{SET_GOAL} {target_name(tour.board, tour.goal)}"
+
+
+def _is_all(tour: Tour) -> bool:
+    """Return whether every free square is a target of its own, the start too."""
+    return tour.visit != BESIDE and set(tour.free_squares()) <= set(tour.targets)
+
+
+def _free(found: Drawn) -> list[Square]:
+    return [square for square in found.board.squares() if square not in found.pawns]
 
 
 def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Tour:

@@ -21,14 +21,14 @@ class Drawn(NamedTuple):
     """What rows of letters show."""
 
     board: Board
-    start: Square
+    start: Square | None
     targets: list[Square]
     goal: Square | None
     pawns: list[Square]
 
 
-def drawn(lines: Sequence[str]) -> Drawn:
-    """Return what rows of letters show.
+def drawn(lines: Sequence[str], must_start: bool = True) -> Drawn:
+    """Return what rows of letters show; with `must_start` there is a start.
 
     Raises
     ------
@@ -38,12 +38,18 @@ def drawn(lines: Sequence[str]) -> Drawn:
     """
     found = squares_by_letter(lines, LETTERS)
     starts, goals = found[START], found[GOAL]
-    if len(starts) != 1:
+    if len(starts) != 1 and (must_start or starts):
         raise PuzzleError(expected=f"one start {START!r}", found=f"{len(starts)}")
     if len(goals) > 1:
         raise PuzzleError(expected=f"at most one goal {GOAL!r}", found=f"{len(goals)}")
     board = Board(len(lines), len(lines[0]), found[WALL])
-    return Drawn(board, starts[0], found[TARGET], goals[0] if goals else None, found[PAWN])
+    return Drawn(
+        board,
+        starts[0] if starts else None,
+        found[TARGET],
+        goals[0] if goals else None,
+        found[PAWN],
+    )
 
 
 def target_of(board: Board, given: object, on: bool) -> Target:

@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 from rookery.boards.board import Board, Square, file_name
 from rookery.view.arrows import arrow, bows, centre
 from rookery.view.glyphs import UNIT, glyph_id
+from rookery.view.long_tours import LONG, long_moves, long_numbers
 from rookery.view.scene import Attack, Mark, Scene, Stand
 
 MARGIN = 4
@@ -167,7 +168,10 @@ def attacks(found: Iterable[Attack]) -> Iterator[str]:
 
 
 def moves(path: tuple[Square, ...], board: Board) -> Iterator[str]:
-    """Yield the arrows of a tour, a group each with the class ``move``."""
+    """Yield the arrows of a tour, or the lines of a long one, each a group of class ``move``."""
+    if len(path) > LONG:
+        yield from long_moves(path, board)
+        return
     for number, ((start, end), bow) in enumerate(zip(pairwise(path), bows(path), strict=True), 1):
         if start == end:
             continue
@@ -184,8 +188,12 @@ def moves(path: tuple[Square, ...], board: Board) -> Iterator[str]:
 def numbers(path: tuple[Square, ...]) -> Iterator[str]:
     """Yield the numbers of the moves that end on each square, in a disc or longer.
 
-    On the start, where the mover is drawn, they are small and in the corner.
+    On the start, where the mover is drawn, they are small and in the corner; so is, of long
+    tours, the number of the last move to each square.
     """
+    if len(path) > LONG:
+        yield from long_numbers(path)
+        return
     ends: dict[Square, list[int]] = {}
     for number, square in enumerate(path[1:], 1):
         ends.setdefault(square, []).append(number)

@@ -10,7 +10,7 @@ from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import Table
-from rookery.tour.puzzle import BESIDE
+from rookery.tour.puzzle import BESIDE, OVER
 from rookery.view.attacks import attacks_on, conflicts
 from rookery.view.glyphs import piece_name
 from rookery.view.scene import Attack, Mark, Scene, Stand
@@ -174,7 +174,7 @@ def tour_scene(puzzle: Tour, path: Sequence[Square] | None = None, lines: bool =
             *_tour_words(puzzle, mover),
             "Path: " + ", ".join(map(board.name, path)) if path else "",
         ),
-        stands=tuple(_tour_stands(puzzle, mover)),
+        stands=tuple(_tour_stands(puzzle, mover, path)),
         marks=tuple(_tour_marks(puzzle)),
         path=path,
     )
@@ -184,10 +184,17 @@ def _tour_words(puzzle: Tour, mover: str) -> Iterator[str]:
     """Yield what a tour is about, a sentence each."""
     board = puzzle.board
     wide = _wide(puzzle)
-    visit = f"It visits each target by standing {puzzle.visit} it"
-    yield f"The {mover} starts on {board.name(puzzle.start)}"
+    standing = "standing on or passing over" if puzzle.visit == OVER else f"standing {puzzle.visit}"
+    visit = f"It visits each target by {standing} it"
+    if puzzle.start is not None:
+        yield f"The {mover} starts on {board.name(puzzle.start)}"
+    if puzzle.once:
+        yield "It stands on no square twice"
+    if puzzle.covers_all:
+        visit = visit.replace("each target", "every free square")
     yield visit + (", and each numbered target by standing on any of its squares" if wide else "")
-    yield _list("Targets", [t for t in puzzle.targets if isinstance(t, tuple)], board)
+    if not puzzle.covers_all:
+        yield _list("Targets", [t for t in puzzle.targets if isinstance(t, tuple)], board)
     for number, target in enumerate(wide, 1):
         yield _list(f"Target {number}, any of", target, board)
     yield _list("Goal", _ends(puzzle), board)
@@ -195,7 +202,7 @@ def _tour_words(puzzle: Tour, mover: str) -> Iterator[str]:
     yield _list("Walls", board.walls, board)
 
 
-def _tour_stands(puzzle: Tour, mover: str) -> Iterator[Stand]:
+def _tour_stands(puzzle: Tour, mover: str, path: Sequence[Square]) -> Iterator[Stand]:
     """Yield the pawns, the pieces to stand beside, and the mover."""
     name = puzzle.board.name
     for square in sorted(puzzle.pawns):
@@ -206,7 +213,9 @@ def _tour_stands(puzzle: Tour, mover: str) -> Iterator[Stand]:
                 yield Stand("N", target, f"target knight on {name(target)}", True)
         if isinstance(puzzle.goal, tuple):
             yield Stand("B", puzzle.goal, f"goal, a bishop, on {name(puzzle.goal)}", True)
-    yield Stand(puzzle.mover.betza, puzzle.start, f"{mover}, start on {name(puzzle.start)}")
+    start = puzzle.start or next(iter(path), None)
+    if start is not None:
+        yield Stand(puzzle.mover.betza, start, f"{mover}, start on {name(start)}")
 
 
 def _tour_marks(puzzle: Tour) -> Iterator[Mark]:
@@ -216,7 +225,7 @@ def _tour_marks(puzzle: Tour) -> Iterator[Mark]:
         for square in sorted(squares):
             words = f"target {number} may be visited on {name(square)}"
             yield Mark("target", square, words, str(number))
-    for target in puzzle.targets:
+    for target in () if puzzle.covers_all else puzzle.targets:
         if isinstance(target, tuple) and puzzle.visit != BESIDE:
             yield Mark("target", target, f"target {name(target)}")
     if isinstance(puzzle.goal, frozenset) or puzzle.visit != BESIDE:

@@ -150,7 +150,8 @@ def tour_text(puzzle: Tour, path: Sequence[Square] | None = None, ascii: bool = 
         labels[puzzle.goal] = symbol("B", ascii)
     knights = (target for target in puzzle.targets if isinstance(target, tuple))
     labels |= dict.fromkeys(knights, symbol("N", ascii))
-    labels[puzzle.start] = symbol(puzzle.mover.betza, ascii)
+    if puzzle.start is not None:
+        labels[puzzle.start] = symbol(puzzle.mover.betza, ascii)
     labels |= {square: str(number) for number, square in enumerate(path or ())}
     return board_text(puzzle.board, labels, ascii)
 

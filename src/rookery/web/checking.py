@@ -107,7 +107,11 @@ def _tour(tour: Tour, answer: Any, partial: bool) -> Verdict:
     left = tour.missed(path)
     squares = {square for target in left for square in _one_or_more(target)}
     last = path[-1] if path else tour.start
-    moves = tour.mover.destinations(tour.board, last, tour.obstacles)
+    moves = (
+        tour.free_squares()
+        if last is None
+        else tour.mover.destinations(tour.board, last, tour.obstacles)
+    )
     return {
         "value": tour.value(path) if path else None,
         "faults": tour.move_faults(path) if partial else tour.check(path),

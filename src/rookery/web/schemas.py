@@ -111,13 +111,14 @@ class TourPuzzle(Shape):
 
     family: Literal["tour"]
     board: Board
-    start: Square
-    targets: Annotated[list[Target], Field(min_length=1, max_length=MOST_TARGETS)]
+    start: Square | None = None
+    targets: Annotated[list[Target], Field(min_length=1, max_length=MOST_TARGETS)] | Literal["all"]
     goal: Target | None = None
     mover: Betza = "Q"
-    visit: Literal["beside", "on"] = "beside"
+    visit: Literal["beside", "on", "over"] = "beside"
     pawns: Squares = []
     closed: bool = False
+    once: bool = False
 
 
 class CoverPuzzle(Shape):

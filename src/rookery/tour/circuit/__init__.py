@@ -1,0 +1,1 @@
+"""Tours as circuits, solved by CP-SAT: no square twice, or targets ridden over."""

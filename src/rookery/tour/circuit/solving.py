@@ -1,0 +1,90 @@
+"""Tours by CP-SAT under limits: a tour, and a bound where the model has one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rookery.boards.board import Square
+from rookery.results.incumbent import Incumbent
+from rookery.results.result import Reason, Result
+from rookery.results.settings import Settings
+from rookery.running.solvers import CP_SAT, cp_sat, watched
+from rookery.tour.circuit.bounds import most_a_move, straight_moves
+from rookery.tour.growing import LateError
+from rookery.tour.plan import Plan
+from rookery.tour.puzzle import Tour
+
+Path = tuple[Square, ...]
+
+NO_TOUR = "no tour visits every target and stands on no square twice"
+NOT_FIRST = "not necessarily the first of its length"
+
+
+def run_circuit(tour: Tour, settings: Settings, bound: int = 0) -> Result:
+    """Return a tour that stands on no square twice, and a bound; `bound` is known before.
+
+    The bound of the model is proved for a tour with `once` only: another might have fewer moves
+    by standing on a square twice.
+    """
+    incumbent: Incumbent[Path] = Incumbent(tour, settings, bound=bound)
+    try:
+        _search(tour, incumbent)
+    except LateError:
+        pass
+    except KeyboardInterrupt:
+        incumbent.interrupted = True
+    result = incumbent.result(incumbent.stop() or Reason.DONE)
+    return result if result.answer is None else replace(result, note=NOT_FIRST)
+
+
+def _search(tour: Tour, incumbent: Incumbent[Path]) -> None:
+    incumbent.prove(straight_moves(tour), "straight moves")
+    if tour.start is not None:
+        plan = Plan.of(tour)
+        if not plan.possible:
+            incumbent.impossible, incumbent.why_none = True, plan.why_impossible(tour)
+            return
+        incumbent.prove(most_a_move(plan), "most a move")
+        if not tour.check([tour.start]):
+            incumbent.offer((tour.start,), "start")
+            incumbent.prove(0, "start")
+            return
+    if CP_SAT.wait(incumbent.clock.left()):
+        _solve(tour, incumbent)
+
+
+def _solve(tour: Tour, incumbent: Incumbent[Path]) -> None:
+    from ortools.sat.python import cp_model
+
+    from rookery.tour.circuit.model import model_of
+
+    model = model_of(tour, max(1, int(incumbent.bound or 0)))
+
+    class Told(cp_model.CpSolverSolutionCallback):
+        """Takes each tour that is found."""
+
+        def on_solution_callback(self) -> None:
+            incumbent.offer(model.path(self.boolean_value, tour), "circuit")
+            if incumbent.stop() is not None:
+                self.stop_search()
+
+    def look() -> None:
+        if incumbent.stop() is not None:
+            raise LateError
+
+    solver = cp_sat(incumbent.clock.left())
+    solver.parameters.random_seed = incumbent.settings.seed % (1 << 31)
+    if tour.once:
+        solver.best_bound_callback = lambda found: incumbent.prove(_whole(found), "circuit")
+    status, interrupted = watched(
+        lambda: solver.solve(model.model, Told()), solver.stop_search, look
+    )
+    incumbent.interrupted |= interrupted
+    if status == cp_model.INFEASIBLE and tour.once:
+        incumbent.impossible, incumbent.why_none = True, NO_TOUR
+    elif status == cp_model.OPTIMAL and tour.once:
+        incumbent.prove(incumbent.value, "circuit")
+
+
+def _whole(bound: float) -> int:
+    return -int(-(bound - 1e-6) // 1)

@@ -1,0 +1,88 @@
+"""The graph of a piece's moves between the free squares of a board, and where a tour may end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rookery.boards.board import Board, Square
+from rookery.tour.moves import ends_of_moves, number, square_of
+from rookery.tour.puzzle import Tour
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A whole-board tour as a graph; its vertices are the free squares in order, from 0.
+
+    Attributes
+    ----------
+    board
+        To turn vertices into squares.
+    squares
+        The number of each vertex's square; see `rookery.tour.moves`.
+    ends
+        For each vertex where a move leads from it, in order.
+    start
+        Where the tour starts; None for anywhere.
+    last
+        Where an open tour may end; None for anywhere.
+    closed
+        Whether one more move leads back to the start.
+    """
+
+    board: Board
+    squares: Sequence[int]
+    ends: Sequence[Sequence[int]]
+    start: int | None
+    last: frozenset[int] | None
+    closed: bool
+
+    @classmethod
+    def of(cls, tour: Tour) -> Graph:
+        """Return the graph of a tour that covers all squares."""
+        board = tour.board
+        moves = ends_of_moves(board, tour.mover, tour.obstacles)
+        index = {square: vertex for vertex, square in enumerate(moves)}
+        last = None
+        if tour.goal is not None and not tour.closed:
+            squares = [tour.goal] if isinstance(tour.goal, tuple) else tour.goal
+            last = frozenset(index[number(board, square)] for square in squares)
+        return cls(
+            board,
+            tuple(moves),
+            tuple(tuple(index[end] for end in ends) for ends in moves.values()),
+            None if tour.start is None else index[number(board, tour.start)],
+            last,
+            tour.closed,
+        )
+
+    def __len__(self) -> int:
+        return len(self.squares)
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether every move can be taken back."""
+        return [set(ends) for ends in self.ends] == self.joined()
+
+    def joined(self) -> list[set[int]]:
+        """Return for each vertex those to or from which a move leads."""
+        found = [set(ends) for ends in self.ends]
+        for vertex, ends in enumerate(self.ends):
+            for end in ends:
+                found[end].add(vertex)
+        return found
+
+    def answer(self, path: Sequence[int]) -> tuple[Square, ...]:
+        """Return the squares of a path of vertices; of a closed tour with the start again."""
+        whole = [*path, path[0]] if self.closed and len(path) > 1 else path
+        return tuple(square_of(self.board, self.squares[vertex]) for vertex in whole)
+
+    def name(self, vertex: int) -> str:
+        """Return the name of a vertex's square."""
+        return self.board.name(square_of(self.board, self.squares[vertex]))
+
+    def may_end(self, path: Sequence[int]) -> bool:
+        """Return whether a path of all vertices ends where a tour may."""
+        if self.closed:
+            return len(path) == 1 or path[0] in self.ends[path[-1]]
+        return self.last is None or path[-1] in self.last

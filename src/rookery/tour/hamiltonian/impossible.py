@@ -1,0 +1,219 @@
+"""Why a board has no tour, where a count, a colouring, a cut or a theorem says so.
+
+All are necessary conditions of a Hamiltonian path or cycle, but the theorems, which for a knight on
+a whole rectangle say exactly when there is one:
+
+- closed: A. J. Schwenk, "Which rectangular chessboards have a knight's tour?", Mathematics
+  Magazine 64 (1991);
+- open: P. Cull and J. De Curtins, "Knight's tour revisited", Fibonacci Quarterly 16 (1978), for
+  sides of at least 5, and G. L. Chia and S.-H. Ong, "Generalized knight's tours on rectangular
+  chessboards", Discrete Applied Mathematics 150 (2005), for the others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from rookery.boards.pieces import Piece
+from rookery.tour.hamiltonian.graph import Graph
+
+CUT_SQUARES = 1000
+"""Boards of more squares are not looked at for squares that cut them in parts."""
+
+KNIGHT = frozenset(
+    (down, right) for down in (-2, -1, 1, 2) for right in (-2, -1, 1, 2) if abs(down * right) == 2
+)
+
+Joined = Sequence[set[int]]
+
+
+def why_none(graph: Graph, mover: Piece, look: Callable[[], object] = bool) -> str | None:
+    """Return in words why there is no tour; None when nothing here says so.
+
+    Parameters
+    ----------
+    graph
+        Of at least two squares.
+    mover
+        Whose moves they are.
+    look
+        Called now and then; may raise.
+    """
+    reasons = _reasons(graph, mover, look)
+    return next((reason for reason in reasons if reason is not None), None)
+
+
+def _reasons(graph: Graph, mover: Piece, look: Callable[[], object]) -> Iterator[str | None]:
+    joined = graph.joined()
+    yield _apart(graph, joined)
+    yield _theorem(graph, mover)
+    yield _few_moves(graph)
+    yield _colours(graph, joined)
+    if graph.closed and len(graph) > 2:
+        yield _forced(graph, joined)
+    if len(graph) <= CUT_SQUARES:
+        yield _cut(graph, joined, look)
+
+
+def _apart(graph: Graph, joined: Joined) -> str | None:
+    first = 0 if graph.start is None else graph.start
+    ends: Sequence[set[int] | Sequence[int]] = joined if graph.start is None else graph.ends
+    reached = _part(ends, first, set())
+    left = next((vertex for vertex in range(len(graph)) if vertex not in reached), None)
+    if left is None:
+        return None
+    return f"{graph.name(left)} is out of reach from {graph.name(first)}"
+
+
+def _part(ends: Sequence[set[int] | Sequence[int]], first: int, without: set[int]) -> set[int]:
+    """Return the vertices that are reached from one, not through some others."""
+    reached, stack = {first}, [first]
+    while stack:
+        for end in ends[stack.pop()]:
+            if end not in reached and end not in without:
+                reached.add(end)
+                stack.append(end)
+    return reached
+
+
+def _theorem(graph: Graph, mover: Piece) -> str | None:
+    board = graph.board
+    steps = {motion.step for motion in mover.motions if motion.moves}
+    simple = all(motion.reach == 1 and not motion.path for motion in mover.motions)
+    if steps != KNIGHT or not simple or len(graph) < board.rows * board.columns:
+        return None
+    short, long = sorted((board.rows, board.columns))
+    if graph.closed:
+        odd, narrow = short % 2 and long % 2, short in (1, 2, 4)
+        if odd or narrow or (short == 3 and long in (4, 6, 8)):
+            return f"no {short}x{long} board has a closed knight's tour (Schwenk 1991)"
+    elif short <= 2 or (short, long) in {(3, 3), (3, 5), (3, 6), (4, 4)}:
+        return f"no {short}x{long} board has a knight's tour (Chia and Ong 2005)"
+    return None
+
+
+def _few_moves(graph: Graph) -> str | None:
+    """Return which squares have too few moves from or to them."""
+    arrivals = Counter(end for ends in graph.ends for end in ends)
+    name = graph.name
+    if graph.closed:
+        for vertex, ends in enumerate(graph.ends):
+            if len(graph) > 2 and (arrivals[vertex] < 2 or len(ends) < 2) and graph.goes_back:
+                return f"{name(vertex)} has one move, and a closed tour needs two"
+            if not arrivals[vertex] or not ends:
+                return f"no move leads {'from' if arrivals[vertex] else 'to'} {name(vertex)}"
+        return None
+    dead = [vertex for vertex, ends in enumerate(graph.ends) if not ends]
+    lone = [vertex for vertex in range(len(graph)) if not arrivals[vertex]]
+    for found, way in ((dead, "from"), (lone, "to")):
+        if len(found) > 1:
+            return f"no move leads {way} {name(found[0])} and {name(found[1])}"
+    singles = [v for v, ends in enumerate(graph.ends) if len(ends) == 1 and v != graph.start]
+    ends_free = 2 if graph.start is None else 1
+    if len(singles) > ends_free and graph.goes_back:
+        named = ", ".join(map(name, singles[: ends_free + 1]))
+        return f"{named} have one move each, and a path can end on {ends_free} of them at most"
+    return None
+
+
+def _colours(graph: Graph, joined: Joined) -> str | None:
+    """Return how the colours of the squares do not fit, when every move changes the colour."""
+    colours = _two_colours(joined)
+    if colours is None:
+        return None
+    many = Counter(colours)
+    told = f"every move changes the colour of the square, and there are {many[0]} and {many[1]}"
+    more = many[0] - many[1]
+    if abs(more) > (not graph.closed):
+        return told
+    if graph.closed:
+        return None
+    first = None if graph.start is None else colours[graph.start]
+    lasts = None if graph.last is None else {colours[vertex] for vertex in graph.last}
+    if more:
+        fitting = int(more < 0)
+        if first not in (None, fitting) or (lasts is not None and fitting not in lasts):
+            return f"{told}: a path begins and ends on the colour of more squares"
+    elif first is not None and lasts == {first}:
+        return f"{told}: a path begins and ends on different colours"
+    return None
+
+
+def _two_colours(joined: Joined) -> list[int] | None:
+    """Return a colour, 0 or 1, of every vertex of a connected graph, when each move changes it."""
+    colours = [-1] * len(joined)
+    colours[0] = 0
+    stack = [0]
+    while stack:
+        vertex = stack.pop()
+        for end in joined[vertex]:
+            if colours[end] < 0:
+                colours[end] = 1 - colours[vertex]
+                stack.append(end)
+            elif colours[end] == colours[vertex]:
+                return None
+    return colours
+
+
+def _forced(graph: Graph, joined: Joined) -> str | None:
+    """Return the square that moves forced by squares with two neighbours leave none for.
+
+    On a closed tour a square with two neighbours is joined to both; a square that is joined twice
+    loses its other moves, which may leave its neighbours with two.
+    """
+    left = [set(near) for near in joined]
+    forced: list[set[int]] = [set() for _ in left]
+    waiting = [vertex for vertex, near in enumerate(left) if len(near) == 2]
+    while waiting:
+        vertex = waiting.pop()
+        for near in left[vertex] - forced[vertex]:
+            forced[vertex].add(near)
+            forced[near].add(vertex)
+            if len(forced[near]) > 2:
+                return f"{graph.name(near)} would have to be joined to three squares"
+            if len(forced[near]) == 2:
+                for other in left[near] - forced[near]:
+                    left[other].discard(near)
+                    if len(left[other]) < 2:
+                        return f"forced moves leave {graph.name(other)} without two"
+                    if len(left[other]) == 2:
+                        waiting.append(other)
+                left[near] = set(forced[near])
+    ring = _ring(forced)
+    if ring and len(ring) < len(graph):
+        return (
+            f"forced moves close a tour of {len(ring)} squares only, through {graph.name(ring[0])}"
+        )
+    return None
+
+
+def _ring(forced: Joined) -> list[int]:
+    """Return the vertices of a cycle of forced moves, if there is one."""
+    seen: set[int] = set()
+    for first in range(len(forced)):
+        if first in seen or len(forced[first]) < 2:
+            continue
+        walk, vertex, before = [first], min(forced[first]), first
+        while len(forced[vertex]) == 2 and vertex != first:
+            walk.append(vertex)
+            vertex, before = next(iter(forced[vertex] - {before})), vertex
+        seen.update(walk)
+        if vertex == first:
+            return walk
+    return []
+
+
+def _cut(graph: Graph, joined: Joined, look: Callable[[], object]) -> str | None:
+    """Return the square without which the board falls into too many parts."""
+    for cut in range(len(graph)):
+        look()
+        parts, seen = 0, {cut}
+        for near in joined[cut]:
+            if near not in seen:
+                parts += 1
+                seen |= _part(joined, near, {cut})
+        is_end = graph.closed or cut == graph.start or graph.last == frozenset([cut])
+        if parts > (1 if is_end else 2):
+            return f"without {graph.name(cut)} the board falls into {parts} parts"
+    return None

@@ -1,0 +1,106 @@
+"""Good tours of many targets: annealing of the path itself, move by move."""
+
+from __future__ import annotations
+
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.compiled.seeds import random_state
+from rookery.tour.path_kernel import BEST, LEFT, LENGTH, Ground, Path, anneal_path
+from rookery.tour.plan import Plan
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int32]
+
+HOT, COLD = 0.5, 0.3
+MISSING = 3.0
+"""Of a target that is not visited, in moves: enough for a detour to it to pay."""
+
+
+class Paths:
+    """The path of a plan while it is annealed.
+
+    Parameters
+    ----------
+    plan
+        Of a `possible` tour.
+    path
+        The squares of a tour of a move or more, to begin with.
+    seed
+        Of the random changes.
+    """
+
+    def __init__(self, plan: Plan, path: list[int], seed: int) -> None:
+        self._squares = sorted(plan.moves.reached)
+        self._place = {square: at for at, square in enumerate(self._squares)}
+        self._ground = _ground(plan, self._squares, self._place)
+        room = len(path) + 2
+        self._path = Path(
+            np.zeros(room, np.int32),
+            np.zeros(room, np.int32),
+            np.zeros(len(plan.targets), np.int32),
+            np.array([0, 0, len(path) - 1], np.int64),
+            random_state(seed),
+        )
+        self.begin(path)
+
+    @property
+    def moves(self) -> int:
+        """The moves of the best path."""
+        return int(self._path.state[BEST])
+
+    def begin(self, path: list[int]) -> None:
+        """Go on from a tour, of no more moves than the first."""
+        ground, found = self._ground, self._path
+        places = [self._place[square] for square in path]
+        found.squares[: len(path)] = places
+        found.times[:] = 0
+        for place in places:
+            seen = ground.visited[ground.visited_start[place] : ground.visited_start[place + 1]]
+            found.times[seen] += 1
+        found.state[LENGTH] = len(path) - 1
+        found.state[LEFT] = int((found.times == 0).sum())
+        if found.state[LENGTH] <= found.state[BEST]:
+            found.state[BEST] = found.state[LENGTH]
+            found.best[: len(path)] = places
+
+    def anneal(self, steps: int, begin: float, end: float) -> None:
+        """Try so many changes, from the beginning to the end of a part of a cooling.
+
+        Parameters
+        ----------
+        steps
+            Changes to try.
+        begin, end
+            How far the cooling is: 0.0 is hot, 1.0 is cold.
+        """
+        fall = COLD - HOT
+        anneal_path(self._ground, self._path, steps, HOT + begin * fall, HOT + end * fall)
+
+    def walk(self) -> list[int]:
+        """Return the squares of the best path."""
+        return [self._squares[place] for place in self._path.best[: self.moves + 1].tolist()]
+
+
+def _ground(plan: Plan, squares: list[int], place: dict[int, int]) -> Ground:
+    ends = [[place[end] for end in plan.moves.destinations(square)] for square in squares]
+    seen: list[list[int]] = [[] for _ in squares]
+    for target, group in enumerate(plan.targets):
+        for square in group:
+            seen[place[square]].append(target)
+    near = np.zeros((len(squares), len(squares)), np.uint8)
+    for start, found in enumerate(ends):
+        near[start, found] = 1
+    goal = np.zeros(len(squares), np.uint8)
+    goal[[place[square] for square in plan.goal]] = 1
+    return Ground(near, *_rows(ends), *_rows(seen), goal, MISSING)
+
+
+def _rows(rows: list[list[int]]) -> tuple[Ints, Ints]:
+    """Return rows of numbers one after the other, as where each starts and all of them."""
+    starts = np.array([0, *accumulate(map(len, rows))], np.int32)
+    return starts, np.array(list(chain.from_iterable(rows)), np.int32)

@@ -1,0 +1,187 @@
+"""A lower bound for tours of many targets: a linear program of moves, with cuts against subtours.
+
+Every move is an edge between two squares, whichever way it goes, and x(e) tells how often it is
+made; y(s) tells how often the mover stands on square s, the start included, and z(s) whether it
+ends there. Whatever the tour,
+
+- at each square s the moves there come to 2 y(s) - z(s), and at the start to one less,
+- on the squares of each target it stands once at least,
+- it crosses the border of every set of squares that holds a target's squares but not the start:
+  once to get in, and once more unless it ends inside, so that x(border) + z(set) is 2 at least: a
+  *cut*.
+
+Cuts are too many to be written down. A solution breaks one when less than 2 flows from the start
+to a target's squares, with x and z as capacities; the least such cut is added, target by target,
+and the program solved again (G. Dantzig, R. Fulkerson and S. Johnson, "Solution of a large-scale
+traveling-salesman problem", Operations Research 2, 1954; for targets of several squares
+M. Fischetti, J. J. Salazar Gonzalez and P. Toth, "A branch-and-cut algorithm for the symmetric
+generalized traveling salesman problem", Operations Research 45, 1997).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rookery.running.solvers import watched
+from rookery.tour.plan import Plan
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST_EDGES = 100_000
+"""Programs of more edges take too long."""
+
+SCALE = 100_000
+"""Of flows, which are whole numbers; a tenth of a per cent of a move is enough to tell."""
+
+BROKEN = 0.99
+LITTLE = 1e-7
+TOLERANCE = 1e-4
+
+
+class Subtours:
+    """The linear program of a plan, which gains cuts round by round.
+
+    Parameters
+    ----------
+    plan
+        Of a `possible` tour, with one target or more.
+
+    Attributes
+    ----------
+    done
+        Whether no cut is broken, or the program could not be solved.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        from ortools.math_opt.python import mathopt
+
+        self._place = {square: at for at, square in enumerate(sorted(plan.moves.reached))}
+        self._start = self._place[plan.start]
+        self._groups = [[self._place[square] for square in group] for group in plan.targets]
+        self._edges = np.array(_edges(plan, self._place), np.int32).reshape(-1, 2)
+        self._model = mathopt.Model()
+        self._made = [self._model.add_variable(lb=0.0) for _ in self._edges]
+        goal = sorted(self._place[square] for square in plan.goal)
+        self._last = {square: self._model.add_variable(lb=0.0) for square in goal}
+        self._add_squares()
+        self._model.minimize(sum(self._made))
+        self._solver = mathopt.IncrementalSolver(self._model, mathopt.SolverType.GLOP)
+        self._parameters = mathopt.SolveParameters
+        self._optimal = mathopt.TerminationReason.OPTIMAL
+        self.done = False
+
+    @staticmethod
+    def fits(plan: Plan) -> bool:
+        """Return whether the program is small enough to be solved often."""
+        ends = sum(len(plan.moves.destinations(square)) for square in plan.moves.reached)
+        return bool(plan.targets) and ends <= 2 * MOST_EDGES
+
+    def solve(self, seconds: float, look: Callable[[], object] = bool) -> int | None:
+        """Solve the program, add the cuts that its solution breaks, and return its bound.
+
+        Parameters
+        ----------
+        seconds
+            At most; then there is no bound.
+        look
+            Called now and then; may raise.
+        """
+        limit = timedelta(seconds=min(seconds, 1e6))
+        parameters = self._parameters(time_limit=limit, threads=1)
+        result, interrupted = watched(lambda: self._solver.solve(params=parameters), None, look)
+        if interrupted or result.termination.reason != self._optimal:
+            self.done = True
+            return None
+        bound: int = math.ceil(result.objective_value() - TOLERANCE)
+        values = result.variable_values()
+        made = np.array([values[variable] for variable in self._made])
+        last = {square: values[variable] for square, variable in self._last.items()}
+        broken = self._broken(made, last, look)
+        for inside in broken:
+            self._add_cut(inside)
+        self.done = not broken
+        return bound
+
+    def _add_squares(self) -> None:
+        """Add how moves and stands go together on every square, and that targets are visited."""
+        stood = [self._model.add_variable(lb=0.0) for _ in self._place]
+        rows = []
+        for square, times in enumerate(stood):
+            begins = -1.0 if square == self._start else 0.0
+            row = self._model.add_linear_constraint(lb=begins, ub=begins)
+            row.set_coefficient(times, -2.0)
+            if square in self._last:
+                row.set_coefficient(self._last[square], 1.0)
+            rows.append(row)
+        for (first, second), made in zip(self._edges.tolist(), self._made, strict=True):
+            rows[first].set_coefficient(made, 1.0)
+            rows[second].set_coefficient(made, 1.0)
+        ends = self._model.add_linear_constraint(lb=1.0, ub=1.0)
+        for last in self._last.values():
+            ends.set_coefficient(last, 1.0)
+        for group in self._groups:
+            visited = self._model.add_linear_constraint(lb=1.0)
+            for square in group:
+                visited.set_coefficient(stood[square], 1.0)
+
+    def _broken(
+        self, made: NDArray[np.float64], last: dict[int, float], look: Callable[[], object]
+    ) -> set[frozenset[int]]:
+        """Return sets of squares whose cuts a solution breaks."""
+        some = np.flatnonzero(made > LITTLE)
+        ends = [(square, self._start, value) for square, value in last.items() if value > LITTLE]
+        tails = [*self._edges[some, 0].tolist(), *(square for square, _, _ in ends)]
+        heads = [*self._edges[some, 1].tolist(), *(start for _, start, _ in ends)]
+        flows = [*made[some].tolist(), *(value for _, _, value in ends)]
+        found = set()
+        for group in self._groups:
+            look()
+            inside = self._least_cut(tails, heads, flows, group)
+            if inside:
+                found.add(inside)
+        return found
+
+    def _least_cut(
+        self, tails: list[int], heads: list[int], flows: list[float], group: list[int]
+    ) -> frozenset[int]:
+        """Return the squares on the target's side of the least cut; none when it is not broken."""
+        from ortools.graph.python import max_flow
+
+        sink = len(self._place)
+        both = [int(flow * SCALE) for flow in flows]
+        network = max_flow.SimpleMaxFlow()
+        network.add_arcs_with_capacity(
+            np.array([*tails, *heads, *group], np.int32),
+            np.array([*heads, *tails, *(sink for _ in group)], np.int32),
+            np.array([*both, *both, *(4 * SCALE for _ in group)], np.int64),
+        )
+        network.solve(self._start, sink)
+        if network.optimal_flow() >= 2 * SCALE * BROKEN:
+            return frozenset()
+        inside = frozenset(network.get_sink_side_min_cut()) - {sink}
+        return inside if inside.issuperset(group) and self._start not in inside else frozenset()
+
+    def _add_cut(self, inside: frozenset[int]) -> None:
+        within = np.zeros(len(self._place), np.bool_)
+        within[list(inside)] = True
+        crossing = np.flatnonzero(within[self._edges[:, 0]] != within[self._edges[:, 1]])
+        cut = self._model.add_linear_constraint(lb=2.0)
+        for edge in crossing.tolist():
+            cut.set_coefficient(self._made[edge], 1.0)
+        for square in inside & self._last.keys():
+            cut.set_coefficient(self._last[square], 1.0)
+
+
+def _edges(plan: Plan, place: dict[int, int]) -> list[Any]:
+    """Return the pairs of squares between which a move leads, one way or the other."""
+    found = set()
+    for square in plan.moves.reached:
+        for end in plan.moves.destinations(square):
+            found.add((place[min(square, end)], place[max(square, end)]))
+    return sorted(found)

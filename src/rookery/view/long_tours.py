@@ -1,0 +1,61 @@
+"""Tours of many moves: a thin line through the squares' middles, coloured from first to last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from colorsys import hls_to_rgb
+from itertools import pairwise
+
+from rookery.boards.board import Board, Square
+from rookery.view.arrows import centre
+from rookery.view.glyphs import UNIT
+
+LONG = 30
+"""Tours of more moves are drawn so: arrows and discs would hide each other."""
+
+FIRST_HUE, LAST_HUE = 0.62, 0.0
+LIGHTNESS, SATURATION = 0.42, 0.75
+CORNER = 1.0
+NUMBER_SIZE = 4.0
+
+
+def long_moves(path: tuple[Square, ...], board: Board) -> Iterator[str]:
+    """Yield the moves of a tour as lines, a group each with the class ``move``."""
+    last = len(path) - 1
+    for number, (start, end) in enumerate(pairwise(path), 1):
+        (x, y), (u, v) = centre(start), centre(end)
+        words = f"move {number}: {board.name(start)} to {board.name(end)}"
+        style = f"stroke:{colour(number / last)};fill:none"
+        yield (
+            f'<g class="move m{number}"><title>{words}</title>'
+            f'<path style="{style}" d="M{x:g} {y:g}L{u:g} {v:g}" stroke-width="1" '
+            f'stroke-linecap="round"/></g>'
+        )
+
+
+def long_numbers(path: tuple[Square, ...]) -> Iterator[str]:
+    """Yield the number of the last move to each square, small in its lower left corner.
+
+    On the start, where the mover is drawn, it is in the upper right corner.
+    """
+    ends = {square: number for number, square in enumerate(path[1:], 1)}
+    for square, number in ends.items():
+        left, top = square[1] * UNIT, square[0] * UNIT
+        x, y, anchor = left + CORNER, top + UNIT - CORNER, "start"
+        if square == path[0]:
+            x, y, anchor = left + UNIT - CORNER, top + NUMBER_SIZE, "end"
+        yield (
+            f'<g class="move m{number}"><text class="corner" x="{x:g}" y="{y:g}" fill="#222" '
+            f'font-size="{NUMBER_SIZE:g}" text-anchor="{anchor}">{number}</text></g>'
+        )
+
+
+def colour(part: float) -> str:
+    """Return the colour of a move, from the first (0.0) to the last (1.0).
+
+    >>> colour(0.0), colour(1.0)
+    ('#1b48bb', '#bb1b1b')
+    """
+    hue = FIRST_HUE + part * (LAST_HUE - FIRST_HUE)
+    parts = hls_to_rgb(hue, LIGHTNESS, SATURATION)
+    return "#" + "".join(f"{round(255 * share):02x}" for share in parts)

@@ -1,0 +1,226 @@
+"""Tours of whole boards: found, proved impossible, and counted against the tables."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.limited import settings_of
+
+import rookery as rk
+from rookery.boards.board import Board
+from rookery.errors import PuzzleError
+from rookery.results.limits import Limits
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
+from rookery.tour.hamiltonian import counting, solving
+from rookery.tour.hamiltonian.circuit import NoTourError, circuit
+from rookery.tour.hamiltonian.graph import Graph
+from rookery.tour.hamiltonian.impossible import why_none
+from rookery.tour.hamiltonian.rotations import rotated
+from rookery.tour.hamiltonian.walks import walks
+from rookery.tour.hamiltonian.warnsdorff import warnsdorff
+from rookery.tour.puzzle import Tour
+
+whole = Tour.hamiltonian
+
+
+def some_board(seed: int) -> Tour:
+    """A small whole-board tour with walls, of any mover and any ends."""
+    rng = random.Random(seed)
+    rows, columns = rng.randint(2, 4), rng.randint(2, 4)
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    walls = rng.sample(squares, rng.randint(0, len(squares) // 3))
+    free = [square for square in squares if square not in walls]
+    closed = rng.random() < 0.4
+    start = rng.choice([None, rng.choice(free)])
+    goal = rng.choice([None, rng.choice(free), rng.sample(free, min(3, len(free)))])
+    movers = ["N", "W", "WfF", "F", "A", "fRbW"] + ["K", "R"] * (len(free) <= 9)
+    mover = rng.choice(movers)
+    return whole(Board(rows, columns, walls), mover, start, closed, goal=None if closed else goal)
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_what_is_found_refuted_and_counted_agrees_with_all_walks(seed: int) -> None:
+    tour = some_board(seed)
+    graph = Graph.of(tour)
+    every = [graph.answer(path) for path in walks(graph)]
+    assert all(tour.check(path) == [] for path in every)
+    assert len(set(every)) == len(every)
+    found = rk.solve(tour)
+    assert found.status is (Status.OPTIMAL if every else Status.INFEASIBLE), found
+    assert found.answer is None or found.answer in set(every)
+    assert rk.count(tour).value == rk.count(tour, method="walks").value == len(every)
+
+
+#: Directed open knight's tours of squares (OEIS A165134), and of rectangles; twice the closed ones
+#: of A001230 and A070030; squares by a wazir (A096969), a king's cycles (A140521).
+COUNTS = [
+    (3, 3, "N", False, 0),
+    (4, 4, "N", False, 0),
+    (5, 5, "N", False, 1_728),
+    (3, 4, "N", False, 16),
+    (3, 7, "N", False, 104),
+    (3, 8, "N", False, 792),
+    (3, 10, "N", False, 6_096),
+    (4, 5, "N", False, 164),
+    (4, 6, "N", False, 1_488),
+    (3, 8, "N", True, 2 * 0),
+    (3, 10, "N", True, 2 * 16),
+    (3, 12, "N", True, 2 * 176),
+    (4, 4, "N", True, 0),
+    (5, 6, "N", True, 2 * 8),
+    (3, 3, "W", False, 40),
+    (4, 4, "W", False, 552),
+    (5, 5, "W", False, 8_648),
+    (6, 6, "W", True, 2 * 1_072),
+    (3, 3, "K", True, 32),
+    (4, 4, "K", True, 5_660),
+]
+
+
+@pytest.mark.parametrize(("rows", "columns", "mover", "closed", "count"), COUNTS)
+def test_counts_are_those_of_the_tables(
+    rows: int, columns: int, mover: str, closed: bool, count: int
+) -> None:
+    found = rk.count(whole(Board(rows, columns), mover, closed=closed))
+    assert (found.value, found.status) == (count, Status.OPTIMAL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rows", "columns", "closed", "count"),
+    [(6, 6, True, 2 * 9_862), (5, 6, False, 37_568), (3, 20, True, 2 * 2_245_760)],
+)
+def test_greater_counts_are_those_of_the_tables(
+    rows: int, columns: int, closed: bool, count: int
+) -> None:
+    assert rk.count(whole(Board(rows, columns), "N", closed=closed)).value == count
+
+
+@pytest.mark.parametrize(
+    ("tour", "why"),
+    [
+        (whole(Board(5), "N", closed=True), "no 5x5 board has a closed knight's tour"),
+        (whole(Board(4, 10), "N", closed=True), "no 4x10 board has a closed knight's tour"),
+        (whole(Board(8, 3), "N", closed=True), "no 3x8 board has a closed knight's tour"),
+        (whole(Board(3, 6), "N"), "no 3x6 board has a knight's tour"),
+        (whole(Board(8), "B"), "a2 is out of reach from a1"),
+        (whole(Board(8, 8, ["a8", "h1"]), "W"), "there are 32 and 30"),
+        (whole(Board(5), "W", "a2"), "begins and ends on the colour of more squares"),
+        (whole(Board(4), "W", "a1", goal="c1"), "begins and ends on different colours"),
+        (whole(Board(2, 5, ["c2"]), "K", closed=True), "without c1 the board falls into 2"),
+        (whole(Board(2, 3, ["a2", "c2"]), "W", closed=True), "has one move"),
+        (whole(Board.parse([".#.", "...", ".#."]), "W"), "have one move each"),
+        (whole(Board(3, 3), "fWrW", closed=True), "no move leads to a1"),
+    ],
+)
+def test_a_reason_is_given(tour: Tour, why: str) -> None:
+    found = why_none(Graph.of(tour), tour.mover)
+    assert found is not None
+    assert why in found
+    assert rk.solve(tour).status is Status.INFEASIBLE
+
+
+@pytest.mark.parametrize(
+    ("side", "kwargs"),
+    [
+        (8, {}),
+        (8, {"closed": True}),
+        (9, {"start": "a1", "goal": "i9"}),
+        (20, {"closed": True, "start": "c7"}),
+        (30, {"start": "a1", "goal": "b1"}),
+    ],
+)
+def test_rotations_find_knights_tours(side: int, kwargs: dict[str, object]) -> None:
+    tour = whole(Board(side), "N", **kwargs)
+    graph = Graph.of(tour)
+    path = rotated(graph, 0, 50)
+    assert path is not None
+    assert tour.check(graph.answer(path)) == []
+
+
+def test_a_path_by_the_rule_makes_moves_and_meets_no_square_twice() -> None:
+    graph = Graph.of(whole(Board(7), "N"))
+    path = warnsdorff(graph, 3, random.Random(1))
+    assert len(set(path)) == len(path)
+    assert all(path[at + 1] in graph.ends[path[at]] for at in range(len(path) - 1))
+    assert set(graph.ends[path[-1]]) <= set(path)
+
+
+def test_cp_sat_finds_and_refutes() -> None:
+    tour = whole(Board(4), "K", closed=True)
+    path, _ = circuit(Graph.of(tour), 60.0, 0, bool)
+    assert path is not None
+    assert tour.check(Graph.of(tour).answer(path)) == []
+    with pytest.raises(NoTourError):
+        circuit(Graph.of(whole(Board(4), "N")), 60.0, 0, bool)
+
+
+def test_a_tour_of_all_squares_need_not_be_told_to_stand_on_each_once() -> None:
+    tour = Tour(Board(8), "a1", "all", mover="N", visit="on")
+    found = rk.solve(tour)
+    assert (found.value, found.status) == (63, Status.OPTIMAL)
+    assert tour.check(found.answer) == []
+    assert "exact layers need 2**69 bytes" in found.note
+
+
+def test_a_count_that_is_stopped_tells_how_far_it_is() -> None:
+    tour = whole(Board(6), "N")
+    found = rk.count(tour, limits=Limits(work=12))
+    assert (found.status, found.reason, found.value) == (Status.UNKNOWN, Reason.WORK, None)
+    assert found.share == pytest.approx(12 / 37)
+    assert "12 of 37 squares swept" in found.note
+    some = rk.count(tour, method="walks", limits=Limits(work=5))
+    assert (some.status, some.reason, some.value) == (Status.FEASIBLE, Reason.WORK, 5)
+
+
+def test_a_sweep_that_outgrows_the_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 1 << 16)
+    found = rk.count(whole(Board(5), "N"))
+    assert (found.status, found.reason) == (Status.UNKNOWN, Reason.MEMORY)
+    assert "expected at most 64.0 KiB" in found.note
+
+
+def test_an_interrupt_ends_a_search_and_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(solving, "why_none", interrupted)
+    monkeypatch.setattr(counting, "watched", interrupted)
+    tour = whole(Board(6), "N")
+    assert rk.solve(tour).reason is Reason.INTERRUPTED
+    assert rk.count(tour).reason is Reason.INTERRUPTED
+
+
+@pytest.mark.parametrize("looks", [0, 1, 2])
+def test_a_limit_is_looked_at(looks: int) -> None:
+    found = solving.run_hamiltonian(whole(Board(6), "N"), settings_of(looks))
+    assert found.status in (Status.UNKNOWN, Status.OPTIMAL)
+    assert found.bound == 35
+
+
+def test_the_same_seed_gives_the_same_tour() -> None:
+    tour = whole(Board(12), "N", closed=True)
+    first, again = (
+        solving.run_hamiltonian(tour, Settings(Limits(work=3), seed=4)) for _ in range(2)
+    )
+    assert first.answer == again.answer
+
+
+@pytest.mark.parametrize("once", [True, False])
+def test_a_tour_without_a_start_is_open_and_stands_on_squares_once(once: bool) -> None:
+    with pytest.raises(PuzzleError, match="expected a start"):
+        Tour(Board(3), None, "all", mover="K", visit="on", closed=once, once=once)
+
+
+def test_all_squares_cannot_be_stood_beside() -> None:
+    with pytest.raises(PuzzleError, match="expected visit='on' or 'over' for all squares"):
+        Tour(Board(3), "a1", "all")
+
+
+def test_tours_come_in_order() -> None:
+    tour = whole(Board(3, 4), "N")
+    listed = list(rk.tours(tour))
+    assert len(listed) == 16
+    assert listed == sorted(listed, key=lambda path: [(column, -row) for row, column in path])

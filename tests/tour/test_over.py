@@ -1,0 +1,124 @@
+"""Tours that visit what they pass over, and tours that stand on no square twice."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+import rookery as rk
+from rookery.boards.board import Board
+from rookery.results.limits import Limits
+from rookery.results.result import Status
+from rookery.tour.circuit.bounds import most_a_move, straight_moves
+from rookery.tour.plan import Plan
+from rookery.tour.puzzle import Tour
+
+QUEEN = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
+STEPS = {
+    "Q": QUEEN,
+    "R": [step for step in QUEEN if 0 in step],
+    "B": [s for s in QUEEN if 0 not in s],
+}
+
+
+def fewest(tour: Tour, mover: str) -> int | None:
+    """The fewest moves by a breadth-first search over (square, visited, stood on), by the rules."""
+    free = set(tour.free_squares())
+    wanted = [{target} if isinstance(target, tuple) else set(target) for target in tour.targets]
+    goals = None
+    if tour.goal is not None:
+        goals = {tour.goal} if isinstance(tour.goal, tuple) else set(tour.goal)
+
+    def seen_from(touched):
+        return frozenset(at for at, squares in enumerate(wanted) if squares & touched)
+
+    stood = frozenset([tour.start]) if tour.once else frozenset()
+    wave = {(tour.start, seen_from({tour.start}), stood)}
+    known, moves = set(wave), 0
+    while wave:
+        if any(len(seen) == len(wanted) and (goals is None or s in goals) for s, seen, _ in wave):
+            return moves
+        onward = set()
+        for (row, column), seen, stood in wave:
+            for down, right in STEPS[mover]:
+                touched = set()
+                for step in range(1, 9):
+                    end = (row + step * down, column + step * right)
+                    if end not in free:
+                        break
+                    touched.add(end)
+                    back = tour.closed and end == tour.start
+                    if tour.once and end in stood and not back:
+                        continue
+                    after = seen | seen_from(touched)
+                    if back and tour.once and len(after) < len(wanted):
+                        continue
+                    onward.add((end, after, stood | {end} if tour.once else stood))
+        wave = onward - known
+        known |= wave
+        moves += 1
+    return None
+
+
+def some_tour(seed: int, once: bool) -> tuple[Tour, str]:
+    rng = random.Random(seed)
+    rows, columns = (3, 3) if once else (rng.randint(2, 5), rng.randint(2, 5))
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    rng.shuffle(squares)
+    walls = squares[: rng.randint(0, 2)]
+    start, *rest = squares[len(walls) :]
+    targets = rest[: rng.randint(1, min(6, len(rest)))]
+    goal = rng.choice([None, rest[-1]])
+    closed = goal is None and rng.random() < 0.5
+    mover = rng.choice("QRB")
+    board = Board(rows, columns, walls)
+    return Tour(board, start, targets, goal, mover, "over", closed=closed, once=once), mover
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_fewest_moves_over_targets(seed: int) -> None:
+    tour, mover = some_tour(seed, once=False)
+    found, expected = rk.solve(tour), fewest(tour, mover)
+    assert found.value == expected
+    if expected is not None:
+        listed = list(rk.tours(tour))
+        assert found.answer == listed[0]
+        assert rk.count(tour).value == len(listed)
+        assert all(tour.check(path) == [] for path in listed)
+        assert most_a_move(Plan.of(tour)) <= expected
+        assert rk.solve(tour, method="circuit", limits=Limits(seconds=60, gap=9)).bound <= expected
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_the_fewest_moves_that_stand_on_no_square_twice(seed: int) -> None:
+    tour, mover = some_tour(seed, once=True)
+    found, expected = rk.solve(tour), fewest(tour, mover)
+    assert (found.value, found.status is Status.INFEASIBLE) == (expected, expected is None)
+
+
+@pytest.mark.parametrize(("rows", "columns"), list(product(range(2, 5), range(2, 4))))
+def test_straight_moves_are_a_bound(rows: int, columns: int) -> None:
+    tour = Tour(Board(rows, columns), "a1", "all", visit="over")
+    assert straight_moves(tour) <= rk.solve(tour).value
+
+
+def test_a_square_that_is_passed_is_visited_only_if_that_is_asked() -> None:
+    over, on = (Tour(Board(3), "a1", ["b2"], "c3", visit=visit) for visit in ("over", "on"))
+    assert over.check(["a1", "c3"]) == []
+    assert on.check(["a1", "c3"]) == ["target b2 is not visited"]
+    leaper = Tour(Board(3), "a1", ["b2"], "c3", mover="A", visit="over")
+    assert leaper.check(["a1", "c3"]) == ["target b2 is not visited"]
+
+
+def test_a_square_stood_on_twice_is_told() -> None:
+    tour = Tour(Board(3), "a1", ["c1"], visit="on", once=True, closed=True)
+    assert tour.check(["a1", "b1", "c1", "b1", "a1"]) == ["b1 is stood on 2 times instead of once"]
+    assert tour.check(["a1", "c1", "a1"]) == []
+
+
+def test_knights_that_return_without_standing_twice() -> None:
+    tour = Tour(Board(5), "a1", ["e1", "e5"], mover="N", visit="on", closed=True, once=True)
+    found = rk.solve(tour)
+    assert (found.value, found.status) == (8, Status.OPTIMAL)

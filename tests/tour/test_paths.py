@@ -1,0 +1,61 @@
+"""The annealing of a path: what it keeps is a tour, and it counts what the path visits."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rookery.boards.board import Board
+from rookery.results.settings import Settings
+from rookery.tour.methods import run_layers
+from rookery.tour.moves import square_of
+from rookery.tour.nearest import nearest_first
+from rookery.tour.path_kernel import BEST, LEFT, LENGTH
+from rookery.tour.paths import Paths
+from rookery.tour.plan import Plan
+from rookery.tour.puzzle import Tour
+
+
+def some_tour(seed: int) -> Tour:
+    rng = random.Random(seed)
+    rows, columns = rng.randint(3, 7), rng.randint(3, 7)
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    rng.shuffle(squares)
+    walls, (start, goal), rest = squares[:2], squares[2:4], squares[4:]
+    mover, visit = rng.choice(["Q", "N", "K", "R", "WfF", "fRsRbB"]), rng.choice(["on", "beside"])
+    closed = rng.random() < 0.3
+    end = None if closed or rng.random() < 0.5 else goal
+    board = Board(rows, columns, walls)
+    return Tour(board, start, rest[:4], end, mover, visit, closed=closed)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_is_kept_is_a_tour_and_visits_are_counted(seed: int) -> None:
+    tour = some_tour(seed)
+    plan = Plan.of(tour)
+    path = nearest_first(plan) if plan.possible else None
+    if path is None or len(path) < 2:
+        return
+    paths = Paths(plan, path, seed)
+    paths.anneal(20_000, 0.0, 1.0)
+    found = tuple(square_of(tour.board, square) for square in paths.walk())
+    assert tour.check(found) == []
+    assert run_layers(tour, Settings()).value <= paths.moves <= len(path) - 1
+    state, squares = paths._path.state, paths._path.squares.tolist()
+    stood = [paths._squares[place] for place in squares[: int(state[LENGTH]) + 1]]
+    times = [sum(square in group for square in stood) for group in map(set, plan.targets)]
+    assert paths._path.times.tolist() == times
+    assert int(state[LEFT]) == times.count(0)
+    assert int(state[BEST]) == paths.moves
+
+
+def test_the_same_seed_gives_the_same_path() -> None:
+    tour = Tour(Board(8), "a1", [(row, 3 * row % 8) for row in range(8)], visit="beside")
+    plan = Plan.of(tour)
+    path = nearest_first(plan)
+    assert path is not None
+    first, again = Paths(plan, path, 5), Paths(plan, path, 5)
+    for paths in (first, again):
+        paths.anneal(5_000, 0.0, 1.0)
+    assert first.walk() == again.walk()
