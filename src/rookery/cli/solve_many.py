@@ -27,7 +27,7 @@ from rookery.running.units import Done
 if TYPE_CHECKING:
     from rookery.api.many import Outcome
 
-TOLD = "30 for covers by auto, 10 for tours by search; else no limit"
+TOLD = "30 for covers by auto, 10 for tours where it searches; else no limit"
 EPILOG = """\b
 Examples:
   rookery solve-many boards --out results.jsonl

@@ -76,7 +76,7 @@ is said on standard error, or by --json.
 @click.option("--all", "every", is_flag=True, help="Print all shortest paths, in order.")
 @click.option("--first", type=Integer(min=1), metavar="K", help="Print the first K shortest paths.")
 @json_option
-@solving_options(told="10 for --method search; else no limit")
+@solving_options(told="10 where it searches; else no limit")
 def tour(  # noqa: PLR0913 - the options of a command
     file: str,
     mover: str | None,
