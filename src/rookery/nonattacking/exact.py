@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from rookery.errors import LimitError
-from rookery.nonattacking.graph import Graph, Look, bits, edge_cliques, in_time
+from rookery.nonattacking.graph import Graph, Look, bits, edge_cliques, in_time, lines_of_armies
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
 from rookery.results.incumbent import Incumbent
@@ -71,7 +71,8 @@ def _solved(
             model.maximize(total)
     solver = cp_sat(settings.clock.left(), settings.threads)
     solver.parameters.random_seed = settings.seed % 2**31
-    solver.parameters.linearization_level = 2
+    # Linear programs bound cliques well; armies of equal size they only slow down.
+    solver.parameters.linearization_level = 0 if graph.equal else 2
     if settings.limits.gap is not None:
         solver.parameters.relative_gap_limit = settings.limits.gap
     if settings.limits.work is not None:
@@ -111,7 +112,17 @@ def model_of(graph: Graph, look: Look = bool) -> tuple[Any, list[Any]]:
     def of(mask: int) -> list[Any]:
         return [chosen[at] for at in bits(mask)]
 
-    for clique in edge_cliques(graph.conflicts):
+    left = list(graph.conflicts)
+    for one, other in lines_of_armies(graph):
+        look()
+        is_ones = model.new_bool_var("")
+        for at in bits(one):
+            left[at] &= ~other
+            model.add_implication(chosen[at], is_ones)
+        for at in bits(other):
+            left[at] &= ~one
+            model.add_implication(chosen[at], is_ones.negated())
+    for clique in edge_cliques(left):
         look()
         model.add_at_most_one(of(clique))
     for at in bits(graph.forced):

@@ -9,10 +9,13 @@ candidate i; candidates are in ascending order, so that the lowest bit comes fir
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
-from rookery.boards.board import Square
+from rookery.boards.betza import ENDLESS
+from rookery.boards.board import Square, Step
+from rookery.boards.pieces import Piece
 from rookery.errors import LimitError
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
@@ -206,7 +209,37 @@ def cliques(conflicts: tuple[int, ...], among: int) -> Iterator[int]:
         yield clique
 
 
-def edge_cliques(conflicts: tuple[int, ...]) -> Iterator[int]:
+def lines_of_armies(graph: Graph) -> Iterator[tuple[int, int]]:
+    """Yield pairs of sets on a line of which only one may be chosen from.
+
+    They are of two kinds that conflict with each other and not among themselves, of which one
+    rides the line both ways: a line belongs to the one kind or the other.
+    """
+    puzzle = graph.puzzle
+    sets = list(_kind_sets(puzzle, graph.candidates))
+    by_square: dict[Square, int] = {}
+    for at, (_, row, column) in enumerate(graph.candidates):
+        by_square[row, column] = by_square.get((row, column), 0) | 1 << at
+    for one, other in combinations(range(len(puzzle.pieces)), 2):
+        if puzzle.may_attack(one, other):
+            continue
+        if not (puzzle.may_attack(one, one) and puzzle.may_attack(other, other)):
+            continue
+        for step in _ridden(puzzle.pieces[one]) | _ridden(puzzle.pieces[other]):
+            for run in puzzle.board.runs(step):
+                line = 0
+                for square in run:
+                    line |= by_square.get(square, 0)
+                yield line & sets[one], line & sets[other]
+
+
+def _ridden(piece: Piece) -> set[Step]:
+    """Return the steps, down or right, that a piece rides both ways without end."""
+    steps = {m.step for m in piece.motions if m.captures and m.reach == ENDLESS}
+    return {step for step in steps if step > (0, 0) and (-step[0], -step[1]) in steps}
+
+
+def edge_cliques(conflicts: Sequence[int]) -> Iterator[int]:
     """Yield sets, each of at most one choice, that together cover every conflict."""
     left = list(conflicts)
     for at in range(len(conflicts)):
