@@ -123,6 +123,6 @@ def checks(folder: Path) -> list[Check]:
             f"cover, {cover[0]}, proved",
             Program("Rookery", "cover:rookery", cover),
             Program("CP-SAT", "cover:cp_sat", cover),
-            2.3,
+            0.8,
         ),
     ]
