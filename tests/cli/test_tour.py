@@ -125,6 +125,7 @@ def test_a_fault_in_the_settings_has_its_place() -> None:
 
 def test_whole_boards() -> None:
     counted = tour("", "--whole", "3x4", "--mover", "knight", "--count")
+    assert tour("", "--whole", "3x4", "--count").stdout == counted.stdout  # a knight if not said
     assert (counted.exit_code, counted.stdout) == (status.DONE, "16\n")
     found = tour("", "--whole", "6", "--mover", "N", "--closed", "--json")
     assert json.loads(found.stdout)["value"] == 36

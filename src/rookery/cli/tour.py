@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from rookery.boards.board import Square
     from rookery.tour.puzzle import Tour
 
+USUAL_WALKER = "knight"
+"""What tours a whole board unless it is said."""
+
 _SIZE = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?")
 
 EPILOG = """\b
@@ -32,8 +35,8 @@ Examples:
   rookery tour board.txt --mover knight --count
   rookery tour board.txt --mover WA --all --json
   rookery tour board.txt --seconds 10
-  rookery tour --whole 8 --mover knight --closed
-  rookery tour --whole 5x6 --mover knight --count
+  rookery tour --whole 8 --closed
+  rookery tour --whole 5x6 --count
 
 The board is rows, of any size, of Q (the start, whatever the mover), N (a target, visited
 from a square beside it), B (the goal, visited last; there may be none), P (a pawn, in the
@@ -61,7 +64,8 @@ is said on standard error, or by --json.
 @click.option(
     "--mover",
     metavar="BETZA",
-    help="The piece that tours: Betza notation, or a name such as knight.",
+    help="The piece that tours: Betza notation, or a name such as knight; default: what FILE says, "
+    "else a queen; with --whole a knight.",
 )
 @click.option(
     "--whole",
@@ -138,7 +142,7 @@ def _whole(size: str, mover: str | None, start: str | None, goal: str | None, cl
         raise click.UsageError(f"expected a size such as 8 or 5x6 for --whole, got {size!r}")
     rows, columns = sides.group(1), sides.group(2) or sides.group(1)
     board = Board(int(rows), int(columns))
-    return Tour.hamiltonian(board, mover or "Q", start, closed, goal=goal)
+    return Tour.hamiltonian(board, mover or USUAL_WALKER, start, closed, goal=goal)
 
 
 def _solve(puzzle: Tour, keywords: dict[str, Any]) -> Result:
@@ -167,7 +171,7 @@ def _explain(result: Result, count: bool) -> None:
     elif result.status is Status.UNKNOWN:
         known = "" if count else f", bound {result.bound}"
         say(f"rookery: no answer: {result.reason.value}{known}")
-    elif result.note:
+    elif result.note and not (result.puzzle.once and result.answer):
         say(f"rookery: {result.note}")
 
 
