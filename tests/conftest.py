@@ -14,9 +14,12 @@ if NIGHT_CASES:
     settings.register_profile("night", cases(NIGHT_CASES))
     settings.load_profile("night")
 
-# A shell's background job ignores Ctrl-C, and so would every program that the tests interrupt.
+# A shell's background job ignores Ctrl-C, what nohup begins a hangup, and so would every program
+# that the tests interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.fixture
