@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 from pathlib import Path
 
@@ -55,6 +56,20 @@ def test_a_result_of_queens_is_taken_as_it_is() -> None:
     assert rk.plot(result).axes[0].get_title() == "4 placements of 6 queens"
 
 
+def test_a_notebook_shows_a_plot() -> None:
+    figure = rk.plot(rk.Queens(4))
+    picture = figure._repr_png_()  # type: ignore[attr-defined]
+    assert picture.startswith(b"\x89PNG\r\n")
+    width, height = (round(inches * figure.dpi) for inches in figure.get_size_inches())
+    assert struct.unpack(">II", picture[16:24]) == (width, height)
+
+
+def test_ipython_shows_a_plot() -> None:
+    formatters = pytest.importorskip("IPython.core.formatters", reason="needs IPython")
+    shown, _ = formatters.DisplayFormatter().format(rk.plot(rk.Queens(4)))
+    assert shown["image/png"].startswith(b"\x89PNG\r\n")
+
+
 def test_a_plot_is_saved(tmp_path: Path) -> None:
     rk.plot(rk.Queens(4), tmp_path / "queens.png")
     assert (tmp_path / "queens.png").read_bytes().startswith(b"\x89PNG")
@@ -73,5 +88,6 @@ def test_nothing_to_plot(thing: object) -> None:
 
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    monkeypatch.delitem(sys.modules, "rookery.view.figure", raising=False)
     with pytest.raises(RookeryError, match=r"pip install 'rookery-chess\[plot\]'"):
         rk.plot(rk.Queens(4))

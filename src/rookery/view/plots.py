@@ -45,7 +45,7 @@ def plot(thing: Any, path: str | PathLike[str] | None = None, answer: Any = None
     Returns
     -------
     matplotlib.figure.Figure
-        Made without pyplot, so that none stays open.
+        Made without pyplot, so that none stays open; a notebook shows it.
 
     Raises
     ------
@@ -196,8 +196,8 @@ def _number(axes: Axes, rows: Sequence[Sequence[float]], queens: set[tuple[int, 
 
 def _figure(square: bool = False) -> tuple[Figure, Axes]:
     try:
-        from matplotlib.figure import Figure
+        from rookery.view.figure import NotebookFigure
     except ImportError:
         raise RookeryError(MISSING) from None
-    figure = Figure(figsize=(6.4, 5.6) if square else (6.4, 4), layout="constrained")
+    figure = NotebookFigure(figsize=(6.4, 5.6) if square else (6.4, 4), layout="constrained")
     return figure, figure.add_subplot()
