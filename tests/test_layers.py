@@ -49,6 +49,7 @@ HEAVY = {
     "starlette",
     "uvicorn",
     "matplotlib",
+    "pandas",
     "resvg_py",
     "rich",
 }

@@ -14,6 +14,7 @@ from .api import sample as sample
 from .api import solve as solve
 from .api import tours as tours
 from .api import write as write
+from .api.frames import to_frame as to_frame
 from .api.many import Outcome as Outcome
 from .api.many import solve_many as solve_many
 from .boards.board import Board as Board

@@ -1,0 +1,150 @@
+"""Outcomes, results, progress and answers as data frames of pandas, where that is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from operator import index
+from types import NoneType
+from typing import TYPE_CHECKING, Any
+
+from rookery.api.many import Outcome
+from rookery.boards.board import file_name
+from rookery.errors import PuzzleError, RookeryError, shown
+from rookery.results.progress import Progress
+from rookery.results.result import Result
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+MISSING = "data frames need the package pandas: pip install pandas"
+EXPECTED = "a series of outcomes, results, progress or answers"
+OUTCOME = ("number", "error", "worker")
+RESULT = ("value", "bound", "gap", "seconds", "method", "seed", "note")
+PROGRESS = ("seconds", "value", "bound", "gap", "stage", "done", "total")
+SQUARE = ("row", "column")
+PLACED = ("piece", "row", "column")
+
+
+def to_frame(things: Iterable[Any]) -> DataFrame:
+    """Return outcomes, results, progress or answers as a data frame of pandas.
+
+    Parameters
+    ----------
+    things
+        All of one kind, read to the end: what `solve_many` yields, a list of results, the
+        `trace` of a result, or answers: those of `Queens` or `Heaviest`, what `placements`,
+        `tours` and `covers` yield, an array of `placement_chunks`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Of outcomes, results and progress a row each, of their attributes. Of placements of
+        queens a row each, with a column for each file of the board: the row from 0 of its queen.
+        Of other answers a row for each square or piece: the number from 0 of the answer, the
+        number from 0 of the move or the index of the piece, and the row and column from 0. Empty,
+        without columns, when there is nothing.
+
+    Raises
+    ------
+    PuzzleError
+        When the things are none of these.
+    RookeryError
+        When pandas is not installed.
+
+    Notes
+    -----
+    Integers stay exact: a column that has other kinds of numbers too, or lacks some, holds objects.
+
+    Examples
+    --------
+    >>> import rookery as rk
+    >>> print(rk.to_frame(rk.placements(rk.Queens(4))))
+       a  b  c  d
+    0  1  3  0  2
+    1  2  0  3  1
+    >>> print(rk.to_frame(rk.tours(rk.Tour.parse(["Q..", "...", "N.B"]))))
+       answer  move  row  column
+    0       0     0    0       0
+    1       0     1    1       1
+    >>> results = [rk.count(rk.Queens(n)) for n in (6, 7, 8)]
+    >>> list(rk.to_frame(results)["value"])
+    [4, 40, 92]
+    """
+    try:
+        from pandas import DataFrame, Series
+    except ImportError:
+        raise RookeryError(MISSING) from None
+    try:
+        listed = list(things)
+    except TypeError:
+        raise PuzzleError(expected=EXPECTED, found=shown(things)) from None
+    columns = _columns(listed)
+    return DataFrame({name: Series(cells, dtype=_dtype(cells)) for name, cells in columns.items()})
+
+
+def _dtype(cells: Iterable[Any]) -> type | None:
+    """Return None where pandas finds a type that keeps all of a column as it is."""
+    kinds = {type(cell) for cell in cells}
+    is_plain = len(kinds) == 1 and NoneType not in kinds
+    return None if is_plain or kinds == {float, NoneType} else object
+
+
+def _columns(things: list[Any]) -> dict[str, list[Any]]:
+    """Return the cells of each column by its name."""
+    if not things:
+        return {}
+    if all(isinstance(thing, Outcome) for thing in things):
+        results = _of_results([outcome.result for outcome in things])
+        own = {name: [getattr(outcome, name) for outcome in things] for name in OUTCOME}
+        return {"number": own.pop("number")} | results | own
+    if all(isinstance(thing, Result) for thing in things):
+        return _of_results(things)
+    if all(isinstance(thing, Progress) for thing in things):
+        return {name: [getattr(progress, name) for progress in things] for name in PROGRESS}
+    return _of_answers(things)
+
+
+def _of_results(results: Sequence[Result[Any] | None]) -> dict[str, list[Any]]:
+    """Return the columns of results, of which those that failed are None."""
+    columns: dict[str, list[Any]] = {
+        "family": [result and result.puzzle.family for result in results],
+        "status": [result and result.status.value for result in results],
+        "reason": [result and result.reason.value for result in results],
+    }
+    return columns | {
+        name: [None if result is None else getattr(result, name) for result in results]
+        for name in RESULT
+    }
+
+
+def _of_answers(answers: list[Any]) -> dict[str, list[Any]]:
+    """Return the columns of answers: a row for each placement of queens, or for each square."""
+    rows = [_cells(answer) for answer in answers]
+    sizes = {len(cell) if isinstance(cell, tuple) else 0 for row in rows for cell in row}
+    if sizes == {0} and len({len(row) for row in rows}) == 1:
+        cells = zip(*rows, strict=True)
+        return {file_name(number): list(column) for number, column in enumerate(cells)}
+    if sizes == {len(SQUARE)}:
+        names: Sequence[str] = ("answer", "move", *SQUARE)
+        flat = [
+            (answer, move, *square)
+            for answer, row in enumerate(rows)
+            for move, square in enumerate(row)
+        ]
+    elif sizes <= {len(PLACED)}:
+        names = ("answer", *PLACED)
+        flat = [(answer, *placed) for answer, row in enumerate(rows) for placed in row]
+    else:
+        raise PuzzleError(expected=EXPECTED, found="some of different kinds or sizes")
+    return {name: [cells[place] for cells in flat] for place, name in enumerate(names)}
+
+
+def _cells(answer: Any) -> list[Any]:
+    """Return the rows, squares or placed pieces of an answer as plain integers and tuples."""
+    try:
+        return [
+            tuple(index(part) for part in cell) if isinstance(cell, Iterable) else index(cell)
+            for cell in answer
+        ]
+    except TypeError:
+        raise PuzzleError(expected=EXPECTED, found=shown(answer)) from None

@@ -1,0 +1,84 @@
+"""Data frames: their columns, their rows, and numbers that stay exact."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import rookery as rk
+from rookery.errors import PuzzleError, RookeryError
+
+pytest.importorskip("pandas", reason="data frames need pandas")
+
+TOUR = rk.Tour.parse(["Q..", "...", "N.B"])
+
+
+def result(value: Any, bound: Any = None) -> rk.Result:
+    return rk.Result(TOUR, None, value, bound, rk.Status.FEASIBLE, rk.Reason.TIME, seconds=1.5)
+
+
+def test_placements_of_queens_have_a_column_for_each_file() -> None:
+    frame = rk.to_frame(rk.placements(rk.Queens(6)))
+    assert list(frame.columns) == list("abcdef")
+    assert [tuple(row) for row in frame.to_numpy().tolist()] == list(rk.placements(rk.Queens(6)))
+    assert rk.to_frame(rk.solve(rk.Queens(6)).answer).equals(frame)
+    assert rk.to_frame(np.asarray(list(rk.placements(rk.Queens(6))))).equals(frame)
+
+
+def test_squares_and_pieces_have_a_row_each() -> None:
+    tours = rk.to_frame([((0, 0), (1, 1)), ((2, 2), (1, 0))])
+    assert list(tours.columns) == ["answer", "move", "row", "column"]
+    assert tours.to_numpy().tolist() == [[0, 0, 0, 0], [0, 1, 1, 1], [1, 0, 2, 2], [1, 1, 1, 0]]
+    pieces = rk.to_frame([(), ((7, 0, 1), (2, 2, 2))])
+    assert list(pieces.columns) == ["answer", "piece", "row", "column"]
+    assert pieces.to_numpy().tolist() == [[1, 7, 0, 1], [1, 2, 2, 2]]
+
+
+def test_outcomes_that_failed_have_an_error() -> None:
+    outcomes = list(rk.solve_many([rk.Queens(6), TOUR], executor=ThreadPoolExecutor(1)))
+    failed = rk.Outcome(2, None, "no side", 0.1, "here")
+    frame = rk.to_frame([*outcomes, failed]).set_index("number")
+    assert list(frame["family"]) == ["queens", "tour", None]
+    assert list(frame["value"]) == [4, 1, None]
+    assert list(frame["error"]) == ["", "", "no side"]
+    assert list(frame["status"]) == ["optimal", "optimal", None]
+
+
+def test_numbers_stay_exact() -> None:
+    values = [2**60 + 1, None, Fraction(1, 3), 2**80, 0.5]
+    assert list(rk.to_frame([result(value) for value in values])["value"]) == values
+    counts = rk.to_frame([result(2, 1), result(3, 3)])
+    assert counts["value"].sum() == 5
+    assert counts["value"].dtype == "int64"
+    assert counts["seconds"].dtype == counts["gap"].dtype == "float64"
+
+
+def test_a_trace_has_a_row_for_each_entry() -> None:
+    frame = rk.to_frame((rk.Progress(0.1, 9), rk.Progress(0.2, 9, 4)))
+    assert list(frame["bound"]) == [None, 4]
+    assert list(frame["seconds"]) == [0.1, 0.2]
+
+
+def test_nothing_is_an_empty_frame() -> None:
+    assert rk.to_frame(rk.placements(rk.Queens(3))).shape == (0, 0)
+    assert len(rk.to_frame([()])) == 0
+
+
+@pytest.mark.parametrize(
+    "things",
+    [7, [7], (0, 2, 4), ["a1"], result(4), [result(4), (0, 1)], [(0, 1), (0, 1, 2)], [(0, (1, 2))]],
+)
+def test_other_things_are_refused(things: Any) -> None:
+    with pytest.raises(PuzzleError, match="expected a series of outcomes, results"):
+        rk.to_frame(things)
+
+
+def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(RookeryError, match="pip install pandas"):
+        rk.to_frame([])
