@@ -61,6 +61,27 @@ class Progress:
         """The distance of value and bound as a fraction of the value; None when unknown."""
         return gap(self.value, self.bound)
 
+    def summary(self) -> str:
+        """Return in one line what is known so far.
+
+        Examples
+        --------
+        >>> Progress(2.04, 100, 95).summary()
+        'value 100, bound 95, gap 5 %, 2.0 s'
+        >>> Progress(20.0, done=50, total=200, stage="puzzles", seconds_left=60.0).summary()
+        'puzzles: 50 of 200 done, 20.0 s, 60 s left'
+        """
+        parts = [f"value {number_text(self.value)}"] if self.value is not None else []
+        parts += [f"bound {number_text(self.bound)}"] if self.bound is not None else []
+        parts += [f"gap {percent_text(self.gap)}"] if self.gap is not None else []
+        parts += [f"estimated {self.estimate}"] if self.estimate is not None else []
+        if self.done or self.total is not None:
+            of = "" if self.total is None else f" of {self.total:,}"
+            parts.append(f"{self.done:,}{of} done")
+        parts.append(f"{self.seconds:.1f} s")
+        parts += [f"{self.seconds_left:.0f} s left"] if self.seconds_left is not None else []
+        return f"{self.stage}: {', '.join(parts)}" if self.stage else ", ".join(parts)
+
 
 def gap(value: Value | None, bound: Value | None) -> float | None:
     """Return ``|value - bound| / max(|value|, |bound|)``; None when either is unknown.
@@ -74,6 +95,17 @@ def gap(value: Value | None, bound: Value | None) -> float | None:
         return 0.0
     sizes: list[Any] = [abs(value), abs(bound)]
     return float(abs(value - bound) / max(sizes))
+
+
+def number_text(value: Value | None) -> str:
+    """Return a number in few digits; whole ones with all of theirs."""
+    exact = isinstance(value, int | Fraction)
+    return "" if value is None else f"{value}" if exact else f"{value:.8g}"
+
+
+def percent_text(part: float | None) -> str:
+    """Return a part of one in per cent, in three digits; empty when unknown."""
+    return "" if part is None else f"{100 * part:.3g} %"
 
 
 OnProgress = Callable[[Progress], None]

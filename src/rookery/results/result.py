@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic
 
 from rookery.boards.notebook import Drawable
 from rookery.results.plain import Plain
-from rookery.results.progress import Progress, Value, gap
+from rookery.results.progress import Progress, Value, gap, number_text, percent_text
 from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
@@ -152,11 +151,11 @@ class Result(Drawable, Plain, Generic[Answer_co]):
         'feasible, value 100, bound 95, gap 5 %, stopped: time, 10.00 s'
         """
         parts = [self.status.value]
-        parts += [f"value {_number(self.value)}"] if self.value is not None else []
+        parts += [f"value {number_text(self.value)}"] if self.value is not None else []
         if self.bound is not None and self.bound != self.value:
-            parts.append(f"bound {_number(self.bound)}")
-            parts += [f"gap {_percent(self.gap)}"] if self.gap is not None else []
-        parts += [f"{_percent(self.share)} of the work"] if self.share is not None else []
+            parts.append(f"bound {number_text(self.bound)}")
+            parts += [f"gap {percent_text(self.gap)}"] if self.gap is not None else []
+        parts += [f"{percent_text(self.share)} of the work"] if self.share is not None else []
         parts += [f"estimated {self.estimate}"] if self.estimate is not None else []
         if self.reason not in (Reason.PROVED, Reason.DONE):
             parts.append(f"stopped: {self.reason.value}")
@@ -169,10 +168,10 @@ class Result(Drawable, Plain, Generic[Answer_co]):
         told = {
             "family": self._family(),
             "status": self.status.value,
-            "value": _number(self.value),
-            "bound": _number(self.bound),
-            "gap": _percent(self.gap),
-            "share": _percent(self.share),
+            "value": number_text(self.value),
+            "bound": number_text(self.bound),
+            "gap": percent_text(self.gap),
+            "share": percent_text(self.share),
             "estimate": f"{self.estimate or ''}",
             "method": self.method,
             "seconds": f"{self.seconds:.2f}",
@@ -211,13 +210,3 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     def impossible(cls, puzzle: Any, note: str) -> Result[Any]:
         """Return the result for a puzzle proved to have no answer; `note` says why, in words."""
         return Result(puzzle, None, None, None, Status.INFEASIBLE, Reason.PROVED, note=note)
-
-
-def _number(value: Value | None) -> str:
-    """Return a number in few digits; whole ones with all of theirs."""
-    exact = isinstance(value, int | Fraction)
-    return "" if value is None else f"{value}" if exact else f"{value:.8g}"
-
-
-def _percent(part: float | None) -> str:
-    return "" if part is None else f"{100 * part:.3g} %"

@@ -1,0 +1,105 @@
+"""Progress in a notebook, in a terminal and elsewhere."""
+
+from __future__ import annotations
+
+import io
+import sys
+import types
+from typing import Any
+
+import pytest
+
+import rookery as rk
+from rookery.view import live
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+class Handle:
+    """What IPython gives for an output that can be replaced."""
+
+    def __init__(self, shown: list[str]) -> None:
+        self.shown = shown
+
+    def update(self, told: dict[str, str], raw: bool) -> None:
+        assert raw
+        self.shown.append(told["text/html"])
+
+
+@pytest.fixture
+def notebook(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Stand in for IPython in a kernel; return what its cell shows, one after the other."""
+    shown: list[str] = []
+
+    def display(told: dict[str, str], raw: bool, display_id: bool) -> Handle:
+        assert raw
+        assert display_id
+        assert shown == []
+        shown.append(told["text/html"])
+        return Handle(shown)
+
+    ipython: Any = types.ModuleType("IPython")
+    ipython.display = types.ModuleType("IPython.display")
+    ipython.display.display = display
+    ipython.get_ipython = lambda: types.SimpleNamespace(kernel=None)
+    monkeypatch.setitem(sys.modules, "IPython", ipython)
+    monkeypatch.setitem(sys.modules, "IPython.display", ipython.display)
+    return shown
+
+
+def test_a_cell_shows_the_first_and_the_last(
+    notebook: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "SECONDS_BETWEEN", 1000.0)
+    with rk.live() as on_progress:
+        for value in (9, 8, 7):
+            on_progress(rk.Progress(1.0, value, 5))
+    assert notebook == [
+        "<div>value 9, bound 5, gap 44.4 %, 1.0 s</div>",
+        "<div>value 7, bound 5, gap 28.6 %, 1.0 s</div>",
+    ]
+
+
+def test_each_is_shown_when_it_is_due(notebook: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "SECONDS_BETWEEN", 0.0)
+    with rk.live() as on_progress:
+        for done in (1, 2):
+            on_progress(rk.Progress(1.0, done=done, total=2, stage="<"))
+    assert notebook == [
+        f'<div><progress value="{done}" max="2"></progress> &lt;: {done} of 2 done, 1.0 s</div>'
+        for done in (1, 2)
+    ]
+
+
+def test_the_last_is_shown_when_the_call_fails(
+    notebook: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "SECONDS_BETWEEN", 1000.0)
+    with pytest.raises(KeyboardInterrupt), rk.live() as on_progress:
+        on_progress(rk.Progress(1.0, 9))
+        on_progress(rk.Progress(2.0, 8))
+        raise KeyboardInterrupt
+    assert notebook[-1] == "<div>value 8, 2.0 s</div>"
+
+
+def test_nothing_to_tell_shows_nothing(notebook: list[str]) -> None:
+    with rk.live():
+        pass
+    assert notebook == []
+
+
+def test_a_terminal_shows_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    with rk.live() as on_progress:
+        on_progress(rk.Progress(1.0, 9, 5))
+    assert "value 9, bound 5, gap 44.4 %, 1.0 s" in terminal.getvalue()
+
+
+def test_elsewhere_nothing_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    with rk.live() as on_progress:
+        assert rk.solve(rk.Queens(6), on_progress=on_progress).value == 4
+    assert capsys.readouterr() == ("", "")
