@@ -39,6 +39,20 @@ def test_squares_and_pieces_have_a_row_each() -> None:
     assert pieces.to_numpy().tolist() == [[1, 7, 0, 1], [1, 2, 2, 2]]
 
 
+def test_the_answer_of_any_result_is_taken() -> None:
+    cover = rk.Cover.parse(["#__", "___"], [1] * 8)
+    for puzzle, names in (
+        (TOUR, ["answer", "move", "row", "column"]),
+        (cover, ["answer", "piece", "row", "column"]),
+        (rk.NonAttacking(4, "queen"), ["answer", "piece", "row", "column"]),
+    ):
+        answer = rk.solve(puzzle, limits=rk.Limits(seconds=60)).answer
+        frame = rk.to_frame(answer)
+        assert list(frame.columns) == names
+        assert [tuple(row) for row in frame[names[-len(answer[0]) :]].to_numpy()] == list(answer)
+    assert list(rk.to_frame(rk.solve(rk.Heaviest([[7]])).answer).columns) == ["a"]
+
+
 def test_outcomes_that_failed_have_an_error() -> None:
     outcomes = list(rk.solve_many([rk.Queens(6), TOUR], executor=ThreadPoolExecutor(1)))
     failed = rk.Outcome(2, None, "no side", 0.1, "here")

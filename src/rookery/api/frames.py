@@ -32,8 +32,8 @@ def to_frame(things: Iterable[Any]) -> DataFrame:
     ----------
     things
         All of one kind, read to the end: what `solve_many` yields, a list of results, the
-        `trace` of a result, or answers: those of `Queens` or `Heaviest`, what `placements`,
-        `tours` and `covers` yield, an array of `placement_chunks`.
+        `trace` of a result, or answers: the `answer` of a result, what `placements`, `tours` and
+        `covers` yield, an array of `placement_chunks`.
 
     Returns
     -------
@@ -121,7 +121,11 @@ def _of_answers(answers: list[Any]) -> dict[str, list[Any]]:
     """Return the columns of answers: a row for each placement of queens, or for each square."""
     rows = [_cells(answer) for answer in answers]
     sizes = {len(cell) if isinstance(cell, tuple) else 0 for row in rows for cell in row}
-    if sizes == {0} and len({len(row) for row in rows}) == 1:
+    lengths = {len(row) for row in rows}
+    if sizes == {0} and lengths in ({len(SQUARE)}, {len(PLACED)}):
+        # One path or cover: there are no placements of two or three queens.
+        return _of_answers([answers])
+    if sizes == {0} and len(lengths) == 1:
         cells = zip(*rows, strict=True)
         return {file_name(number): list(column) for number, column in enumerate(cells)}
     if sizes == {len(SQUARE)}:
