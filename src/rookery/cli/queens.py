@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -187,7 +188,18 @@ def _count(puzzle: Queens, counting: dict[str, Any], as_json: bool, solving: Sol
             say(f"rookery: at least {result.value}, not counted to the end{share}: {why}")
             if result.estimate is not None:
                 say(f"rookery: estimated: {result.estimate}")
+        if result.status is not Status.OPTIMAL and not solving.quiet:
+            _tell_how_to_resume(counting)
     return status.of_result(result)
+
+
+def _tell_how_to_resume(counting: dict[str, Any]) -> None:
+    """Say which option goes on with a count that was stopped, if it has a ledger."""
+    saved, resumed = counting["save"], counting["resume"]
+    if saved:
+        say(f"rookery: to go on: the same command with --resume {quote(saved)} instead of --save")
+    elif resumed:
+        say("rookery: to go on: the same command again")
 
 
 def _estimate(puzzle: Queens, as_json: bool, solving: Solving) -> int:
