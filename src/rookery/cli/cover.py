@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from rookery import api
+from rookery.api.texts import COVER
 from rookery.cli import covers, status
 from rookery.cli.cluster import cluster, cluster_options
+from rookery.cli.kinds import telling_kind
 from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import on_terminal, progress_text, told
 from rookery.cli.report import json_line
@@ -167,7 +170,9 @@ def cover(  # noqa: PLR0913 - the options of a command
 def _read(file: str, pieces: Pieces, quiet: bool) -> Cover:
     """Return the puzzle of a file and the options."""
     with reading(file) as (stream, name):
-        tokens = Tokens(stream, name, None if quiet else say)
+        data = stream.read_all()
+    with telling_kind(COVER, data, name):
+        tokens = Tokens(io.BytesIO(data), name, None if quiet else say)
         return form.read(tokens, pieces.names, pieces.costs, **pieces.conditions)
 
 

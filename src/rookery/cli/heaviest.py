@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from rookery import api
-from rookery.api.texts import boards_of
+from rookery.api.texts import WEIGHTS, boards_of
 from rookery.cli import status
+from rookery.cli.kinds import telling_kind
 from rookery.cli.options import Solving, json_option, solving_options, square_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.ranges import Integer
@@ -58,7 +60,7 @@ def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
     with answering() as answers:
         with reading(file) as (stream, name):
             data = stream.read_all()
-        for board in boards_of(data, name):
+        for board in _boards(data, name):
             puzzle = _puzzle(board, name, given=given, blocked=blocked, **wanted)
             in_weight = partial(progress_text, word="weight")
             with live_line(on_terminal(solving.quiet), in_weight) as on_progress:
@@ -70,6 +72,11 @@ def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
             if statuses[-1] == status.INTERRUPTED:
                 break
     return max(statuses)
+
+
+def _boards(data: bytes, name: str) -> Iterator[list[list[Number]]]:
+    with telling_kind(WEIGHTS, data, name):
+        yield from boards_of(data, name)
 
 
 def _puzzle(board: list[list[Number]], name: str, **wanted: Any) -> Heaviest:

@@ -12,6 +12,7 @@ import click
 from rookery import api
 from rookery.boards.board import WRAPS, Board
 from rookery.cli import status
+from rookery.cli.kinds import telling_kind
 from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import progress_text, share_text, told
 from rookery.cli.ranges import Integer
@@ -131,7 +132,8 @@ def _read(data: bytes, name: str) -> NonAttacking:
     from rookery.nonattacking.puzzle import NonAttacking
 
     kind = JSON if looks_like_json(data) else NONATTACKING
-    puzzles = list(puzzles_of(kind, data, name))
+    with telling_kind(kind, data, name):
+        puzzles = list(puzzles_of(kind, data, name))
     if len(puzzles) != 1 or not isinstance(puzzles[0], NonAttacking):
         raise PuzzleError(expected="one puzzle of non-attacking pieces", found="other", place=name)
     return puzzles[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import replace
 from functools import partial
@@ -10,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rookery import api
+from rookery.api.texts import TOUR
 from rookery.cli import status
+from rookery.cli.kinds import telling_kind
 from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.ranges import Integer
@@ -130,7 +133,9 @@ def _read(file: str, mover: str | None) -> Tour:
 
     chosen = {} if mover is None else {"mover": mover}
     with reading(file) as (stream, name):
-        return read(Tokens(stream, name), **chosen)
+        data = stream.read_all()
+    with telling_kind(TOUR, data, name):
+        return read(Tokens(io.BytesIO(data), name), **chosen)
 
 
 def _whole(size: str, mover: str | None, start: str | None, goal: str | None, closed: bool) -> Tour:
