@@ -13,6 +13,7 @@ from rookery.api.texts import COVER
 from rookery.cli import covers, status
 from rookery.cli.cluster import cluster, cluster_options
 from rookery.cli.kinds import telling_kind
+from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import on_terminal, progress_text, told
 from rookery.cli.report import json_line
@@ -67,6 +68,8 @@ class Pieces(NamedTuple):
 @click.argument("file", default=STDIN)
 @click.option(
     "--pieces",
+    cls=NamedOption,
+    names=piece_names,
     default=PIECES,
     metavar="P,P,...",
     help="Pieces by name or in Betza notation; default: the eight of showdown, named below.",
@@ -115,7 +118,7 @@ class Pieces(NamedTuple):
 )
 @cluster_options
 @json_option
-@solving_options(told="30 for --method auto; else no limit")
+@solving_options(methods_of("cover"), told="30 for --method auto; else no limit")
 @click.pass_obj
 def cover(  # noqa: PLR0913 - the options of a command
     started: float,

@@ -12,6 +12,7 @@ from rookery import api
 from rookery.api.texts import WEIGHTS, boards_of
 from rookery.cli import status
 from rookery.cli.kinds import telling_kind
+from rookery.cli.names import methods_of
 from rookery.cli.options import Solving, json_option, solving_options, square_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.ranges import Integer
@@ -49,7 +50,7 @@ queen in each column from the left, counted from 1 at the top.
     help="Print the K best placements, the best first.",
 )
 @json_option
-@solving_options()
+@solving_options(methods_of("heaviest"))
 def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
     """Place n non-attacking queens so that the weights under them sum to the most.
 

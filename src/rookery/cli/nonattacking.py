@@ -13,6 +13,7 @@ from rookery import api
 from rookery.boards.board import WRAPS, Board
 from rookery.cli import status
 from rookery.cli.kinds import telling_kind
+from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import progress_text, share_text, told
 from rookery.cli.ranges import Integer
@@ -47,7 +48,13 @@ kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted fro
 @click.option(
     "--wrap", type=click.Choice(WRAPS[1:]), help="Without FILE: join left and right edge, or all."
 )
-@click.option("--piece", metavar="BETZA", help="Without FILE: the piece; default: queen.")
+@click.option(
+    "--piece",
+    cls=NamedOption,
+    names=piece_names,
+    metavar="BETZA",
+    help="Without FILE: the piece, by name or in Betza notation; default: queen.",
+)
 @click.option("--number", type=Integer(min=0), metavar="K", help="Exactly K pieces.")
 @click.option("--at", multiple=True, metavar="SQUARE", help="A piece stands on this square.")
 @click.option("--block", multiple=True, metavar="SQUARE", help="No piece stands on this square.")
@@ -61,7 +68,7 @@ kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted fro
 @click.option("--sample", type=Integer(min=1), metavar="K", help="Draw K at random.")
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @json_option
-@solving_options()
+@solving_options(methods_of("nonattacking"))
 def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
     """Place pieces so that none attacks another: as many as possible, or the heaviest.
 

@@ -12,6 +12,7 @@ from rookery import api
 from rookery.boards.board import Board
 from rookery.cli import status
 from rookery.cli.cluster import cluster, cluster_options
+from rookery.cli.names import queens_methods
 from rookery.cli.options import Solving, json_option, solving_options, square_options
 from rookery.cli.progress import share_text, told, units_text
 from rookery.cli.ranges import Integer
@@ -95,7 +96,7 @@ found; samples are printed as they are drawn.
 )
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @json_option
-@solving_options()
+@solving_options(queens_methods)
 def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
     """List, count, estimate or sample the placements of N non-attacking queens.
 

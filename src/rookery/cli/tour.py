@@ -14,6 +14,7 @@ from rookery import api
 from rookery.api.texts import TOUR
 from rookery.cli import status
 from rookery.cli.kinds import telling_kind
+from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import Solving, json_option, solving_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.ranges import Integer
@@ -66,6 +67,8 @@ is said on standard error, or by --json.
 @click.argument("file", default=STDIN)
 @click.option(
     "--mover",
+    cls=NamedOption,
+    names=piece_names,
     metavar="BETZA",
     help="The piece that tours: Betza notation, or a name such as knight; default: what FILE says, "
     "else a queen; with --whole a knight.",
@@ -83,7 +86,7 @@ is said on standard error, or by --json.
 @click.option("--all", "every", is_flag=True, help="Print all shortest paths, in order.")
 @click.option("--first", type=Integer(min=1), metavar="K", help="Print the first K shortest paths.")
 @json_option
-@solving_options(told="10 where it searches; else no limit")
+@solving_options(methods_of("tour"), told="10 where it searches; else no limit")
 def tour(  # noqa: PLR0913 - the options of a command
     file: str,
     mover: str | None,
