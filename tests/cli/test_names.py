@@ -62,6 +62,13 @@ def test_methods_of_every_puzzle_are_told() -> None:
     assert "completions,search(with--count);auto,construction" in helped("queens")
 
 
+@pytest.mark.parametrize("command", ["queens", "heaviest", "nonattacking", "tour", "cover"])
+def test_the_help_says_once_what_squares_are_called(command: str) -> None:
+    assert helped(command).count("a1isatthebottomleft") == 1
+    has_rows = command in ("queens", "heaviest", "cover")
+    assert helped(command).count("numbersfrom1atthetopleft") == has_rows
+
+
 @pytest.mark.parametrize(
     ("words", "names"),
     [

@@ -14,7 +14,7 @@ from rookery.cli import covers, status
 from rookery.cli.cluster import cluster, cluster_options
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
-from rookery.cli.options import Solving, json_option, solving_options
+from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
 from rookery.cli.progress import on_terminal, progress_text, told
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
@@ -52,8 +52,9 @@ The pieces of showdown, in the order of their costs:
 The costs of the pieces follow the board, unless --costs gives them: integers, decimals or
 fractions such as 1/3. The answer is a line with
 the number of pieces and their cost, then a line for each piece: its type, counted from 1 in
-the order of --pieces, its row and its column, counted from 1 at the top left.
+the order of --pieces, its row and its column.
 """
+EPILOG += SQUARES_AND_ROWS
 
 
 class Pieces(NamedTuple):

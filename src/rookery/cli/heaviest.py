@@ -13,7 +13,13 @@ from rookery.api.texts import WEIGHTS, boards_of
 from rookery.cli import status
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import methods_of
-from rookery.cli.options import Solving, json_option, solving_options, square_options
+from rookery.cli.options import (
+    SQUARES_AND_ROWS,
+    Solving,
+    json_option,
+    solving_options,
+    square_options,
+)
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line, rows_from_one
@@ -33,8 +39,9 @@ Examples:
 The file holds n lines of n numbers, whole or decimal, separated by spaces, commas or
 semicolons. It may also be an input of the contest problem "sultan": a first line with the
 number of 8 x 8 boards that follow. An answer is a line WEIGHT: ROW ROW ...: the row of the
-queen in each column from the left, counted from 1 at the top.
+queen in each column from the left.
 """
+EPILOG += SQUARES_AND_ROWS
 
 
 @click.command(epilog=EPILOG)

@@ -14,7 +14,7 @@ from rookery.boards.board import WRAPS, Board
 from rookery.cli import status
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
-from rookery.cli.options import Solving, json_option, solving_options
+from rookery.cli.options import SQUARES, Solving, json_option, solving_options
 from rookery.cli.progress import progress_text, share_text, told
 from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line
@@ -40,6 +40,7 @@ The file holds rows of . (free), # (wall) and x (no piece), then settings such a
 2-5", "rows 1", "regions ROWS": see the documentation. A placement is a line of squares; of several
 kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted from 0.
 """
+EPILOG += SQUARES
 
 
 @click.command(epilog=EPILOG)

@@ -13,7 +13,13 @@ from rookery.boards.board import Board
 from rookery.cli import status
 from rookery.cli.cluster import cluster, cluster_options
 from rookery.cli.names import queens_methods
-from rookery.cli.options import Solving, json_option, solving_options, square_options
+from rookery.cli.options import (
+    SQUARES_AND_ROWS,
+    Solving,
+    json_option,
+    solving_options,
+    square_options,
+)
 from rookery.cli.progress import share_text, told, units_text
 from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line, json_line_of, rows_from_one
@@ -48,10 +54,11 @@ Examples:
   rookery queens 12 --sample 3 --seed 7
   rookery queens 1000000 --any
 
-A placement is a line of numbers: the row of the queen in each column from the left, counted
-from 1 at the top. Placements are printed in lexicographic order, each as soon as it is
-found; samples are printed as they are drawn.
+A placement is a line of numbers: the row of the queen in each column from the left. Placements
+are printed in lexicographic order, each as soon as it is found; samples are printed as they are
+drawn.
 """
+EPILOG += SQUARES_AND_ROWS
 
 
 @click.command(epilog=EPILOG)

@@ -15,7 +15,7 @@ from rookery.api.texts import TOUR
 from rookery.cli import status
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
-from rookery.cli.options import Solving, json_option, solving_options
+from rookery.cli.options import SQUARES, Solving, json_option, solving_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line
@@ -61,6 +61,7 @@ or the word impossible. With too many targets for that, the best path found with
 printed, and of a whole board any path that stands on every square once; what is proved about it
 is said on standard error, or by --json.
 """
+EPILOG += SQUARES
 
 
 @click.command(epilog=EPILOG)
