@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from itertools import permutations
+from pathlib import Path
 
 import jsonschema_rs
 import numpy as np
@@ -88,6 +89,18 @@ def test_a_count_that_is_stopped_is_told_with_its_estimate(monkeypatch: pytest.M
     data = json.loads(queens("17", "--count", "--json").stdout)
     assert data["estimate"]["value"] == whole.value
     jsonschema_rs.validator_for(schema()).validate(data)
+
+
+def test_a_count_that_is_stopped_says_how_to_go_on(tmp_path: Path) -> None:
+    """And what it says to do counts to the end."""
+    ledger = str(tmp_path / "of n.ledger")
+    stopped = queens("12", "--count", "--save", ledger, "--seconds", "0")
+    told = f"rookery: to go on: the same command with --resume '{ledger}' instead of --save\n"
+    assert stopped.stderr.endswith(told)
+    again = queens("12", "--count", "--resume", ledger, "--seconds", "0")
+    assert again.stderr.endswith("rookery: to go on: the same command again\n")
+    assert queens("12", "--count", "--seconds", "0", "-q", "--resume", ledger).stderr == ""
+    assert queens("12", "--count", "--resume", ledger).stdout == "14200\n"
 
 
 def test_given_and_blocked_squares() -> None:

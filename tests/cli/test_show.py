@@ -140,6 +140,7 @@ def test_no_statement_fits(tmp_path: Path) -> None:
     path.write_text("hello\n")
     result = show(str(path))
     assert result.exit_code == status.BAD
+    assert result.stderr.startswith(f"rookery: {path}: no puzzle: ")
     assert "--puzzle" in result.stderr
 
 

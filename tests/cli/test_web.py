@@ -112,6 +112,7 @@ def test_a_port_that_is_taken(serving: list[Any]) -> None:
         done = run("--port", str(taken.getsockname()[1]))
     assert done.exit_code == status.BAD
     assert done.stderr.startswith("rookery: cannot listen on 127.0.0.1, port ")
+    assert done.stderr.endswith("; --port 0 takes a free one\n")
 
 
 @pytest.mark.parametrize(

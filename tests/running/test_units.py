@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import random
 import signal
 import threading
 import time
@@ -226,10 +227,29 @@ def test_units_that_cannot_be_asked_for_let_those_before_out() -> None:
 def test_time_left_goes_by_measured_seconds() -> None:
     """Two workers; unit n takes 10 - n seconds, so that a mean would be far off."""
     pace = Pace(10)
+    begun = pace.begun
     assert pace.seconds_left() is None
-    for number in range(4):
-        pace.add(Done(number, None, 10.0 - number), now=pace.begun + (10 + 9 + 8 + 7) / 2)
+    for number, end in ((1, 9.0), (0, 10.0), (2, 17.0), (3, 17.0)):
+        pace.add(Done(number, None, 10.0 - number), now=begun + end)
     assert pace.seconds_left() == pytest.approx((6 + 5 + 4 + 3 + 2 + 1) / 2, rel=0.25)
     for number in range(4, 10):
-        pace.add(Done(number, None, 10.0 - number), now=pace.begun + 55 / 2)
+        pace.add(Done(number, None, 10.0 - number), now=begun + 55 / 2)
     assert pace.seconds_left() == 0
+
+
+def test_time_before_the_first_unit_is_no_part_of_the_pace() -> None:
+    pace = Pace(10)
+    pace.add(Done(0, None, 2.0), now=pace.begun + 60)
+    assert pace.seconds_left() == pytest.approx(18)
+
+
+def test_chance_among_a_few_units_is_no_trend() -> None:
+    """A worker; a thousand units of a second, give or take a third: the time left stays near."""
+    chance, pace, end = random.Random(5), Pace(1000), 0.0
+    begun, told = pace.begun, []
+    for number in range(200):
+        seconds = chance.uniform(2 / 3, 4 / 3)
+        end += seconds
+        pace.add(Done(number, None, seconds), now=begun + end)
+        told.append((pace.seconds_left() or 0.0) + end)
+    assert all(750 < whole < 1500 for whole in told[3:])

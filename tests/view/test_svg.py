@@ -335,3 +335,10 @@ def test_pictures_are_saved(tmp_path: Path) -> None:
     assert (tmp_path / "tour.svg").read_bytes() == picture.encode()
     picture.save(tmp_path / "tour.PNG")
     assert (tmp_path / "tour.PNG").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("name", ["tour.jpg", "tour", "svg"])
+def test_a_picture_of_another_kind_is_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(PuzzleError, match=r"ends in \.svg or \.png, got '.*'"):
+        DRAWN["tour"].save(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []

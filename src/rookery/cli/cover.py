@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from rookery import api
+from rookery.api.texts import COVER
 from rookery.cli import covers, status
 from rookery.cli.cluster import cluster, cluster_options
-from rookery.cli.options import Solving, json_option, solving_options
+from rookery.cli.kinds import telling_kind
+from rookery.cli.names import NamedOption, methods_of, piece_names
+from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
 from rookery.cli.progress import on_terminal, progress_text, told
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
@@ -48,8 +52,9 @@ The pieces of showdown, in the order of their costs:
 The costs of the pieces follow the board, unless --costs gives them: integers, decimals or
 fractions such as 1/3. The answer is a line with
 the number of pieces and their cost, then a line for each piece: its type, counted from 1 in
-the order of --pieces, its row and its column, counted from 1 at the top left.
+the order of --pieces, its row and its column.
 """
+EPILOG += SQUARES_AND_ROWS
 
 
 class Pieces(NamedTuple):
@@ -64,6 +69,8 @@ class Pieces(NamedTuple):
 @click.argument("file", default=STDIN)
 @click.option(
     "--pieces",
+    cls=NamedOption,
+    names=piece_names,
     default=PIECES,
     metavar="P,P,...",
     help="Pieces by name or in Betza notation; default: the eight of showdown, named below.",
@@ -112,7 +119,7 @@ class Pieces(NamedTuple):
 )
 @cluster_options
 @json_option
-@solving_options(told="30 for --method auto; else no limit")
+@solving_options(methods_of("cover"), told="30 for --method auto; else no limit")
 @click.pass_obj
 def cover(  # noqa: PLR0913 - the options of a command
     started: float,
@@ -167,7 +174,9 @@ def cover(  # noqa: PLR0913 - the options of a command
 def _read(file: str, pieces: Pieces, quiet: bool) -> Cover:
     """Return the puzzle of a file and the options."""
     with reading(file) as (stream, name):
-        tokens = Tokens(stream, name, None if quiet else say)
+        data = stream.read_all()
+    with telling_kind(COVER, data, name):
+        tokens = Tokens(io.BytesIO(data), name, None if quiet else say)
         return form.read(tokens, pieces.names, pieces.costs, **pieces.conditions)
 
 

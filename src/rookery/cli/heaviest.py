@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from rookery import api
-from rookery.api.texts import boards_of
+from rookery.api.texts import WEIGHTS, boards_of
 from rookery.cli import status
-from rookery.cli.options import Solving, json_option, solving_options, square_options
+from rookery.cli.kinds import telling_kind
+from rookery.cli.names import methods_of
+from rookery.cli.options import (
+    SQUARES_AND_ROWS,
+    Solving,
+    json_option,
+    solving_options,
+    square_options,
+)
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line, rows_from_one
@@ -30,8 +39,9 @@ Examples:
 The file holds n lines of n numbers, whole or decimal, separated by spaces, commas or
 semicolons. It may also be an input of the contest problem "sultan": a first line with the
 number of 8 x 8 boards that follow. An answer is a line WEIGHT: ROW ROW ...: the row of the
-queen in each column from the left, counted from 1 at the top.
+queen in each column from the left.
 """
+EPILOG += SQUARES_AND_ROWS
 
 
 @click.command(epilog=EPILOG)
@@ -47,7 +57,7 @@ queen in each column from the left, counted from 1 at the top.
     help="Print the K best placements, the best first.",
 )
 @json_option
-@solving_options()
+@solving_options(methods_of("heaviest"))
 def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
     """Place n non-attacking queens so that the weights under them sum to the most.
 
@@ -58,7 +68,7 @@ def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
     with answering() as answers:
         with reading(file) as (stream, name):
             data = stream.read_all()
-        for board in boards_of(data, name):
+        for board in _boards(data, name):
             puzzle = _puzzle(board, name, given=given, blocked=blocked, **wanted)
             in_weight = partial(progress_text, word="weight")
             with live_line(on_terminal(solving.quiet), in_weight) as on_progress:
@@ -70,6 +80,11 @@ def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
             if statuses[-1] == status.INTERRUPTED:
                 break
     return max(statuses)
+
+
+def _boards(data: bytes, name: str) -> Iterator[list[list[Number]]]:
+    with telling_kind(WEIGHTS, data, name):
+        yield from boards_of(data, name)
 
 
 def _puzzle(board: list[list[Number]], name: str, **wanted: Any) -> Heaviest:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from rookery.cli.judging import judge_file
+from rookery.cli.names import statement_methods
 from rookery.cli.options import Solving, puzzle_argument, solving_options
 from rookery.cli.streams import STDIN
 
@@ -21,7 +22,9 @@ it are written, then a line FILE:LINE:COLUMN: expected X, got 'Y'; the exit stat
 @click.command(epilog=EPILOG)
 @puzzle_argument
 @click.argument("file", default=STDIN)
-@solving_options(told="9 for showdown, for all tests and the start-up together; else no limit")
+@solving_options(
+    statement_methods, told="9 for showdown, for all tests and the start-up together; else no limit"
+)
 @click.pass_obj
 def judge(started: float, puzzle: str, file: str, solving: Solving) -> int:
     """Answer the input of a contest problem in the problem's own format.

@@ -12,7 +12,9 @@ import click
 from rookery import api
 from rookery.boards.board import WRAPS, Board
 from rookery.cli import status
-from rookery.cli.options import Solving, json_option, solving_options
+from rookery.cli.kinds import telling_kind
+from rookery.cli.names import NamedOption, methods_of, piece_names
+from rookery.cli.options import SQUARES, Solving, json_option, solving_options
 from rookery.cli.progress import progress_text, share_text, told
 from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line
@@ -38,6 +40,7 @@ The file holds rows of . (free), # (wall) and x (no piece), then settings such a
 2-5", "rows 1", "regions ROWS": see the documentation. A placement is a line of squares; of several
 kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted from 0.
 """
+EPILOG += SQUARES
 
 
 @click.command(epilog=EPILOG)
@@ -46,7 +49,13 @@ kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted fro
 @click.option(
     "--wrap", type=click.Choice(WRAPS[1:]), help="Without FILE: join left and right edge, or all."
 )
-@click.option("--piece", metavar="BETZA", help="Without FILE: the piece; default: queen.")
+@click.option(
+    "--piece",
+    cls=NamedOption,
+    names=piece_names,
+    metavar="BETZA",
+    help="Without FILE: the piece, by name or in Betza notation; default: queen.",
+)
 @click.option("--number", type=Integer(min=0), metavar="K", help="Exactly K pieces.")
 @click.option("--at", multiple=True, metavar="SQUARE", help="A piece stands on this square.")
 @click.option("--block", multiple=True, metavar="SQUARE", help="No piece stands on this square.")
@@ -60,7 +69,7 @@ kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted fro
 @click.option("--sample", type=Integer(min=1), metavar="K", help="Draw K at random.")
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @json_option
-@solving_options()
+@solving_options(methods_of("nonattacking"))
 def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
     """Place pieces so that none attacks another: as many as possible, or the heaviest.
 
@@ -131,7 +140,8 @@ def _read(data: bytes, name: str) -> NonAttacking:
     from rookery.nonattacking.puzzle import NonAttacking
 
     kind = JSON if looks_like_json(data) else NONATTACKING
-    puzzles = list(puzzles_of(kind, data, name))
+    with telling_kind(kind, data, name):
+        puzzles = list(puzzles_of(kind, data, name))
     if len(puzzles) != 1 or not isinstance(puzzles[0], NonAttacking):
         raise PuzzleError(expected="one puzzle of non-attacking pieces", found="other", place=name)
     return puzzles[0]

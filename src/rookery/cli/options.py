@@ -10,12 +10,22 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from rookery.api.texts import KINDS
+from rookery.cli.names import NamedOption, Names
 from rookery.cli.ranges import Integer, Real
 from rookery.errors import did_you_mean, shown
 from rookery.results.limits import Limits
 from rookery.statements import NAMES
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+SQUARES = """
+Squares are named as in chess, in options and in --json: a1 is at the bottom left.
+"""
+"""How a help says what squares are called, where it says nothing else of them."""
+
+SQUARES_AND_ROWS = f"""{SQUARES.rstrip()} Rows and columns in
+files and answers are numbers from 1 at the top left: on 8 x 8, row 1 of column 1 is a8.
+"""
 
 
 class HelpfulGroup(click.Group):
@@ -96,9 +106,6 @@ _AT = click.option(
 _BLOCK = click.option(
     "--block", multiple=True, metavar="SQUARE", help="No queen stands on this square."
 )
-_METHOD = click.option(
-    "--method", default="auto", show_default=True, metavar="NAME", help="The algorithm."
-)
 _THREADS = click.option(
     "--threads",
     type=Integer(min=1),
@@ -127,12 +134,14 @@ def square_options(function: Function) -> Function:
 
 
 def solving_options(
-    seconds: float | None = None, told: str = "no limit"
+    methods: Names, seconds: float | None = None, told: str = "no limit"
 ) -> Callable[[Function], Function]:
     """Return a decorator that adds the options of solving, given as one argument `solving`.
 
     Parameters
     ----------
+    methods
+        Gives the names that ``--method`` takes.
     seconds
         The default of ``--seconds``.
     told
@@ -147,13 +156,23 @@ def solving_options(
         help=f"Stop after S seconds with the best answer so far; default: {default}.",
     )
 
+    method = click.option(
+        "--method",
+        cls=NamedOption,
+        names=methods,
+        default="auto",
+        show_default=True,
+        metavar="NAME",
+        help="The algorithm.",
+    )
+
     def decorate(function: Function) -> Function:
         @wraps(function)
         def gathered(**keywords: Any) -> Any:
             chosen = Solving(**{name: keywords.pop(name) for name in Solving._fields})
             return function(solving=chosen, **keywords)
 
-        for option in (quiet_option, _METHOD, _THREADS, _SEED, _GAP, limit):
+        for option in (quiet_option, method, _THREADS, _SEED, _GAP, limit):
             gathered = option(gathered)
         return gathered  # type: ignore[return-value]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +12,14 @@ from rookery import api
 from rookery.boards.board import Board
 from rookery.cli import status
 from rookery.cli.cluster import cluster, cluster_options
-from rookery.cli.options import Solving, json_option, solving_options, square_options
+from rookery.cli.names import queens_methods
+from rookery.cli.options import (
+    SQUARES_AND_ROWS,
+    Solving,
+    json_option,
+    solving_options,
+    square_options,
+)
 from rookery.cli.progress import share_text, told, units_text
 from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line, json_line_of, rows_from_one
@@ -46,10 +54,11 @@ Examples:
   rookery queens 12 --sample 3 --seed 7
   rookery queens 1000000 --any
 
-A placement is a line of numbers: the row of the queen in each column from the left, counted
-from 1 at the top. Placements are printed in lexicographic order, each as soon as it is
-found; samples are printed as they are drawn.
+A placement is a line of numbers: the row of the queen in each column from the left. Placements
+are printed in lexicographic order, each as soon as it is found; samples are printed as they are
+drawn.
 """
+EPILOG += SQUARES_AND_ROWS
 
 
 @click.command(epilog=EPILOG)
@@ -94,7 +103,7 @@ found; samples are printed as they are drawn.
 )
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @json_option
-@solving_options()
+@solving_options(queens_methods)
 def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
     """List, count, estimate or sample the placements of N non-attacking queens.
 
@@ -187,7 +196,18 @@ def _count(puzzle: Queens, counting: dict[str, Any], as_json: bool, solving: Sol
             say(f"rookery: at least {result.value}, not counted to the end{share}: {why}")
             if result.estimate is not None:
                 say(f"rookery: estimated: {result.estimate}")
+        if result.status is not Status.OPTIMAL and not solving.quiet:
+            _tell_how_to_resume(counting)
     return status.of_result(result)
+
+
+def _tell_how_to_resume(counting: dict[str, Any]) -> None:
+    """Say which option goes on with a count that was stopped, if it has a ledger."""
+    saved, resumed = counting["save"], counting["resume"]
+    if saved:
+        say(f"rookery: to go on: the same command with --resume {quote(saved)} instead of --save")
+    elif resumed:
+        say("rookery: to go on: the same command again")
 
 
 def _estimate(puzzle: Queens, as_json: bool, solving: Solving) -> int:

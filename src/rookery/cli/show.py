@@ -96,7 +96,8 @@ def _guess(data: bytes, name: str) -> str:
     try:
         return kind_of(data, name)
     except RookeryError as error:
-        raise RookeryError(f"{error} with --puzzle") from error
+        told = "no puzzle: not a text of any known kind; if it is one, say which with --puzzle"
+        raise RookeryError(f"{name}: {told}") from error
 
 
 def _speaks_unicode() -> bool:

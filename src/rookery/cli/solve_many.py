@@ -14,6 +14,7 @@ import click
 from rookery.api.texts import puzzles_of
 from rookery.cli import status
 from rookery.cli.cluster import cluster, dask_option
+from rookery.cli.names import family_methods
 from rookery.cli.options import Solving, puzzle_option, solving_options
 from rookery.cli.progress import time_text, told
 from rookery.cli.ranges import Integer
@@ -67,7 +68,7 @@ class Entry(NamedTuple):
     help="Use K processes; default: one a core.",
 )
 @dask_option
-@solving_options(told=TOLD)
+@solving_options(family_methods, told=TOLD)
 def solve_many(  # noqa: PLR0913 - the options of a command
     paths: tuple[str, ...],
     out: str,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import replace
 from functools import partial
@@ -10,8 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rookery import api
+from rookery.api.texts import TOUR
 from rookery.cli import status
-from rookery.cli.options import Solving, json_option, solving_options
+from rookery.cli.kinds import telling_kind
+from rookery.cli.names import NamedOption, methods_of, piece_names
+from rookery.cli.options import SQUARES, Solving, json_option, solving_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line
@@ -57,12 +61,15 @@ or the word impossible. With too many targets for that, the best path found with
 printed, and of a whole board any path that stands on every square once; what is proved about it
 is said on standard error, or by --json.
 """
+EPILOG += SQUARES
 
 
 @click.command(epilog=EPILOG)
 @click.argument("file", default=STDIN)
 @click.option(
     "--mover",
+    cls=NamedOption,
+    names=piece_names,
     metavar="BETZA",
     help="The piece that tours: Betza notation, or a name such as knight; default: what FILE says, "
     "else a queen; with --whole a knight.",
@@ -80,7 +87,7 @@ is said on standard error, or by --json.
 @click.option("--all", "every", is_flag=True, help="Print all shortest paths, in order.")
 @click.option("--first", type=Integer(min=1), metavar="K", help="Print the first K shortest paths.")
 @json_option
-@solving_options(told="10 where it searches; else no limit")
+@solving_options(methods_of("tour"), told="10 where it searches; else no limit")
 def tour(  # noqa: PLR0913 - the options of a command
     file: str,
     mover: str | None,
@@ -130,7 +137,9 @@ def _read(file: str, mover: str | None) -> Tour:
 
     chosen = {} if mover is None else {"mover": mover}
     with reading(file) as (stream, name):
-        return read(Tokens(stream, name), **chosen)
+        data = stream.read_all()
+    with telling_kind(TOUR, data, name):
+        return read(Tokens(io.BytesIO(data), name), **chosen)
 
 
 def _whole(size: str, mover: str | None, start: str | None, goal: str | None, closed: bool) -> Tour:

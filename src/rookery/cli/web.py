@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import html
 import ipaddress
 import re
@@ -154,7 +155,9 @@ def _listening(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         where = f"{host}, port {port}"
-        raise RookeryError(f"cannot listen on {where}: {error.strerror or error}") from error
+        hint = "; --port 0 takes a free one" if error.errno == errno.EADDRINUSE else ""
+        why = error.strerror or error
+        raise RookeryError(f"cannot listen on {where}: {why}{hint}") from error
 
 
 def _address(host: str, port: int, token: str) -> str:

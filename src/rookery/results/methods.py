@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,6 +53,11 @@ class Method:
     ends_by_work: Callable[[Any], bool] = lambda puzzle: True
 
 
+def method_names(methods: Iterable[Method]) -> list[str]:
+    """Return the names that `choose` takes, each once, ``auto`` first."""
+    return list(dict.fromkeys(["auto", *(method.name for method in methods)]))
+
+
 def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:
     """Return the method of this name, or for ``auto`` the first that suits the puzzle.
 
@@ -71,5 +76,5 @@ def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:
             if method.fits(puzzle):
                 return method
             raise PuzzleError(f"method {name!r} cannot run on this puzzle")
-    names = ["auto", *(method.name for method in methods)]
+    names = method_names(methods)
     raise PuzzleError(expected="a method", found=f"{shown(name)}{did_you_mean(name, names)}")

@@ -21,6 +21,7 @@ from rookery.view.glyphs import UNIT, glyph_id, glyph_svg
 from rookery.view.palette import AUTO, style_sheet
 from rookery.view.scene import Scene
 
+SVG, PNG = ENDINGS = (".svg", ".png")
 SMALLEST, LARGEST = 4, 512
 SIZE = 48
 DEFAULT_WIDTH = 960
@@ -49,9 +50,21 @@ class Picture(str):
         return png(self, scale)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the picture to a file, as PNG when its name ends in ``.png``, else as SVG."""
+        """Write the picture to a file, as its name ends in ``.svg`` or ``.png``.
+
+        Raises
+        ------
+        PuzzleError
+            When the name has another ending; nothing is written.
+        RookeryError
+            When PNG is asked for and resvg-py is not installed.
+        """
         target = Path(fspath(path))
-        target.write_bytes(self.png() if target.suffix.lower() == ".png" else self.encode())
+        ending = target.suffix.lower()
+        if ending not in ENDINGS:
+            expected = f"a file name that ends in {' or '.join(ENDINGS)}"
+            raise PuzzleError(expected=expected, found=shown(target.name))
+        target.write_bytes(self.png() if ending == PNG else self.encode())
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any
 from rookery.boards.pieces import NAMED
 from rookery.families import families
 from rookery.family import Family
+from rookery.results.methods import method_names
 from rookery.version import __version__
 from rookery.view.glyphs import UNIT, glyph_svg
 from rookery.web.bounds import PLACEMENTS, SIDE, Bounds
@@ -32,10 +33,8 @@ def about(bounds: Bounds) -> dict[str, Any]:
             for name, betza in NAMED.items()
         ],
         "examples": examples(),
-        "methods": {family.name: method_names(family) for family in families()},
-        "counters": {
-            family.name: method_names(family, counting=True) for family in families_counted()
-        },
+        "methods": {family.name: method_names(family.methods) for family in families()},
+        "counters": {family.name: method_names(family.counters) for family in families_counted()},
     }
 
 
@@ -46,9 +45,3 @@ def _name(name: str) -> str:
 def families_counted() -> tuple[Family[Any, Any], ...]:
     """Return the families whose answers can be counted."""
     return tuple(family for family in families() if family.counters)
-
-
-def method_names(family: Family[Any, Any], counting: bool = False) -> list[str]:
-    """Return the names that `method` may have for a family's puzzles, ``auto`` first."""
-    methods = family.counters if counting else family.methods
-    return list(dict.fromkeys(["auto", *(method.name for method in methods)]))

@@ -21,9 +21,10 @@ from rookery.document import DocumentError, document_of, placement_of, puzzle_of
 from rookery.errors import InputError, RookeryError, did_you_mean, shown
 from rookery.families import family_of
 from rookery.queens.puzzle import Queens
+from rookery.results.methods import method_names
 from rookery.version import __version__
 from rookery.web import schemas
-from rookery.web.about import about, families_counted, method_names
+from rookery.web.about import about, families_counted
 from rookery.web.bounds import Bounds
 from rookery.web.checking import verdict
 from rookery.web.drawing import picture
@@ -239,7 +240,7 @@ async def post_solve(asked: schemas.Solve, request: Request) -> Response:
     if asked.count and not family.counters:
         counted = " or ".join(family.name for family in families_counted())
         raise DocumentError("count", expected=f"a puzzle of {counted} to count", found=family.name)
-    names = method_names(family, asked.count)
+    names = method_names(family.counters if asked.count else family.methods)
     if asked.method not in names:
         hint = did_you_mean(asked.method, names)
         raise DocumentError("method", expected="a method", found=f"{shown(asked.method)}{hint}")

@@ -1,0 +1,54 @@
+"""Which command reads a text that another command was given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rookery.api.texts import JSON, SULTAN, WEIGHTS, kind_of
+from rookery.errors import InputError, RookeryError
+from rookery.statements import NAMES
+
+MOST_BYTES = 1 << 20
+"""Of a longer text the kind is not guessed, which reads it several times."""
+
+READ_TOO = {WEIGHTS: (SULTAN,)}
+"""The kinds that a command reads besides the one of its own name."""
+
+
+@contextmanager
+def telling_kind(command: str, data: bytes, name: str) -> Iterator[None]:
+    """Add to an `InputError` which command reads the text, when it is of another kind.
+
+    Parameters
+    ----------
+    command
+        The one that reads the text, also the name of its kind.
+    data, name
+        The text, and its name for messages.
+    """
+    try:
+        yield
+    except InputError as error:
+        hint = _reader_of(data, name, (command, *READ_TOO.get(command, ())))
+        if not hint:
+            raise
+        told = f"{error.message}; {hint}"
+        raise InputError(error.place, error.expected, error.found, told) from error
+
+
+def _reader_of(data: bytes, name: str, known: tuple[str, ...]) -> str:
+    """Return in words which command reads a text that is of none of the known kinds, or ""."""
+    if len(data) > MOST_BYTES or not data.strip():
+        return ""
+    try:
+        kind = kind_of(data, name)
+    except RookeryError:
+        return ""
+    if kind in known:
+        return ""
+    if kind == JSON:
+        return "this is JSON: rookery solve-many reads it"
+    if kind in NAMES:
+        return f"this is an input of {kind}: rookery judge {kind} reads it"
+    return f"this is a text of {kind}: rookery {kind} reads it"

@@ -1,0 +1,100 @@
+"""Options that take one of many names: their help lists them, and the shell completes to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from rookery.results.methods import method_names
+
+Names = Callable[[], Mapping[str, Sequence[str]]]
+"""Names by what they are for; "" for those that are for all."""
+
+
+class NamedOption(click.Option):
+    """An option whose names are looked up only where they are shown or completed.
+
+    Parameters
+    ----------
+    *args, **keywords
+        Of `click.Option`; the help gets the names as a further sentence.
+    names
+        Called for them.
+    """
+
+    def __init__(self, *args: Any, names: Names, **keywords: Any) -> None:
+        self._names = names
+        super().__init__(*args, **keywords)
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option and its help with the names."""
+        plain, self.help = self.help, f"{self.help} {_listed(self._names())}"
+        try:
+            return super().get_help_record(ctx)
+        finally:
+            self.help = plain
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the names that begin so; of several with commas between, the last is completed."""
+        before, comma, begun = incomplete.rpartition(",")
+        every = dict.fromkeys(name for names in self._names().values() for name in names)
+        return [
+            CompletionItem(f"{before}{comma}{name}") for name in every if name.startswith(begun)
+        ]
+
+
+def _listed(groups: Mapping[str, Sequence[str]]) -> str:
+    """Return names in words.
+
+    >>> _listed({"": ["auto", "exact"], "with --count": ["auto"]})
+    'Names: auto, exact; auto (with --count).'
+    """
+    told = [", ".join(names) + (f" ({group})" if group else "") for group, names in groups.items()]
+    return f"Names: {'; '.join(told)}."
+
+
+def piece_names() -> Mapping[str, Sequence[str]]:
+    """Return the names of pieces."""
+    from rookery.boards.pieces import NAMED
+
+    return {"": tuple(NAMED)}
+
+
+def methods_of(family: str) -> Names:
+    """Return what gives the methods for a family's puzzles, for solving and for counting."""
+
+    def names() -> Mapping[str, Sequence[str]]:
+        from rookery.families import family_named
+
+        chosen = family_named(family)
+        found = {"": method_names(chosen.methods)}
+        return found | ({"with --count": method_names(chosen.counters)} if chosen.counters else {})
+
+    return names
+
+
+def queens_methods() -> Mapping[str, Sequence[str]]:
+    """Return the methods for counting n queens and for finding one placement."""
+    from rookery.queens.methods import COUNTERS
+    from rookery.queens.placing.methods import PLACERS
+
+    return {"with --count": method_names(COUNTERS), "with --any": method_names(PLACERS)}
+
+
+def statement_methods() -> Mapping[str, Sequence[str]]:
+    """Return the methods for each contest problem."""
+    from rookery.families import families
+
+    return {
+        family.statement: method_names(family.methods) for family in families() if family.statement
+    }
+
+
+def family_methods() -> Mapping[str, Sequence[str]]:
+    """Return the methods of every family."""
+    from rookery.families import families
+
+    return {family.name: method_names(family.methods) for family in families()}

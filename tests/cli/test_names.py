@@ -1,0 +1,83 @@
+"""The names that options take: in the help, and completed by the shell."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from rookery.boards.pieces import NAMED
+from rookery.cli.commands import commands
+from rookery.families import family_named
+from rookery.results.methods import Method
+
+
+def completed(*words: str) -> list[str]:
+    """Return what Bash is told when the last of these words is completed."""
+    asked = {
+        "_ROOKERY_COMPLETE": "bash_complete",
+        "COMP_WORDS": " ".join(("rookery", *words)),
+        "COMP_CWORD": str(len(words)),
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "rookery"],
+        env=os.environ | asked,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=600,
+    )
+    return [line.partition(",")[2] for line in done.stdout.splitlines()]
+
+
+def helped(command: str) -> str:
+    """Return the help of a command without its blanks, which stand wherever lines end."""
+    return "".join(CliRunner().invoke(commands, [command, "--help"]).stdout.split())
+
+
+def names_of(methods: tuple[Method, ...]) -> str:
+    names = {method.name: None for method in methods if method.name != "auto"}
+    return ",".join(["auto", *names])
+
+
+@pytest.mark.parametrize("command", ["heaviest", "nonattacking", "tour", "cover"])
+def test_the_help_names_every_method(command: str) -> None:
+    family = family_named(command)
+    assert f"Names:{names_of(family.methods)}" in helped(command)
+    if family.counters:
+        assert f";{names_of(family.counters)}(with--count)." in helped(command)
+
+
+@pytest.mark.parametrize("command", ["tour", "cover", "nonattacking"])
+def test_the_help_names_every_piece(command: str) -> None:
+    assert f"Names:{','.join(NAMED)}." in helped(command)
+
+
+def test_methods_of_every_puzzle_are_told() -> None:
+    assert "(eight-queens);auto,lanes" in helped("judge")
+    assert "(queens);auto,lanes" in helped("solve-many")
+    assert "completions,search(with--count);auto,construction" in helped("queens")
+
+
+@pytest.mark.parametrize("command", ["queens", "heaviest", "nonattacking", "tour", "cover"])
+def test_the_help_says_once_what_squares_are_called(command: str) -> None:
+    assert helped(command).count("a1isatthebottomleft") == 1
+    has_rows = command in ("queens", "heaviest", "cover")
+    assert helped(command).count("numbersfrom1atthetopleft") == has_rows
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (["tour", "--method", "sw"], ["sweep"]),
+        (["tour", "--mover", "night"], ["nightrider"]),
+        (["nonattacking", "--piece", "bi"], ["bishop"]),
+        (["cover", "--pieces", "queen,kn"], ["queen,knight"]),
+        (["queens", "8", "--method", "comp"], ["completions"]),
+    ],
+)
+def test_the_shell_completes(words: list[str], names: list[str]) -> None:
+    assert completed(*words) == names
