@@ -440,6 +440,7 @@ def test_a_curve_ends_where_a_program_is_stopped(monkeypatch: pytest.MonkeyPatch
     assert told.curve().points == ((1, 1.0), (2, 2.0))
 
 
+@pytest.mark.slow
 def test_the_simulated_count_falls_with_cores() -> None:
     for curve in scale.simulated():
         seconds = [taken for _, taken in curve.points]

@@ -47,6 +47,7 @@ def test_shorter_prefixes_hold_every_longer_one_once(plan: Plan, rows: int) -> N
     assert longer == list(prefixes(plan))
 
 
+@pytest.mark.slow
 def test_units_of_large_boards_fix_fewer_rows() -> None:
     plan = plan_for(Queens(28))
     assert {len(prefix) for (prefix,) in units(plan)} == {5}
