@@ -207,7 +207,7 @@ def test_a_count_ends_at_its_limit_when_all_workers_are_lost(cluster: Cluster) -
         result = run_halves(rk.Queens(20), settings)
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
     assert result.note == NO_WORKERS
-    assert result.value > 0
+    assert result.share >= 1 / 1199  # a unit at least; the first may have no placement
 
 
 @pytest.fixture

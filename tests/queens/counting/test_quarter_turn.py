@@ -29,7 +29,8 @@ def first_distance(placement: tuple[int, ...], choose: type[min]) -> int:
 
 def turned(placement: tuple[int, ...]) -> tuple[int, ...]:
     """Return the row of the queen in every column."""
-    return tuple(map(placement.index, range(len(placement))))
+    rows = list(placement)
+    return tuple(map(rows.index, range(len(rows))))
 
 
 @pytest.mark.parametrize("choose", [min, max])
