@@ -12,8 +12,9 @@ from tests.limited import Told
 
 import rookery as rk
 from rookery.queens import methods
+from rookery.queens.counting.halves import plan_for, units
 from rookery.queens.listing.plain import count, placements
-from rookery.queens.methods import COUNTERS, METHODS
+from rookery.queens.methods import COUNTERS, METHODS, ROWS_OF_LONG_UNITS, _units
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits
 from rookery.results.methods import choose
@@ -234,3 +235,13 @@ def test_all_placements_of_12_pass_the_check() -> None:
     result = rk.solve(Queens(12))
     assert (result.status, result.value) == (Status.OPTIMAL, 14_200)  # A000170
     assert result.method == "listing"
+
+
+def test_a_count_with_a_limit_begins_where_large_boards_have_placements():
+    limited, whole = (Settings(limits=limits) for limits in (rk.Limits(seconds=1.0), rk.Limits()))
+    puzzle = rk.Queens(23)
+    begun = _units(puzzle, limited)
+    assert begun[0][0][0] > begun[-1][0][0] == 0  # the column in the first of the middle rows
+    assert _units(puzzle, whole)[0][0][0] == 0  # a ledger's order stands
+    smaller = rk.Queens(22)
+    assert _units(smaller, limited) == units(plan_for(smaller), ROWS_OF_LONG_UNITS)

@@ -47,6 +47,8 @@ FEW_COLUMNS = 12
 MANY_GIVEN = 3
 # Units of large boards that fix no more rows than this are listed in a tenth of a second.
 ROWS_OF_LONG_UNITS = 3
+# From this side on a count with a limit of seconds begins with the queens nearest the centre.
+CENTRE_FIRST = 23
 
 
 def run_filter(puzzle: Queens, settings: Settings) -> Result:
@@ -182,11 +184,11 @@ def run_halves(puzzle: Queens, settings: Settings) -> Result:
         As of `run_count`; a limit of work is one of units done now, besides those that a
         ledger holds.
     """
-    from rookery.queens.counting.halves import identity, plan_for, units
+    from rookery.queens.counting.halves import identity
     from rookery.queens.counting.tally import Tally
     from rookery.running.ledger import NoLedger
 
-    work = units(plan_for(puzzle), None if _keeps_units(settings) else ROWS_OF_LONG_UNITS)
+    work = _units(puzzle, settings)
     ledger_file = settings.ledger
     opened = ledger_file.opened(identity(puzzle, work)) if ledger_file else nullcontext(NoLedger())
     with opened as ledger:
@@ -222,6 +224,17 @@ def _counted_in_units(
     share = max(tally.share(parts), early.share)
     result = _counted_so_far(puzzle, counted, reason or Reason.TIME, share)
     return replace(result, note=NO_WORKERS) if without_workers(settings.executor) else result
+
+
+def _units(puzzle: Queens, settings: Settings) -> list[Any]:
+    """Return the units of a count, in the order in which they are begun."""
+    from rookery.queens.counting.halves import plan_for, units
+
+    if _keeps_units(settings):
+        return units(plan_for(puzzle))
+    work = units(plan_for(puzzle), ROWS_OF_LONG_UNITS)
+    # On large boards the first ones, with queens near the corners, take seconds and hold nothing.
+    return work[::-1] if puzzle.n >= CENTRE_FIRST else work
 
 
 def _keeps_units(settings: Settings) -> bool:
