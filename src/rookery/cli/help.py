@@ -8,7 +8,6 @@ from rookery.cli import status
 from rookery.cli.topics import TOPICS, text_of
 from rookery.errors import did_you_mean, shown
 
-
 LONGEST = max(map(len, TOPICS))
 
 
