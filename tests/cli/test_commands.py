@@ -211,9 +211,10 @@ def test_help_tells_of_a_topic(topic: str) -> None:
     assert "](" not in result.stdout  # links are not for a terminal
 
 
-def test_every_topic_has_its_section_in_the_documentation() -> None:
+def test_every_topic_and_command_has_its_section_in_the_documentation() -> None:
     page = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
     assert re.findall(r"\{include\} \S+/topics/([\w-]+)\.md", page) == list(TOPICS)
+    assert re.findall(r"^### rookery ([\w-]+)$", page, re.MULTILINE) == list(COMMANDS)
 
 
 def test_help_names_the_topics_and_commands() -> None:
