@@ -9,10 +9,11 @@ from __future__ import annotations
 import datetime
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.measure import ROOT
+from benchmarks.overview import TOLD, comparisons, draw
 
 DOCS = ROOT / "docs"
 PAGE = DOCS / "benchmarks.md"
@@ -26,6 +27,7 @@ compiling takes, with an empty cache, is a column of its own. Peak memory is tha
 that does nothing else, its interpreter included. `python -m benchmarks SUITE ...` renews the
 sections of those suites. [The guide](benchmarking.md) says what each measures and pledges.
 """
+OVERVIEW = "overview.svg"
 DIGITS = 3
 Cell = str | int | float | None
 
@@ -142,7 +144,15 @@ def write_section(name: str, text: str, suites: dict[str, str], page: Path = PAG
         if known in kept
     ]
     page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text("\n".join([INTRODUCTION, *blocks]), encoding="utf-8")
+    page.write_text("\n".join([INTRODUCTION, *_overview(kept, page), *blocks]), encoding="utf-8")
+
+
+def _overview(sections: dict[str, str], page: Path) -> Iterator[str]:
+    """Draw all comparisons beside the page and yield the line that shows them."""
+    found = list(comparisons(sections))
+    if found:
+        draw(found, page.parent / FIGURES.name / OVERVIEW)
+        yield f"![{TOLD}]({FIGURES.name}/{OVERVIEW})\n\n*{TOLD}.*\n"
 
 
 def read_sections(page: Path) -> dict[str, str]:

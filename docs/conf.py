@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -19,7 +20,9 @@ extensions = [
     "sphinx.ext.autodoc",
     "numpydoc",
     "myst_parser",
+    "sphinx_copybutton",
     "computed",
+    "notebook",
 ]
 exclude_patterns = ["_*"]
 default_role = "py:obj"
@@ -38,5 +41,18 @@ html_title = f"Rookery {release}"
 html_static_path = ["_static"]
 html_css_files = ["rookery.css"]
 html_show_sphinx = False
+html_favicon = "../src/rookery/web/static/icon.svg"
 html_copy_source = False
 html_show_copyright = False
+
+# The address of the repository, for a link at the foot of every page; none when it is not set.
+repository = os.environ.get("ROOKERY_REPOSITORY", "")
+html_theme_options = {
+    "footer_icons": [{"name": "Repository", "url": repository, "html": "Repository", "class": ""}]
+    if repository
+    else []
+}
+
+# What the buttons copy: commands and Python without their prompts and what they print.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks import __main__ as command
-from benchmarks import beside, child, measure, quick, report, scale, statements, suites
+from benchmarks import beside, child, measure, overview, quick, report, scale, statements, suites
 from benchmarks.beside import Program, Task
 from benchmarks.fit import Curve, Law, plot
 from benchmarks.heaviest.boards import uniform
@@ -447,3 +447,25 @@ def test_the_simulated_count_falls_with_cores() -> None:
         assert len(seconds) == len(scale.CORES)
         assert seconds[3] < seconds[0] / 4
         assert seconds == sorted(seconds, reverse=True)
+
+
+def test_the_overview_takes_every_comparison_of_times_and_no_other() -> None:
+    peers = "| ratio | seconds | program, task |\n| ---: | ---: | :--- |\n"
+    plain = "| ratio | seconds | C++ s | board |\n| ---: | ---: | ---: | :--- |\n"
+    alone = "| seconds | board |\n| ---: | :--- |\n"
+    sections = {
+        "heaviest": f"words\n\n{peers}| 1.00 | 2.0 | Rookery, n = 8 |\n"
+        f"| at least 1,055 | 9 | CP-SAT |\n\nmore\n\n{alone}| 3 | n = 9 |\n",
+        "queens": f"{plain}| 0.5 | 1 | 2 | n = 8 |\n| 1.85 | 1 | - | two threads |\n"
+        "| - | 1 | - | n |\n",
+    }
+    found = list(overview.comparisons(sections))
+    assert found == [("heaviest", 1055.0), ("queens", 0.5)]
+
+
+def test_the_overview_is_drawn_beside_the_page(tmp_path: Path) -> None:
+    page = tmp_path / "benchmarks.md"
+    table = "| ratio | s | program, task |\n| ---: | ---: | :--- |\n| 2.0 | 1 | C++ |"
+    report.write_section("tour", f"x\n\n{table}", {"tour": "tours"}, page)
+    assert f"![{overview.TOLD}](figures/overview.svg)" in page.read_text()
+    assert "<svg" in (tmp_path / "figures" / "overview.svg").read_text()

@@ -30,7 +30,7 @@ from tests.documents import (
 )
 
 import rookery
-from rookery.cli import status
+from rookery.cli import status, topics
 
 DOCS = ROOT / "docs"
 GENERATED = {"benchmarks.md"}
@@ -180,7 +180,7 @@ def test_the_docstring_of_a_function_is_whole(name: str) -> None:
 
 
 def test_every_exit_status_is_told() -> None:
-    told = re.findall(r"^\| (\d+) \|", text_of(DOCS / "command-line.md"), re.MULTILINE)
+    told = re.findall(r"^\| (\d+) \|", topics.text_of("exit-status"), re.MULTILINE)
     known = {value for value in vars(status).values() if type(value) is int}
     assert set(map(int, told)) == known - {status.BROKEN_PIPE}
 

@@ -41,3 +41,4 @@ from .version import __version__ as __version__
 from .view.live import live as live
 from .view.plots import plot as plot
 from .view.svg import svg as svg
+from .view.svg import tikz as tikz

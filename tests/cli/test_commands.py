@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from rookery import __version__
 from rookery.cli import status
 from rookery.cli.commands import COMMANDS, commands
+from rookery.cli.topics import TOPICS, text_of
 
 HEAVY = ("numpy", "numba", "ortools", "rich")
 SAMPLES = {
@@ -201,3 +202,35 @@ def test_an_interrupt_keeps_what_was_answered() -> None:
     assert lines[-1] == b" 4      1 7 5 8 2 4 6 3\n"
     assert (rest, errors) == (b"", b"")
     assert process.returncode == status.INTERRUPTED
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_help_tells_of_a_topic(topic: str) -> None:
+    result = CliRunner().invoke(commands, ["help", topic])
+    assert (result.exit_code, result.stdout) == (status.DONE, text_of(topic))
+    assert "](" not in result.stdout  # links are not for a terminal
+
+
+def test_every_topic_and_command_has_its_section_in_the_documentation() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
+    assert re.findall(r"\{include\} \S+/topics/([\w-]+)\.md", page) == list(TOPICS)
+    assert re.findall(r"^### rookery ([\w-]+)$", page, re.MULTILINE) == list(COMMANDS)
+
+
+def test_help_names_the_topics_and_commands() -> None:
+    result = CliRunner().invoke(commands, ["help"])
+    assert result.exit_code == status.DONE
+    assert all(f"  {topic}" in result.stdout for topic in TOPICS)
+
+
+def test_help_of_a_command_is_its_help() -> None:
+    told, asked = (
+        CliRunner().invoke(commands, words) for words in (["help", "tour"], ["tour", "-h"])
+    )
+    assert (told.exit_code, told.stdout) == (status.DONE, asked.stdout)
+
+
+def test_help_of_what_is_unknown_says_what_was_meant() -> None:
+    result = CliRunner().invoke(commands, ["help", "limit"])
+    assert result.exit_code == status.BAD
+    assert "expected a topic or a command, got 'limit'; did you mean 'limits'?" in result.stderr

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.statements import NAMES
+from rookery.view.sheet import Picture
 
 DEMO = Path(__file__).parents[2] / "demo"
 
@@ -193,6 +194,14 @@ def test_a_png_picture(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(b"\x89PNG")
 
 
+def test_boards_as_tikz() -> None:
+    result = show(sample("showdown"), "--tikz", "-", "--test", "1", "--size", "16")
+    picture = show(sample("showdown"), "--svg", "-", "--test", "1", "--size", "16")
+    assert result.stdout == Picture(picture.stdout).tikz()
+    both = show(sample("showdown"), "--tikz", "-", "--svg", "-")
+    assert (both.exit_code, both.stdout) == (status.BAD, "")
+
+
 def test_a_missing_package_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     result = show(sample("showdown"), "--png", str(tmp_path / "x.png"))
@@ -214,7 +223,7 @@ def test_a_tour_plays() -> None:
 def test_options_of_pictures_ask_for_one(options: tuple[str, ...]) -> None:
     result = show(sample("showdown"), *options)
     assert result.exit_code == status.BAD
-    assert f"expected --svg or --png with {options[0]}" in result.stderr
+    assert f"expected --svg, --png or --tikz with {options[0]}" in result.stderr
 
 
 def test_a_test_that_is_not_there_has_no_picture(tmp_path: Path) -> None:

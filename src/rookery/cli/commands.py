@@ -101,6 +101,12 @@ def _doctor() -> click.Command:
     return doctor
 
 
+def _help() -> click.Command:
+    from rookery.cli.help import help
+
+    return help
+
+
 COMMANDS: Mapping[str, Callable[[], click.Command]] = {
     "judge": _judge,
     "check": _check,
@@ -116,6 +122,7 @@ COMMANDS: Mapping[str, Callable[[], click.Command]] = {
     "web": _web,
     "warm": _warm,
     "doctor": _doctor,
+    "help": _help,
 }
 """Each loaded when it is asked for, in the order of the help."""
 
@@ -139,6 +146,9 @@ Examples:
 \b
 Exit status: 0 done, 1 checked and rejected, 2 bad usage or input,
 3 a limit was reached with an answer, 4 without one, 130 interrupted.
+
+\b
+More: rookery help formats, squares, limits, exit-status or environment.
 """
 
 

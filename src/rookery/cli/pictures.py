@@ -22,6 +22,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _OPTIONS = (
     click.option("--svg", metavar="FILE", help="Draw all tests as one SVG picture; '-' is stdout."),
     click.option("--png", metavar="FILE", help="Draw all tests as one PNG picture (extra 'png')."),
+    click.option("--tikz", metavar="FILE", help="Draw all tests as one TikZ picture for LaTeX."),
     click.option(
         "--plot",
         metavar="FILE",
@@ -33,14 +34,14 @@ _OPTIONS = (
         "--size",
         type=Integer(4, 512),
         metavar="N",
-        help="In pictures: pixels per square; default: 48, fewer on wide boards.",
+        help="In pictures: pixels per square, in TikZ half points; 48, or fewer on wide boards.",
     ),
     click.option(
         "--theme",
         type=click.Choice([AUTO, *THEMES]),
         default=AUTO,
         show_default=True,
-        help="In pictures: colours; auto follows the reader's system, and is light in PNG.",
+        help="In pictures: colours; auto follows the reader's system; light in PNG, TikZ.",
     ),
 )
 
@@ -50,6 +51,7 @@ class Files(NamedTuple):
 
     svg: str | None
     png: str | None
+    tikz: str | None
     plot: str | None
     lines: bool
     animate: bool
@@ -57,7 +59,10 @@ class Files(NamedTuple):
     theme: str
 
     def __bool__(self) -> bool:
-        return any(name is not None for name in (self.svg, self.png, self.plot))
+        return self._draws() or self.plot is not None
+
+    def _draws(self) -> bool:
+        return any(name is not None for name in (self.svg, self.png, self.tikz))
 
     def write(self, tests: Iterable[Drawn], only: int | None, answers: Answers) -> int:
         """Draw the tests, or only that of a number, on one picture and write it to the files.
@@ -74,7 +79,7 @@ class Files(NamedTuple):
         if not numbered:
             raise RookeryError("expected a test to draw, got none")
         chosen = [test for test in numbered if only in (None, test[0])]
-        if chosen and (self.svg is not None or self.png is not None):
+        if chosen and self._draws():
             self._save(self._picture(chosen), answers)
         if chosen and self.plot is not None:
             self._plot([test for _, test in chosen])
@@ -94,11 +99,10 @@ class Files(NamedTuple):
             data = picture.png()
             with open(self.png, "wb") as png:
                 png.write(data)
-        if self.svg == STDOUT:
-            answers.write(picture)
-        elif self.svg is not None:
-            with open(self.svg, "w", encoding="utf-8", newline="\n") as stream:
-                stream.write(picture)
+        if self.svg is not None:
+            _write(picture, self.svg, answers)
+        if self.tikz is not None:
+            _write(picture.tikz(), self.tikz, answers)
 
     def refuse_idle(self) -> None:
         """Raise when an option of pictures is given and no picture is asked for."""
@@ -109,12 +113,14 @@ class Files(NamedTuple):
             "--theme": self.theme != AUTO,
         }
         for name, given in options.items():
-            if given and self.svg is None and self.png is None:
-                raise click.UsageError(f"expected --svg or --png with {name}, got neither")
+            if given and not self._draws():
+                raise click.UsageError(f"expected --svg, --png or --tikz with {name}, got none")
         if STDOUT in (self.png, self.plot):
             raise click.UsageError("expected a file for --png and --plot, got '-'")
+        if self.svg == self.tikz == STDOUT:
+            raise click.UsageError("expected a file for --svg or --tikz, got '-' for both")
         if self.animate and self.svg is None:
-            raise click.UsageError("expected --svg with --animate, got --png alone")
+            raise click.UsageError("expected --svg with --animate, got none")
 
     def _picture(self, tests: Sequence[tuple[int, Drawn]]) -> Picture:
         from rookery.view.scenes import scene_of
@@ -128,6 +134,15 @@ class Files(NamedTuple):
                 words = drawn.words if index == count else []
                 panels.append(Panel(scene_of(drawn.puzzle, answer, self.lines), (head, *words)))
         return sheet(panels, look_at(panels, self.size, self.theme, True, self.animate))
+
+
+def _write(text: str, name: str, answers: Answers) -> None:
+    """Write a picture to a file, or to where answers go."""
+    if name == STDOUT:
+        answers.write(text)
+        return
+    with open(name, "w", encoding="utf-8", newline="\n") as stream:
+        stream.write(text)
 
 
 def picture_options(function: Function) -> Function:

@@ -34,7 +34,8 @@ DARK = {
     "red": "#f0a030",
     "green": "#40d9b0",
 }
-THEMES = {"light": LIGHT, "dark": DARK}
+LIGHT_THEME, DARK_THEME = "light", "dark"
+THEMES = {LIGHT_THEME: LIGHT, DARK_THEME: DARK}
 
 _COLOURED = (
     ".ground{{fill:{ground}}}",

@@ -21,7 +21,7 @@ from rookery.view.glyphs import UNIT, glyph_id, glyph_svg
 from rookery.view.palette import AUTO, style_sheet
 from rookery.view.scene import Scene
 
-SVG, PNG = ENDINGS = (".svg", ".png")
+SVG, PNG, TEX = ENDINGS = (".svg", ".png", ".tex")
 SMALLEST, LARGEST = 4, 512
 SIZE = 48
 DEFAULT_WIDTH = 960
@@ -49,8 +49,14 @@ class Picture(str):
 
         return png(self, scale)
 
+    def tikz(self) -> str:
+        """Return the picture as TikZ for LaTeX; see `rookery.view.tikz`."""
+        from rookery.view.tikz import tikz_of
+
+        return tikz_of(self)
+
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the picture to a file, as its name ends in ``.svg`` or ``.png``.
+        """Write the picture to a file, as its name ends in ``.svg``, ``.png`` or ``.tex``.
 
         Raises
         ------
@@ -62,9 +68,10 @@ class Picture(str):
         target = Path(fspath(path))
         ending = target.suffix.lower()
         if ending not in ENDINGS:
-            expected = f"a file name that ends in {' or '.join(ENDINGS)}"
+            expected = f"a file name that ends in {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
             raise PuzzleError(expected=expected, found=shown(target.name))
-        target.write_bytes(self.png() if ending == PNG else self.encode())
+        text = self.tikz() if ending == TEX else self
+        target.write_bytes(self.png() if ending == PNG else text.encode())
 
 
 @dataclass(frozen=True)

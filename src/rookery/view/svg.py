@@ -1,4 +1,4 @@
-"""Puzzles, answers and results as SVG pictures, with the standard library only."""
+"""Puzzles, answers and results as SVG pictures or TikZ, with the standard library only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rookery.errors import PuzzleError, shown
 from rookery.families import Table, family_of, is_puzzle
 from rookery.queens.puzzle import Queens
 from rookery.results.result import Result, Status
-from rookery.view.palette import AUTO
+from rookery.view.palette import AUTO, LIGHT_THEME
 from rookery.view.scenes import board_scene, scene_of
 from rookery.view.sheet import Panel, Picture, look_at, sheet
 
@@ -84,6 +84,50 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
             for number, panel in enumerate(panels, 1)
         ]
     return sheet(panels, look_at(panels, size, theme, coordinates, animate))
+
+
+def tikz(  # noqa: PLR0913 - as `svg`
+    thing: Any,
+    answer: Any = None,
+    *,
+    lines: bool = False,
+    size: int | None = None,
+    theme: str = LIGHT_THEME,
+    coordinates: bool = True,
+    most: int = 12,
+) -> str:
+    r"""Draw a puzzle, with an answer to it, a result or a board for LaTeX, as a ``tikzpicture``.
+
+    Parameters
+    ----------
+    thing, answer, lines, coordinates, most
+        As of `svg`.
+    size
+        Half points of LaTeX a square, from 4 to 512; by default 48, 8.5 mm, less on wide boards.
+    theme
+        ``"light"`` or ``"dark"``.
+
+    Returns
+    -------
+    str
+        LaTeX to be included with ``\input`` or pasted; a comment on its first line names what it
+        needs in the preamble: the packages tikz and its library svg.path.
+
+    Raises
+    ------
+    PuzzleError
+        As of `svg`.
+
+    Examples
+    --------
+    >>> from rookery.queens.puzzle import Queens
+    >>> print(tikz(Queens(4), (1, 3, 0, 2)).splitlines()[0])
+    % In the preamble: \usepackage{tikz} \usetikzlibrary{svg.path}
+    """
+    picture = svg(
+        thing, answer, lines=lines, size=size, theme=theme, coordinates=coordinates, most=most
+    )
+    return picture.tikz()
 
 
 def answers_of(puzzle: Any, answer: Any) -> Sequence[Any]:

@@ -1,0 +1,69 @@
+"""The directive ``notebook``: a Jupyter notebook with the outputs that are kept in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+
+class Notebook(SphinxDirective):
+    """The cells of the notebook whose path, from the page, is the argument."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return the nodes that stand in the page."""
+        path = (Path(self.env.doc2path(self.env.docname)).parent / self.arguments[0]).resolve()
+        self.env.note_dependency(str(path))
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        return [node for cell in cells for node in self._cell(cell)]
+
+    def _cell(self, cell: Mapping[str, Any]) -> Iterator[nodes.Node]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            yield from self.parse_text_to_nodes(source)
+            return
+        yield nodes.literal_block(source, source, language="python")
+        for output in cell["outputs"]:
+            yield from _output(output)
+
+
+def _output(output: Mapping[str, Any]) -> Iterator[nodes.Node]:
+    """Yield the richest form of what a cell showed; streams show how far a search was."""
+    data = output.get("data", {})
+    for kind, made in FORMS.items():
+        if kind in data:
+            yield made("".join(data[kind]).strip())
+            return
+
+
+def _image(data: str) -> nodes.Node:
+    return _html(f'<img alt="" src="data:image/png;base64,{"".join(data.split())}">')
+
+
+def _html(text: str) -> nodes.Node:
+    return nodes.raw("", f'<div class="drawn">{text}</div>', format="html")
+
+
+def _text(text: str) -> nodes.Node:
+    return nodes.literal_block(text, text, language="text")
+
+
+FORMS: Mapping[str, Callable[[str], nodes.Node]] = {
+    "image/svg+xml": _html,
+    "image/png": _image,
+    "text/html": _html,
+    "text/plain": _text,
+}
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Tell Sphinx of the directive."""
+    app.add_directive("notebook", Notebook)
+    return {"version": "1", "parallel_read_safe": True}

@@ -1,0 +1,277 @@
+r"""Pictures as TikZ, for papers set with LaTeX.
+
+What `rookery.view.sheet` writes is a small part of SVG: groups, rectangles, circles, paths and
+texts, coloured by classes. Each becomes the path or node of TikZ that looks the same; the paths of
+pieces keep their notation, which the TikZ library ``svg.path`` reads. LaTeX measures upwards, so
+the whole picture is turned over by a negative scale; texts are not turned with it.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from xml.etree import ElementTree
+
+PREAMBLE = "% In the preamble: \\usepackage{tikz} \\usetikzlibrary{svg.path}\n"
+POINTS = 0.5
+"""LaTeX's points for a pixel: squares of 48 pixels are 8.5 mm wide."""
+
+_NAMESPACE = "{http://www.w3.org/2000/svg}"
+_HREF, _REFERENCE = "href", re.compile(r"url\(#([^)]+)\)")
+_NUMBER = r"\s*,?(-?(?:\d+\.?\d*|\.\d+))"
+_ARC = re.compile(rf"a{_NUMBER}\s*,?[\d.]+\s*,?0{_NUMBER}{_NUMBER}{_NUMBER}{_NUMBER}")
+ROUNDING = 1e-6
+_TRANSFORM = re.compile(r"(translate|scale)\(([^)]*)\)")
+_ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "·": r"\textperiodcentered{}",
+    "…": r"\dots{}",
+} | {sign: f"\\{sign}" for sign in "&%$#_{}"}
+
+
+def tikz_of(svg: str) -> str:
+    r"""Return a picture of rookery's as a ``tikzpicture``.
+
+    Parameters
+    ----------
+    svg
+        The text of the picture, of one theme: colours are fixed in LaTeX. Of theme ``auto`` it
+        comes out light.
+
+    Returns
+    -------
+    str
+        LaTeX, to be included with ``\input``; its first line names what the preamble needs.
+        The ground behind the boards is left out.
+
+    Examples
+    --------
+    >>> from rookery.boards.board import Board
+    >>> from rookery.view.svg import svg
+    >>> text = tikz_of(svg(Board(2)))
+    >>> text.splitlines()[1][:20], text.count("node")
+    ('\\begin{tikzpicture}[', 4)
+    """
+    root = ElementTree.fromstring(svg)
+    drawing = _Drawing(_rules(root), {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib})
+    scale = f"x=1pt, y=1pt, xscale={POINTS:g}, yscale=-{POINTS:g}"
+    body = "\n".join(drawing.elements(root, {"fill": "#000000"}, POINTS))
+    return (
+        f"{PREAMBLE}\\begin{{tikzpicture}}[{scale}]\n"
+        f"{''.join(_definitions(body))}{body}\n\\end{{tikzpicture}}\n"
+    )
+
+
+Style = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """A picture being written: what its style sheet says of each class, its named elements."""
+
+    rules: Mapping[str, Style]
+    named: Mapping[str, ElementTree.Element]
+
+    def elements(self, parent: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
+        """Yield the lines for what is in an element, drawn at a scale of so many points."""
+        for element in parent:
+            tag = element.tag.removeprefix(_NAMESPACE)
+            if tag not in _SILENT and element.get("class") != "ground":
+                yield from _WRITERS[tag](self, element, self._styled(element, style), scale)
+
+    def group(self, element: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
+        """Yield a scope with what is in the group, or in what a ``use`` refers to."""
+        options, factor = _moved(element)
+        drawn = self.named[element.attrib[_HREF][1:]] if _HREF in element.attrib else element
+        yield f"\\begin{{scope}}[{options}]"
+        yield from self.elements(drawn, style, scale * factor)
+        yield "\\end{scope}"
+
+    def rectangle(self, element: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
+        """Yield a rectangle; one filled with a pattern is cut out of enough copies of it."""
+        x, y, width, height = (float(element.get(name, "0")) for name in _RECTANGLE)
+        shape = f"({x:g},{y:g}) rectangle +({width:g},{height:g})"
+        pattern = _REFERENCE.fullmatch(element.get("fill", ""))
+        if pattern:
+            yield from self._tiles(self.named[pattern[1]], shape, (width, height), scale)
+            return
+        corners = f"rounded corners={float(element.get('rx', '0')) * scale:g}pt"
+        yield from _painted(shape, style, scale, [corners] * ("rx" in element.attrib))
+
+    def _tiles(
+        self, pattern: ElementTree.Element, shape: str, extent: tuple[float, float], scale: float
+    ) -> Iterator[str]:
+        steps = [float(pattern.attrib[name]) for name in ("width", "height")]
+        columns, rows = (int(-(-side // step)) for side, step in zip(extent, steps, strict=True))
+        yield f"\\begin{{scope}}\\clip {shape};"
+        for row in range(rows):
+            for column in range(columns):
+                yield f"\\begin{{scope}}[shift={{({column * steps[0]:g},{row * steps[1]:g})}}]"
+                yield from self.elements(pattern, {}, scale)
+                yield "\\end{scope}"
+        yield "\\end{scope}"
+
+    def circle(self, element: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
+        """Yield a circle."""
+        x, y, radius = (float(element.attrib[name]) for name in ("cx", "cy", "r"))
+        yield from _painted(f"({x:g},{y:g}) circle[radius={radius:g}]", style, scale)
+
+    def path(self, element: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
+        """Yield a path."""
+        yield from _painted(f"svg {{{without_arcs(element.attrib['d'])}}}", style, scale)
+
+    def text(self, element: ElementTree.Element, style: Style, scale: float) -> Iterator[str]:
+        """Yield a node with the text, whose size is not the scale's but its own."""
+        size = float(style["font-size"]) * scale
+        bold = "\\bfseries" * (style.get("font-weight") == "bold")
+        words = "".join(_SPECIAL.get(letter, letter) for letter in element.text or "")
+        yield (
+            f"\\node[anchor={_ANCHORS[style.get('text-anchor', 'start')]}, inner sep=0pt, "
+            f"text={_colour(style['fill'])}, font=\\sffamily{bold}"
+            f"\\fontsize{{{size:.3g}pt}}{{{size:.3g}pt}}\\selectfont] "
+            f"at ({element.get('x', '0')},{element.get('y', '0')}) {{{words}}};"
+        )
+
+    def _styled(self, element: ElementTree.Element, inherited: Style) -> Style:
+        """Return the style of an element: inherited, its attributes, its classes, its own."""
+        style = {**inherited, **{k: v for k, v in element.attrib.items() if k in _INHERITED}}
+        for name in element.get("class", "").split():
+            style |= self.rules.get(name, {})
+        style |= _declared(element.get("style", ""))
+        return style
+
+
+def without_arcs(path: str) -> str:
+    """Return a path of SVG with Bezier curves for its arcs, which LaTeX draws imprecisely.
+
+    Arcs are of circles, and relative.
+
+    >>> without_arcs("M0 4a4 4 0 0 1 4 -4z")
+    'M0 4c0 -2.209 1.791 -4 4 -4z'
+    """
+    return _ARC.sub(lambda arc: _curves(*map(float, arc.groups())), path)
+
+
+def _curves(radius: float, large: float, sweep: float, x: float, y: float) -> str:
+    """Return the arc to a point as curves of a quarter turn at most.
+
+    The centre is found as the implementation notes of SVG do; a curve's handles are
+    4/3 tan(angle / 4) of the radius long, which is right to a part in a thousand.
+    """
+    chord = complex(x, y)
+    radius = max(radius, abs(chord) / 2)
+    height = math.sqrt(radius * radius - abs(chord / 2) ** 2)
+    centre = chord / 2 + (1 if large != sweep else -1) * height * 1j * chord / abs(chord)
+    turn = cmath.phase((chord - centre) / -centre) % math.tau
+    angle = turn if sweep else turn - math.tau
+    parts = math.ceil(abs(angle) / (math.pi / 2) - ROUNDING)
+    step = cmath.rect(1, angle / parts)
+    handle = 4j / 3 * math.tan(angle / parts / 4)
+    drawn, ray = "", -centre
+    for _ in range(parts):
+        end = ray * step
+        points = ray * handle, end - end * handle - ray, end - ray
+        drawn += "c" + " ".join(f"{_short(p.real)} {_short(p.imag)}" for p in points)
+        ray = end
+    return drawn
+
+
+def _short(number: float) -> str:
+    return f"{round(number, 3) + 0.0:g}"  # + 0.0: no minus before a zero
+
+
+_RECTANGLE = ("x", "y", "width", "height")
+_SILENT = {"title", "desc", "style", "defs"}
+_INHERITED = {
+    *("fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray"),
+    *("stroke-linecap", "stroke-linejoin", "color", "font-size", "font-weight", "text-anchor"),
+}
+_Writer = Callable[[_Drawing, ElementTree.Element, Style, float], Iterator[str]]
+_WRITERS: Mapping[str, _Writer] = {
+    "g": _Drawing.group,
+    "use": _Drawing.group,
+    "rect": _Drawing.rectangle,
+    "circle": _Drawing.circle,
+    "path": _Drawing.path,
+    "text": _Drawing.text,
+}
+
+
+def _painted(
+    shape: str, style: Style, scale: float, options: list[str] | None = None
+) -> Iterator[str]:
+    """Yield the path that fills and strokes a shape as its style says, in that order."""
+    fill, stroke = (_paint(style, name) for name in ("fill", "stroke"))
+    filled = [] if fill is None else [f"fill={fill}", *_opacity(style, "fill")]
+    drawn = [] if stroke is None else [f"draw={stroke}", *_line(style, scale)]
+    parts = [drawn, filled] if style.get("paint-order") == "stroke" else [filled + drawn]
+    for part in parts:
+        if part:
+            yield f"\\path[{', '.join([*part, *(options or [])])}] {shape};"
+
+
+def _paint(style: Style, name: str) -> str | None:
+    value = style.get(name, "none")
+    if value == "currentColor":
+        value = style.get("color", "#000000")
+    return None if value == "none" else _colour(value)
+
+
+def _line(style: Style, scale: float) -> Iterator[str]:
+    """Yield the options of a stroke; LaTeX does not scale the width of lines."""
+    yield f"line width={float(style.get('stroke-width', '1')) * scale:.3g}pt"
+    for name, option in (("stroke-linecap", "line cap"), ("stroke-linejoin", "line join")):
+        if name in style:
+            yield f"{option}={style[name]}"
+    if "stroke-dasharray" in style:
+        on, off = (float(part) * scale for part in style["stroke-dasharray"].split())
+        yield f"dash pattern=on {on:.3g}pt off {off:.3g}pt"
+    yield from _opacity(style, "stroke", "draw")
+
+
+def _opacity(style: Style, name: str, option: str | None = None) -> list[str]:
+    value = style.get(f"{name}-opacity")
+    return [] if value is None else [f"{option or name} opacity={float(value):g}"]
+
+
+def _moved(element: ElementTree.Element) -> tuple[str, float]:
+    """Return the options that move a group, and by what they scale it."""
+    x, y, factor = element.get("x", "0"), element.get("y", "0"), 1.0
+    for kind, numbers in _TRANSFORM.findall(element.get("transform", "")):
+        if kind == "scale":
+            factor = float(numbers)
+        else:
+            x, y = numbers.split()
+    return f"shift={{({x},{y})}}, scale={factor:g}", factor
+
+
+def _colour(value: str) -> str:
+    """Return the name under which a colour, six or three hexadecimal digits, is defined."""
+    digits = value.removeprefix("#")
+    return f"rookery-{digits if len(digits) == 6 else ''.join(2 * digit for digit in digits)}"
+
+
+def _definitions(body: str) -> Iterator[str]:
+    for digits in sorted(set(re.findall(r"rookery-([0-9a-f]{6})", body))):
+        yield f"\\definecolor{{rookery-{digits}}}{{HTML}}{{{digits.upper()}}}\n"
+
+
+def _rules(root: ElementTree.Element) -> dict[str, dict[str, str]]:
+    """Return what the style sheet says of each class, where no other colours are asked for."""
+    sheet = root.findtext(f"{_NAMESPACE}style", "").partition("@media")[0]
+    rules: dict[str, dict[str, str]] = {}
+    for selectors, declarations in re.findall(r"([^{}]+)\{([^}]*)\}", sheet):
+        for name in re.findall(r" \.([\w-]+)", selectors):
+            rules.setdefault(name, {}).update(_declared(declarations))
+    return rules
+
+
+def _declared(text: str) -> dict[str, str]:
+    pairs = (part.partition(":") for part in text.split(";") if part)
+    return {name.strip(): value.strip() for name, _, value in pairs}

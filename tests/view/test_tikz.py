@@ -1,0 +1,105 @@
+"""Pictures for LaTeX show what the SVG pictures show."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from tests.view.test_svg import DRAWN, SVG, WEIGHTS, root
+
+import rookery as rk
+from rookery.view.glyphs import GLYPHS
+from rookery.view.tikz import tikz_of, without_arcs
+
+STILL = [name for name in DRAWN if name != "played"]
+
+
+@pytest.mark.parametrize("name", STILL)
+def test_every_text_and_piece_of_a_picture_is_there(name: str) -> None:
+    picture = DRAWN[name]
+    texts = [element.text for element in root(picture).iter(f"{SVG}text")]
+    text = picture.tikz()
+    assert re.findall(r"\\node.* \{(.*)\};$", text, re.MULTILINE) == texts
+    for betza in {found for found in GLYPHS if f'-{found}"><path' in picture}:
+        uses = picture.count(f'-{betza}"') - 1
+        assert text.count(f"svg {{{without_arcs(GLYPHS[betza].body)}}}") >= uses
+
+
+@pytest.mark.parametrize("name", STILL)
+def test_groups_are_closed_and_colours_defined(name: str) -> None:
+    text = DRAWN[name].tikz()
+    assert text.count("\\begin{scope}") == text.count("\\end{scope}")
+    assert text.count("{") == text.count("}")
+    used = set(re.findall(r"=(rookery-[0-9a-f]{6})", text))
+    assert used == set(re.findall(r"\\definecolor\{(rookery-[0-9a-f]{6})\}", text))
+
+
+def test_theme_auto_is_light() -> None:
+    assert rk.svg(rk.Queens(4)).tikz() == rk.tikz(rk.Queens(4), theme="light")
+    assert rk.tikz(rk.Queens(4), theme="dark") != rk.tikz(rk.Queens(4))
+
+
+def test_signs_that_latex_reads_are_written_so() -> None:
+    text = tikz_of(
+        f'<svg xmlns="{SVG[1:-1]}"><text font-size="9">50 % of R&amp;D_{{2}}~\\</text></svg>'
+    )
+    assert r"{50 \% of R\&D\_\{2\}\textasciitilde{}\textbackslash{}};" in text
+
+
+def test_a_picture_is_saved_as_tikz(tmp_path: Path) -> None:
+    rk.svg(rk.Heaviest(WEIGHTS)).save(tmp_path / "board.tex")
+    assert (tmp_path / "board.tex").read_text(encoding="utf-8") == rk.tikz(rk.Heaviest(WEIGHTS))
+
+
+@pytest.mark.parametrize(
+    ("arc", "middle", "end"),
+    [
+        ("a2 2 0 1 1 4 0", (2, -2), (4, 0)),  # over the top: y grows downwards
+        ("a2 2 0 1 0 4 0", (2, 2), (4, 0)),
+        ("a2 2 0 0 1 2 -2", (0.586, -1.414), (2, -2)),  # an eighth turn before its end
+    ],
+)
+def test_an_arc_becomes_curves_through_its_points(
+    arc: str, middle: tuple[float, float], end: tuple[float, float]
+) -> None:
+    points = _points_of(without_arcs(arc))
+    assert points[-1] == pytest.approx(end)
+    nearest = min(points, key=lambda point: abs(complex(*point) - complex(*middle)))
+    assert abs(complex(*nearest) - complex(*middle)) < 0.001
+
+
+def test_curves_keep_the_distance_from_the_centre() -> None:
+    for x, y in _points_of(without_arcs("a2 2 0 1 1 4 0a2 2 0 1 1 -4 0")):
+        assert abs(complex(x - 2, y)) == pytest.approx(2, rel=0.002)
+
+
+def _points_of(path: str) -> list[tuple[float, float]]:
+    """Return points along the relative Bezier curves of a path, by the definition."""
+    points, at = [], 0j
+    for curve in path.split("c")[1:]:
+        numbers = [float(number) for number in curve.split()]
+        first, second, last = (complex(*numbers[i : i + 2]) for i in (0, 2, 4))
+        for part in (0, 0.25, 0.5, 0.75, 1):
+            rest = 1 - part
+            bent = 3 * rest**2 * part * first + 3 * rest * part**2 * second
+            point = at + bent + part**3 * last
+            points.append((point.real, point.imag))
+        at += last
+    return points
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="LaTeX is not installed")
+def test_latex_reads_every_picture(tmp_path: Path) -> None:
+    pictures = "\n\n".join(DRAWN[name].tikz() for name in STILL)
+    (tmp_path / "all.tex").write_text(
+        "\\documentclass{article}\\usepackage{tikz}\\usetikzlibrary{svg.path}\n"
+        f"\\begin{{document}}\n{pictures}\\end{{document}}\n",
+        encoding="utf-8",
+    )
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=300, check=False)
+    assert ran.returncode == 0, ran.stdout.decode(errors="replace")[-2000:]
