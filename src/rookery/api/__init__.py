@@ -6,15 +6,8 @@ before it is handed out.
 
 from rookery.api.counting import count
 from rookery.api.estimating import estimate
-from rookery.api.listing import (
-    covers,
-    listing,
-    placement,
-    placement_chunks,
-    placements,
-    sample,
-    tours,
-)
+from rookery.api.listing import covers, listing, placement_chunks, placements, tours
+from rookery.api.placing import placement, sample
 from rookery.api.reading import check, read, write
 from rookery.api.solving import solve, solve_each
 
