@@ -22,14 +22,15 @@ if TYPE_CHECKING:
     from rookery.nonattacking.validation import PlacedPiece
     from rookery.queens.listing.plain import Placement
     from rookery.queens.puzzle import Queens
+    from rookery.regions.puzzle import Regions
     from rookery.tour.puzzle import Tour
 
-A_PLACING = "a Queens or NonAttacking puzzle"
-A_LISTED = "a Queens, NonAttacking, Tour or Cover puzzle"
+A_PLACING = "a Queens, NonAttacking or Regions puzzle"
+A_LISTED = "a Queens, NonAttacking, Regions, Tour or Cover puzzle"
 
 
 def listing(
-    puzzle: Queens | NonAttacking | Tour | Cover,
+    puzzle: Queens | NonAttacking | Regions | Tour | Cover,
     *,
     start: Iterable[SupportsIndex] | None = None,
     first: SupportsIndex | None = None,
@@ -41,8 +42,8 @@ def listing(
     Parameters
     ----------
     puzzle
-        The placements of a `Queens` or `NonAttacking`, the shortest tours of a `Tour`, the
-        cheapest covers.
+        The placements of a `Queens`, `NonAttacking` or `Regions`, the shortest tours of a `Tour`,
+        the cheapest covers.
     start
         As for `placements`; of queens only.
     first
@@ -77,9 +78,7 @@ def listing(
     """
     list_all = family_of(puzzle).listing
     if list_all is None:
-        raise _other(
-            "to list the answers of", "a Queens, NonAttacking, Tour or Cover puzzle", puzzle
-        )
+        raise _other("to list the answers of", A_LISTED, puzzle)
     settings = settings_for(limits=limits, on_progress=on_progress)
     enough = None if first is None else integer(first, "first of at least 1", 1)
     return list_all(puzzle, settings, start, enough)
@@ -100,8 +99,12 @@ def placements(
 ) -> Iterator[tuple[PlacedPiece, ...]]: ...
 
 
+@overload
+def placements(puzzle: Regions, *, limits: AnyLimits = None) -> Iterator[tuple[Square, ...]]: ...
+
+
 def placements(
-    puzzle: Queens | NonAttacking,
+    puzzle: Queens | NonAttacking | Regions,
     *,
     start: Iterable[SupportsIndex] | None = None,
     limits: AnyLimits = None,
@@ -111,7 +114,7 @@ def placements(
     Parameters
     ----------
     puzzle
-        Queens on a board of up to 1,000x1,000, or `NonAttacking` pieces.
+        Queens on a board of up to 1,000x1,000, `NonAttacking` pieces, or `Regions`.
     start
         Of queens: rows from 0, one a column: the first that may come out, itself included when
         it is a placement. It need not be one; an array is welcome.
@@ -124,6 +127,8 @@ def placements(
         Of queens: the row from 0 of the queen in each column. It is proved that these are all.
     tuple of tuple of int
         Of `NonAttacking`: the index, the row and the column of each piece, in ascending order.
+    tuple of tuple of int
+        Of `Regions`: the row and the column of each piece, in ascending order.
 
     Raises
     ------
@@ -310,8 +315,20 @@ def placement(
 ) -> Result[tuple[PlacedPiece, ...]]: ...
 
 
+@overload
 def placement(
-    puzzle: Queens | NonAttacking,
+    puzzle: Regions,
+    *,
+    method: str = "auto",
+    limits: AnyLimits = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
+    on_progress: OnProgress | None = None,
+) -> Result[tuple[Square, ...]]: ...
+
+
+def placement(
+    puzzle: Queens | NonAttacking | Regions,
     *,
     method: str = "auto",
     limits: AnyLimits = None,
@@ -324,7 +341,7 @@ def placement(
     Parameters
     ----------
     puzzle
-        Queens on a board of up to ten million rows, or `NonAttacking` pieces.
+        Queens on a board of up to ten million rows, `NonAttacking` pieces, or `Regions`.
     method
         Of `NonAttacking` ``cp-sat``, or ``queens`` where it is a puzzle of those. Of queens
         ``construction`` writes one down for the open board, ``search`` takes the first of a
