@@ -127,7 +127,8 @@ def cover(**fields: Any) -> dict[str, Any]:
         ({}, "family: expected a family, got none"),
         (
             {"family": 5},
-            "family: expected a family, got 5; known: queens, heaviest, nonattacking, tour, cover",
+            "family: expected a family, got 5;"
+            " known: queens, heaviest, nonattacking, regions, tour, cover",
         ),
         ({"family": "tours"}, "family: expected a family, got 'tours'; did you mean 'tour'?"),
         ({"family": "queens"}, "expected a field 'n', got none"),

@@ -17,6 +17,10 @@ from .api import write as write
 from .api.frames import to_frame as to_frame
 from .api.many import Outcome as Outcome
 from .api.many import solve_many as solve_many
+from .api.regions import explain as explain
+from .api.regions import generate_regions as generate_regions
+from .api.regions import hint as hint
+from .api.regions import is_unique as is_unique
 from .boards.board import Board as Board
 from .boards.pieces import Piece as Piece
 from .cover.puzzle import Cover as Cover
@@ -28,6 +32,7 @@ from .family import Puzzle as Puzzle
 from .heaviest.puzzle import Heaviest as Heaviest
 from .nonattacking.puzzle import NonAttacking as NonAttacking
 from .queens.puzzle import Queens as Queens
+from .regions.puzzle import Regions as Regions
 from .results.estimate import Estimate as Estimate
 from .results.limits import Limits as Limits
 from .results.progress import Progress as Progress

@@ -36,6 +36,12 @@ def _nonattacking() -> Family[Any, Any]:
     return FAMILY
 
 
+def _regions() -> Family[Any, Any]:
+    from rookery.regions.family import FAMILY
+
+    return FAMILY
+
+
 def _tour() -> Family[Any, Any]:
     from rookery.tour.family import FAMILY
 
@@ -52,6 +58,7 @@ _LOADERS: Mapping[str, Callable[[], Family[Any, Any]]] = {
     "queens": _queens,
     "heaviest": _heaviest,
     "nonattacking": _nonattacking,
+    "regions": _regions,
     "tour": _tour,
     "cover": _cover,
 }

@@ -12,6 +12,7 @@ from tests.web.conftest import JSON, Api
 import rookery as rk
 from rookery.boards.pieces import NAMED
 from rookery.document import document_of, puzzle_of
+from rookery.families import NAMES
 
 QUEENS = {"family": "queens", "n": 4, "given": ["a3"]}
 SHOWDOWN = document_of(rk.Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 3, 4]))
@@ -33,7 +34,7 @@ def test_about(api: Api) -> None:
         ElementTree.fromstring(f"<svg>{piece['glyph']}</svg>")
     for example in about["examples"]:
         puzzle_of(example["puzzle"])
-    assert set(about["methods"]) == {"queens", "heaviest", "nonattacking", "tour", "cover"}
+    assert set(about["methods"]) == set(NAMES)
     assert "branch" in about["methods"]["heaviest"]
     assert "halves" in about["counters"]["queens"]
 
@@ -149,7 +150,7 @@ def test_headers_on_everything(api: Api, path: str) -> None:
         ({}, "expected an object with a field 'family', got {}", "puzzle"),
         (
             {"family": "queen"},
-            "expected one of 'queens', 'heaviest', 'nonattacking', 'tour', 'cover', got 'queen'",
+            f"expected one of {', '.join(map(repr, NAMES))}, got 'queen'",
             "puzzle.family",
         ),
         ({"family": "queens"}, "expected a field, got none", "puzzle.n"),
@@ -226,7 +227,7 @@ def test_counting_is_for_queens_tours_and_covers(api: Api) -> None:
     heaviest = {"family": "heaviest", "weights": [[1]]}
     status, error, place = api.refused("/api/solve", puzzle=heaviest, count=True)
     assert (status, place) == (422, "count")
-    names = "queens or nonattacking or tour or cover"
+    names = "queens or nonattacking or regions or tour or cover"
     assert error == f"expected a puzzle of {names} to count, got heaviest"
 
 

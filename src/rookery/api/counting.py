@@ -19,17 +19,18 @@ if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
     from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
+    from rookery.regions.puzzle import Regions
     from rookery.running.ledger import LedgerFile
     from rookery.running.units import Executors
     from rookery.tour.puzzle import Tour
 
 IMAGES = 8
 """Of a placement by turning and mirroring, for all but a vanishing part."""
-COUNTED = "a Queens, NonAttacking, Tour or Cover puzzle to count"
+COUNTED = "a Queens, NonAttacking, Regions, Tour or Cover puzzle to count"
 
 
 def count(  # noqa: PLR0913 - the one call with all there is to set
-    puzzle: Queens | NonAttacking | Tour | Cover,
+    puzzle: Queens | NonAttacking | Regions | Tour | Cover,
     *,
     method: str = "auto",
     limits: AnyLimits = None,
@@ -42,7 +43,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     resume: str | PathLike[str] | None = None,
     batch: SupportsIndex = 1,
 ) -> Result[None]:
-    """Count placements of `Queens` or `NonAttacking`, shortest tours or cheapest covers.
+    """Count placements of `Queens`, `NonAttacking` or `Regions`, shortest tours or cheapest covers.
 
     Parameters
     ----------

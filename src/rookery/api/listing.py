@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from rookery.nonattacking.validation import PlacedPiece
     from rookery.queens.listing.plain import Placement
     from rookery.queens.puzzle import Queens
+    from rookery.regions.puzzle import Regions
     from rookery.tour.puzzle import Tour
 
-A_LISTED = "a Queens, NonAttacking, Tour or Cover puzzle"
+A_LISTED = "a Queens, NonAttacking, Regions, Tour or Cover puzzle"
 
 
 def listing(
-    puzzle: Queens | NonAttacking | Tour | Cover,
+    puzzle: Queens | NonAttacking | Regions | Tour | Cover,
     *,
     start: Iterable[SupportsIndex] | None = None,
     first: SupportsIndex | None = None,
@@ -41,8 +42,8 @@ def listing(
     Parameters
     ----------
     puzzle
-        The placements of a `Queens` or `NonAttacking`, the shortest tours of a `Tour`, the
-        cheapest covers.
+        The placements of a `Queens`, `NonAttacking` or `Regions`, the shortest tours of a `Tour`,
+        the cheapest covers.
     start
         As for `placements`; of queens only.
     first
@@ -98,8 +99,12 @@ def placements(
 ) -> Iterator[tuple[PlacedPiece, ...]]: ...
 
 
+@overload
+def placements(puzzle: Regions, *, limits: AnyLimits = None) -> Iterator[tuple[Square, ...]]: ...
+
+
 def placements(
-    puzzle: Queens | NonAttacking,
+    puzzle: Queens | NonAttacking | Regions,
     *,
     start: Iterable[SupportsIndex] | None = None,
     limits: AnyLimits = None,
@@ -109,7 +114,7 @@ def placements(
     Parameters
     ----------
     puzzle
-        Queens on a board of up to 1,000x1,000, or `NonAttacking` pieces.
+        Queens on a board of up to 1,000x1,000, `NonAttacking` pieces, or `Regions`.
     start
         Of queens: rows from 0, one a column: the first that may come out, itself included when
         it is a placement. It need not be one; an array is welcome.
@@ -122,6 +127,8 @@ def placements(
         Of queens: the row from 0 of the queen in each column. It is proved that these are all.
     tuple of tuple of int
         Of `NonAttacking`: the index, the row and the column of each piece, in ascending order.
+    tuple of tuple of int
+        Of `Regions`: the row and the column of each piece, in ascending order.
 
     Raises
     ------

@@ -12,12 +12,14 @@ from rookery.results.progress import OnProgress
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
+    from rookery.boards.board import Square
     from rookery.nonattacking.puzzle import NonAttacking
     from rookery.nonattacking.validation import PlacedPiece
     from rookery.queens.listing.plain import Placement
     from rookery.queens.puzzle import Queens
+    from rookery.regions.puzzle import Regions
 
-A_PLACING = "a Queens or NonAttacking puzzle"
+A_PLACING = "a Queens, NonAttacking or Regions puzzle"
 
 
 @overload
@@ -122,8 +124,20 @@ def placement(
 ) -> Result[tuple[PlacedPiece, ...]]: ...
 
 
+@overload
 def placement(
-    puzzle: Queens | NonAttacking,
+    puzzle: Regions,
+    *,
+    method: str = "auto",
+    limits: AnyLimits = None,
+    seed: SupportsIndex = 0,
+    threads: SupportsIndex | None = None,
+    on_progress: OnProgress | None = None,
+) -> Result[tuple[Square, ...]]: ...
+
+
+def placement(
+    puzzle: Queens | NonAttacking | Regions,
     *,
     method: str = "auto",
     limits: AnyLimits = None,
@@ -136,7 +150,7 @@ def placement(
     Parameters
     ----------
     puzzle
-        Queens on a board of up to ten million rows, or `NonAttacking` pieces.
+        Queens on a board of up to ten million rows, `NonAttacking` pieces, or `Regions`.
     method
         Of `NonAttacking` ``cp-sat``, or ``queens`` where it is a puzzle of those. Of queens
         ``construction`` writes one down for the open board, ``search`` takes the first of a

@@ -17,7 +17,8 @@ def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
         The file.
     kind
         Of the text: a statement's, ``"eight-queens"``, ``"sultan"``, ``"traveling-queen"`` or
-        ``"showdown"``; a family's, ``"tour"``, ``"heaviest"`` or ``"cover"``; or ``"json"``, the
+        ``"showdown"``; a family's, ``"tour"``, ``"heaviest"``, ``"nonattacking"``,
+        ``"regions"`` or ``"cover"``; or ``"json"``, the
         documents of `rookery.document`: an object, a list of them, or one per line. When None, a
         file whose name ends in ``.json`` or ``.jsonl`` is JSON, and of any other the kind is
         guessed: the first that the whole text fits.
@@ -25,7 +26,7 @@ def read(path: str | PathLike[str], kind: str | None = None) -> list[Any]:
     Returns
     -------
     list
-        `Queens`, `Heaviest`, `Tour` or `Cover` puzzles.
+        Puzzles of any family.
 
     Raises
     ------

@@ -40,7 +40,7 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     Parameters
     ----------
     puzzle
-        A `Queens`, `Heaviest`, `NonAttacking`, `Tour` or `Cover`.
+        A `Queens`, `Heaviest`, `NonAttacking`, `Regions`, `Tour` or `Cover`.
     method
         A name of the family's table; ``auto`` takes the first that fits and suits.
     limits

@@ -16,7 +16,7 @@ from rookery.results.progress import Number
 from rookery.statements import NAMES, load
 
 TOUR, WEIGHTS, COVER, SULTAN, JSON = "tour", "heaviest", "cover", "sultan", "json"
-NONATTACKING = "nonattacking"
+NONATTACKING, REGIONS = "nonattacking", "regions"
 
 #: Of two kinds that a text fits, such as an input of no tests, the first is taken.
 GUESSED = (
@@ -28,6 +28,7 @@ GUESSED = (
     COVER,
     WEIGHTS,
     NONATTACKING,
+    REGIONS,
 )
 KINDS = (*GUESSED, JSON)
 

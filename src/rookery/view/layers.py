@@ -10,6 +10,7 @@ from rookery.boards.board import Board, Square, file_name
 from rookery.view.arrows import arrow, bows, centre
 from rookery.view.glyphs import UNIT, glyph_id
 from rookery.view.long_tours import LONG, long_moves, long_numbers
+from rookery.view.region_layers import region_ground
 from rookery.view.scene import Attack, Mark, Scene, Stand
 
 MARGIN = 4
@@ -20,6 +21,7 @@ HEAT = 0.85
 SMALLER = 0.68
 HALO = 0.2
 
+STAR = "M8 2.6l1.6 3.5 3.8.5-2.8 2.6.7 3.8L8 11.1 4.7 13l.7-3.8L2.6 6.6l3.8-.5z"
 _SIGNS = {
     "guarded": ("guarded", '<circle cx="8" cy="8" r="2.6" stroke-width="1.2"/>'),
     "target": ("guarded", '<circle cx="8" cy="8" r="6.3" stroke-width="1.4"/>'),
@@ -29,6 +31,11 @@ _SIGNS = {
     ),
     "spared": ("blocked", '<circle cx="8" cy="8" r="5" stroke-width="1.2"/>'),
     "given": ("given", '<rect x="1" y="1" width="14" height="14" rx="1.5" stroke-width="1.2"/>'),
+    "empty": ("blocked", '<path d="M6 6l4 4M10 6l-4 4" stroke-width="1" stroke-linecap="round"/>'),
+    "ruled": ("line fault", '<path d="M4 4l8 8M12 4l-8 8" stroke-width="1.6"/>'),
+    "because": ("line", '<rect x="1.6" y="1.6" width="12.8" height="12.8" stroke-width="1.3"/>'),
+    "found": ("guarded", '<circle cx="8" cy="8" r="6.6" stroke-width="1.3"/>'),
+    "star": ("ours", f'<path d="{STAR}"/>'),
     "goal": ("tag", '<path d="M4 2h9l-2.5 3L13 8H5.6v6H4z"/>'),
 }
 
@@ -50,7 +57,9 @@ def ground(scene: Scene, pattern: str) -> Iterator[str]:
     """
     board = scene.board
     size = f'width="{board.columns * UNIT}" height="{board.rows * UNIT}"'
-    if scene.heat:
+    if scene.regions:
+        yield from region_ground(scene.regions, board.rows)
+    elif scene.heat:
         yield from _heat(scene)
     else:
         yield f'<rect {size} fill="url(#{pattern})"/>'

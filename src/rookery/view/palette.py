@@ -34,6 +34,18 @@ DARK = {
     "red": "#f0a030",
     "green": "#40d9b0",
 }
+TINTS = (
+    ("#cfe5f4", "#2b4a61"),
+    ("#f9dcb4", "#5f4626"),
+    ("#c4e5d4", "#22523f"),
+    ("#efd3e3", "#573653"),
+    ("#f6f0b4", "#545127"),
+    ("#dcdad6", "#3f454d"),
+)
+"""Of regions, light and dark: shades of the colours of Okabe and Ito; borders tell them apart."""
+
+LIGHT |= {f"tint{number}": light for number, (light, _) in enumerate(TINTS)}
+DARK |= {f"tint{number}": dark for number, (_, dark) in enumerate(TINTS)}
 LIGHT_THEME, DARK_THEME = "light", "dark"
 THEMES = {LIGHT_THEME: LIGHT, DARK_THEME: DARK}
 
@@ -58,13 +70,16 @@ _COLOURED = (
     ".tag{{fill:{green};stroke:{paper}}}",
     ".blocked{{stroke:{ink}}}",
     ".given{{stroke:{blue}}}",
+    ".border{{stroke:{ink}}}",
+    ".region{{fill:{ink}}}",
+    *(f".tint{number}{{{{fill:{{tint{number}}}}}}}" for number in range(len(TINTS))),
 )
 _PLAIN = (
     "{font-family:'DejaVu Sans',Verdana,Arial,sans-serif}",
     " .ours{stroke-width:1;paint-order:stroke}",
     " .theirs{stroke-width:.9}",
     " .ours,.theirs,.line,.halo{stroke-linejoin:round;stroke-linecap:round}",
-    " .line,.halo,.hurdle,.guarded,.blocked,.given,.fault,.frame{fill:none}",
+    " .line,.halo,.hurdle,.guarded,.blocked,.given,.fault,.frame,.border{fill:none}",
     " .weight,.tag{paint-order:stroke}",
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rookery.boards.board import Board, Square
@@ -53,6 +53,8 @@ class Scene:
         How strongly a square is tinted, from 0 to 1.
     labels
         Texts at the foot of squares.
+    regions
+        The squares of regions, which cover the board, by name.
     path
         The squares of a tour, the first where the mover starts.
     """
@@ -67,3 +69,4 @@ class Scene:
     path: tuple[Square, ...] = ()
     heat: Mapping[Square, float] = field(default_factory=dict)
     labels: Mapping[Square, str] = field(default_factory=dict)
+    regions: Mapping[str, Sequence[Square]] = field(default_factory=dict)

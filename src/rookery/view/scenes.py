@@ -13,6 +13,7 @@ from rookery.families import Table
 from rookery.tour.puzzle import BESIDE, OVER
 from rookery.view.attacks import attacks_on, conflicts
 from rookery.view.glyphs import piece_name
+from rookery.view.region_scenes import regions_scene
 from rookery.view.scene import Attack, Mark, Scene, Stand
 
 if TYPE_CHECKING:
@@ -379,6 +380,7 @@ SCENES: Table[Callable[[Any, Any, bool], Scene]] = Table(
         "queens": queens_scene,
         "heaviest": heaviest_scene,
         "nonattacking": nonattacking_scene,
+        "regions": regions_scene,
         "tour": tour_scene,
         "cover": cover_scene,
     },

@@ -9,8 +9,10 @@ from rookery.boards.board import Board
 from rookery.errors import PuzzleError, shown
 from rookery.families import Table, family_of, is_puzzle
 from rookery.queens.puzzle import Queens
+from rookery.regions.reasoning.explaining import Step
 from rookery.results.result import Result, Status
 from rookery.view.palette import AUTO, LIGHT_THEME
+from rookery.view.region_scenes import step_scene
 from rookery.view.scenes import board_scene, scene_of
 from rookery.view.sheet import Panel, Picture, look_at, sheet
 
@@ -31,7 +33,8 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
     Parameters
     ----------
     thing
-        A puzzle of any family, a `Result`, whose answer and proof are shown, or a `Board`.
+        A puzzle of any family, a `Result`, whose answer and proof are shown, a step of an
+        explanation of `Regions`, or a `Board`.
     answer
         Of the puzzle, right or wrong; of queens one placement or a tuple of them.
     lines
@@ -71,6 +74,9 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
     if isinstance(thing, Result):
         puzzle, answer = thing.puzzle, thing.answer if answer is None else answer
         words = (_told(thing),)
+    if isinstance(puzzle, Step):
+        panels = [Panel(step_scene(puzzle), (puzzle.words,))]
+        return sheet(panels, look_at(panels, size, theme, coordinates, animate))
     if isinstance(puzzle, Board):
         panels = [Panel(board_scene(puzzle))]
         return sheet(panels, look_at(panels, size, theme, coordinates, animate))
@@ -164,6 +170,7 @@ SPLITTERS: Table[Callable[[Sequence[Any]], Sequence[Any]]] = Table(
         "queens": _one_by_one,
         "heaviest": _one_by_one,
         "nonattacking": _together,
+        "regions": _together,
         "tour": _together,
         "cover": _together,
     },

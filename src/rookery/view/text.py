@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rookery.heaviest.puzzle import Heaviest
     from rookery.nonattacking.puzzle import NonAttacking
     from rookery.queens.puzzle import Queens
+    from rookery.regions.puzzle import Regions
     from rookery.tour.puzzle import Tour
 
 CHESS_SYMBOLS = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞"}
@@ -26,6 +27,7 @@ SIGNS = {"WfF": "G", "FfW": "S", "BW": "H", "WA": "P", "mRcpR": "C"}
 PAWN = "♟"
 ENEMY_KING = "♔"
 ASCII_ENEMY_KING = "k"
+STAR = "★"
 GAP = 3
 
 
@@ -132,6 +134,21 @@ def nonattacking_text(
     return board_text(puzzle.board, labels, ascii)
 
 
+def regions_text(
+    puzzle: Regions, answer: Iterable[Square] | None = None, ascii: bool = False
+) -> str:
+    """Return the letters of the regions, and the pieces of an answer or those given.
+
+    Without an answer blocked squares are ``x``.
+    """
+    labels = {square: letter for letter, squares in puzzle.regions.items() for square in squares}
+    if answer is None:
+        labels |= dict.fromkeys(puzzle.blocked, "x")
+    pieces = puzzle.given if answer is None else answer
+    labels |= dict.fromkeys(pieces, "*" if ascii else STAR)
+    return board_text(puzzle.board, labels, ascii)
+
+
 def tour_text(puzzle: Tour, path: Sequence[Square] | None = None, ascii: bool = False) -> str:
     """Return the board of a tour, its path numbered from 0, the start.
 
@@ -228,6 +245,7 @@ TEXTS: Table[Callable[[Any, Any, bool], str]] = Table(
         "queens": queens_text,
         "heaviest": heaviest_text,
         "nonattacking": nonattacking_text,
+        "regions": regions_text,
         "tour": tour_text,
         "cover": cover_text,
     },

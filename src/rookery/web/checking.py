@@ -14,6 +14,7 @@ from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest, total
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.queens.puzzle import Queens
+from rookery.regions.puzzle import Regions
 from rookery.tour.puzzle import Tour
 from rookery.view.attacks import attacks_on, conflicts
 from rookery.view.scene import Attack
@@ -98,6 +99,16 @@ def _nonattacking(puzzle: NonAttacking, answer: Any, partial: bool) -> Verdict:
     }
 
 
+def _regions(puzzle: Regions, answer: Any, partial: bool) -> Verdict:
+    placed = answer_of(puzzle, answer)
+    given = sorted(puzzle.given.difference(placed))
+    return {
+        "value": puzzle.value(placed),
+        "faults": puzzle.conflict_faults(placed) if partial else puzzle.check(placed),
+        "open": [puzzle.board.name(square) for square in given],
+    }
+
+
 def _missing(queens: int) -> str:
     return "1 queen is missing" if queens == 1 else f"{queens} queens are missing"
 
@@ -163,6 +174,7 @@ VERDICTS: Table[Callable[[Any, Any, bool], Verdict]] = Table(
         "queens": _queens,
         "heaviest": _heaviest,
         "nonattacking": _nonattacking,
+        "regions": _regions,
         "tour": _tour,
         "cover": _cover,
     },

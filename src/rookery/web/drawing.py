@@ -38,6 +38,7 @@ READERS: Table[Callable[[Any, Any], Any]] = Table(
         "queens": _placements,
         "heaviest": _placements,
         "nonattacking": answer_of,
+        "regions": answer_of,
         "tour": answer_of,
         "cover": answer_of,
     },

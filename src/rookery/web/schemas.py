@@ -106,6 +106,20 @@ class NonAttackingPuzzle(Shape):
     maximal: bool = False
 
 
+class RegionsPuzzle(Shape):
+    """As many pieces in every row, column and region, none attacking another."""
+
+    family: Literal["regions"]
+    rows: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=SIDE)]],
+        Field(min_length=1, max_length=SIDE),
+    ]
+    stars: Times = 1
+    piece: Betza = "K"
+    given: Squares = []
+    blocked: Squares = []
+
+
 class TourPuzzle(Shape):
     """The fewest moves that visit every target, then the goal."""
 
@@ -154,7 +168,7 @@ class CoverPuzzle(Shape):
 
 
 Puzzle = Annotated[
-    QueensPuzzle | HeaviestPuzzle | NonAttackingPuzzle | TourPuzzle | CoverPuzzle,
+    QueensPuzzle | HeaviestPuzzle | NonAttackingPuzzle | RegionsPuzzle | TourPuzzle | CoverPuzzle,
     Field(discriminator="family"),
 ]
 Placed = Annotated[list[Square | PlacedPiece], Field(max_length=MOST_MOVES)]

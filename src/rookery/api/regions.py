@@ -1,0 +1,190 @@
+"""Region puzzles: explained, hinted at, generated, and whether they have one answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from rookery.api.settings import AnyLimits, settings_for
+from rookery.errors import LimitError, PuzzleError
+from rookery.families import family_of
+from rookery.numbers import integer
+
+if TYPE_CHECKING:
+    from rookery.boards.pieces import Piece
+    from rookery.regions.puzzle import Regions
+    from rookery.regions.reasoning.explaining import Explanation, Step
+    from rookery.results.progress import OnProgress
+
+SIZE = "a size of at least 1"
+
+
+def is_unique(puzzle: Regions, *, limits: AnyLimits = None) -> bool:
+    """Return whether a region puzzle has exactly one answer.
+
+    Parameters
+    ----------
+    puzzle
+        With its given and blocked squares.
+    limits
+        As for `rookery.solve`; none by default.
+
+    Raises
+    ------
+    PuzzleError
+        When it is a puzzle of another family.
+    LimitError
+        When a limit came before it is known.
+
+    Examples
+    --------
+    >>> from rookery.regions.puzzle import Regions
+    >>> is_unique(Regions(["AAAB", "ABBB", "CCDD", "CCDD"]))
+    True
+    """
+    from rookery.regions.methods import is_unique as found
+
+    _expect_regions(puzzle, "to tell whether it is unique")
+    unique = found(puzzle, settings_for(limits=limits))
+    if unique is None:
+        raise LimitError("the limit came before it was known whether there is one answer")
+    return unique
+
+
+def explain(puzzle: Regions) -> Explanation:
+    """Solve a region puzzle by named rules, step by step, as far as they go.
+
+    Parameters
+    ----------
+    puzzle
+        With its given and blocked squares.
+
+    Returns
+    -------
+    Explanation
+        Its ``steps``; its ``answer``, and the ``difficulty`` by the hardest rule that was needed,
+        both None where the rules do not reach an answer. An answer that they reach is the only one.
+
+    Raises
+    ------
+    PuzzleError
+        When it is a puzzle of another family.
+
+    Examples
+    --------
+    >>> from rookery.regions.puzzle import Regions
+    >>> explained = explain(Regions(["AAAB", "ABBB", "CCDD", "CCDD"]))
+    >>> explained.difficulty, len(explained.steps), explained.answer
+    ('medium', 10, ((0, 1), (1, 3), (2, 0), (3, 2)))
+    >>> explained.steps[0].words
+    'A piece on b3 would leave too few squares for rank 4.'
+    """
+    from rookery.regions.reasoning.explaining import explain as explained
+
+    _expect_regions(puzzle, "to explain")
+    return explained(puzzle)
+
+
+def hint(puzzle: Regions) -> Step | None:
+    """Return the next step of a region puzzle as it stands, by the easiest rule that helps.
+
+    Parameters
+    ----------
+    puzzle
+        Its given squares are the pieces placed so far, its blocked ones those known to be empty.
+
+    Returns
+    -------
+    Step or None
+        Its ``pieces`` and ``empty`` squares are so in every answer of the puzzle as it stands. If
+        that has none, the ``rule`` is ``"mistake"`` and ``because`` the first square that stands
+        wrong. None when the puzzle is solved, or no rule helps.
+
+    Raises
+    ------
+    PuzzleError
+        When it is a puzzle of another family.
+
+    Examples
+    --------
+    >>> from rookery.regions.puzzle import Regions
+    >>> rows = ["AAAB", "ABBB", "CCDD", "CCDD"]
+    >>> hint(Regions(rows, given=["b4"])).words
+    'No piece stands where that on b4 attacks.'
+    >>> hint(Regions(rows, given=["a4"])).words
+    'No answer has a piece on a4.'
+    """
+    from rookery.regions.reasoning.explaining import hint as found
+
+    _expect_regions(puzzle, "to give a hint for")
+    return found(puzzle)
+
+
+def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
+    size: SupportsIndex,
+    *,
+    stars: SupportsIndex = 1,
+    piece: Piece | str = "king",
+    difficulty: str | None = None,
+    sizes: tuple[SupportsIndex | None, SupportsIndex | None] = (None, None),
+    seed: SupportsIndex = 0,
+    limits: AnyLimits = None,
+    on_progress: OnProgress | None = None,
+) -> Regions:
+    """Return a random region puzzle that has exactly one answer.
+
+    Parameters
+    ----------
+    size
+        The number of rows, of columns and of regions.
+    stars, piece
+        As of `Regions`.
+    difficulty
+        ``"easy"``, ``"medium"``, ``"hard"`` or ``"expert"``; ``"any"`` for one of these, which is
+        to say solved by rules; None for any puzzle.
+    sizes
+        The least and the most squares of a region. By default each has at least two squares, or
+        as many as its pieces need in a line, and at most three rows' worth.
+    seed
+        The same seed gives the same puzzle, on any machine.
+    limits
+        As for `rookery.solve`; its work is the number of tries, of which there are 5,000 without.
+    on_progress
+        Called with a `Progress` before each try.
+
+    Returns
+    -------
+    Regions
+        Its regions are connected, named A, B, ... in the order in which they are met.
+
+    Raises
+    ------
+    PuzzleError
+        When an argument makes no sense, or no placement is found on such a board.
+    LimitError
+        When a limit came first.
+
+    Examples
+    --------
+    >>> puzzle = generate_regions(6, seed=1)
+    >>> is_unique(puzzle), puzzle == generate_regions(6, seed=1)
+    (True, True)
+    """
+    from rookery.regions.generating.generator import Wish, generate
+    from rookery.regions.puzzle import Regions
+
+    rows = integer(size, SIZE, 1)
+    number = integer(stars, "stars of at least 1", 1)
+    wish = Wish(
+        rows,
+        number,
+        Regions("A", piece=piece).piece,
+        difficulty,
+        min(rows, max(2, 2 * number - 1)) if sizes[0] is None else integer(sizes[0], SIZE, 1),
+        3 * rows if sizes[1] is None else integer(sizes[1], SIZE, 1),
+    )
+    return generate(wish, settings_for(limits=limits, seed=seed, on_progress=on_progress))
+
+
+def _expect_regions(puzzle: Any, doing: str) -> None:
+    if family_of(puzzle).name != "regions":
+        raise PuzzleError(expected=f"a Regions puzzle {doing}", found=f"one of {puzzle.family}")

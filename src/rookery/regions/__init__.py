@@ -1,0 +1,1 @@
+"""Region puzzles: so many pieces in every row, column and region, none attacking another."""

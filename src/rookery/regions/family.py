@@ -1,0 +1,44 @@
+"""The family of region puzzles, as the rest of the package sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rookery.family import DocumentForm, Family, TextForm, Words
+from rookery.regions.methods import COUNTERS, METHODS, listing, place
+from rookery.regions.puzzle import Placement, Regions
+
+if TYPE_CHECKING:
+    from rookery.compiled.sets import KernelSet
+
+
+def _document() -> DocumentForm[Regions, Placement]:
+    from rookery.regions.document import FORM
+
+    return FORM
+
+
+def _text() -> TextForm[Regions]:
+    from rookery.regions.text import TEXT
+
+    return TEXT
+
+
+def _kernel_sets() -> tuple[KernelSet, ...]:
+    from rookery.regions.kernel_sets import SEARCH
+
+    return (SEARCH,)
+
+
+FAMILY: Family[Regions, Placement] = Family(
+    name=Regions.family,
+    puzzle=Regions,
+    words=Words("as many pieces in every row, column and region", "pieces"),
+    methods=METHODS,
+    counters=COUNTERS,
+    listing=listing,
+    place=place,
+    document=_document,
+    text=_text,
+    kernel_sets=_kernel_sets,
+)

@@ -1,0 +1,1 @@
+"""Region puzzles with one answer, made at random from a seed."""

@@ -1,0 +1,87 @@
+"""Random regions around the pieces of a placement, each connected, with so many pieces each."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rookery.regions.generating.partition import Partition, neighbours_of
+from rookery.regions.masks import bits
+
+TRIES = 50
+
+
+def grow(side: int, stars: int, placement: int, random: Random) -> Partition | None:
+    """Return a partition of the board, or None when the pieces cannot be grouped.
+
+    Every piece begins a cell of its own, and the cells grow square by square until they cover the
+    board. Where a region holds several pieces, cells that touch are then joined.
+    """
+    pieces = list(bits(placement))
+    cell_of = _grown_cells(side, pieces, random)
+    groups = _groups(_touching(side, cell_of), stars, random)
+    if groups is None:
+        return None
+    region_of_cell = {cell: number for number, group in enumerate(groups) for cell in group}
+    return Partition(side, [region_of_cell[cell] for cell in cell_of])
+
+
+def _grown_cells(side: int, pieces: list[int], random: Random) -> list[int]:
+    """Return the cell of each square; each next square is drawn from all that touch a cell."""
+    cell_of = [-1] * side**2
+    border: list[tuple[int, int]] = []
+
+    def take(square: int, cell: int) -> None:
+        cell_of[square] = cell
+        border.extend((other, cell) for other in neighbours_of(side)[square])
+
+    for cell, square in enumerate(pieces):
+        take(square, cell)
+    while border:
+        at = random.randrange(len(border))
+        border[at], border[-1] = border[-1], border[at]
+        square, cell = border.pop()
+        if cell_of[square] < 0:
+            take(square, cell)
+    return cell_of
+
+
+def _touching(side: int, cell_of: list[int]) -> list[set[int]]:
+    """Return for each cell those that it touches."""
+    touching: list[set[int]] = [set() for _ in range(max(cell_of) + 1)]
+    for square, near in enumerate(neighbours_of(side)):
+        for other in near:
+            if cell_of[square] != cell_of[other]:
+                touching[cell_of[square]].add(cell_of[other])
+    return touching
+
+
+def _groups(touching: list[set[int]], size: int, random: Random) -> list[list[int]] | None:
+    """Return the cells in connected groups of a size, or None when no try succeeds."""
+    for _ in range(TRIES):
+        left = set(range(len(touching)))
+        groups = []
+        while left:
+            group = _group(touching, left, size, random)
+            if group is None:
+                break
+            groups.append(group)
+        else:
+            return groups
+    return None
+
+
+def _group(touching: list[set[int]], left: set[int], size: int, random: Random) -> list[int] | None:
+    """Take a connected group out of the cells left; lonely cells go first."""
+
+    def loneliness(cell: int) -> tuple[int, float]:
+        return len(touching[cell] & left), random.random()
+
+    group = [min(sorted(left), key=loneliness)]
+    left.discard(group[0])
+    while len(group) < size:
+        near = sorted(set().union(*(touching[cell] for cell in group)) & left)
+        if not near:
+            return None
+        group.append(min(near, key=loneliness))
+        left.discard(group[-1])
+    return group

@@ -1,0 +1,134 @@
+"""Regions changed square by square until their puzzle has one answer.
+
+While there is another answer than the wanted one, a square of it at a border is given to the region
+beyond: that region then has a piece too many, and the other answer is none. Of all such moves
+the one is made after which the fewest of the answers met so far are answers again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+from rookery.regions.generating.partition import Partition
+from rookery.regions.masks import Masks, Reach, bits
+from rookery.regions.methods import find
+from rookery.results.result import Reason
+from rookery.results.settings import Settings
+
+ANSWERS_A_STEP = 8
+"""So many answers are looked for after each move."""
+REMEMBERED = 400
+
+
+@dataclass
+class Other:
+    """Another answer than the wanted one, met before: how many pieces it has in each region."""
+
+    squares: tuple[int, ...]
+    numbers: list[int]
+
+    def wrong(self, stars: int) -> int:
+        """Return how many regions have another number of pieces."""
+        return sum(number != stars for number in self.numbers)
+
+
+@dataclass
+class Repair:
+    """A partition on its way to a single answer.
+
+    Attributes
+    ----------
+    reach, stars
+        The pieces and the board.
+    answer
+        The wanted one.
+    partition
+        Of which every region holds as many pieces of the answer as there are stars.
+    least, most
+        The bounds of the sizes of regions.
+    """
+
+    reach: Reach
+    stars: int
+    answer: int
+    partition: Partition
+    least: int
+    most: int
+    random: Random
+    _others: dict[int, Other] = field(default_factory=dict)
+    _moved: list[int] = field(default_factory=list)
+
+    def run(self, steps: int, settings: Settings) -> bool:
+        """Move squares until the answer is the only one; return whether it is."""
+        lines = (*self.reach.rows, *self.reach.columns)
+        every = (1 << self.reach.side**2) - 1
+        for _ in range(steps):
+            units = (*lines, *self.partition.masks)
+            masks = Masks(self.reach, units, self.stars, 0, every)
+            found = find(masks, ANSWERS_A_STEP, settings)
+            if found.stopped is Reason.INTERRUPTED:
+                raise KeyboardInterrupt
+            if found.stopped is not None:
+                return False
+            others = [mask for mask in found.answers if mask != self.answer]
+            if not others:
+                return True
+            for mask in others:
+                self._remember(mask)
+            if not self._step(others):
+                return False
+        return False
+
+    def _remember(self, mask: int) -> None:
+        if mask in self._others:
+            return
+        if len(self._others) >= REMEMBERED:
+            del self._others[next(iter(self._others))]
+        numbers = [(mask & region).bit_count() for region in self.partition.masks]
+        self._others[mask] = Other(tuple(bits(mask)), numbers)
+
+    def _step(self, others: list[int]) -> bool:
+        """Make the best move that rids the partition of one of these answers."""
+        squares = 0
+        for mask in others:
+            squares |= mask
+        best = None
+        for square in bits(squares & ~self.answer):
+            for region in self._moves(square):
+                score = self._score(square, region), square in self._moved, self.random.random()
+                if best is None or score < best[0]:
+                    best = score, square, region
+        if best is None:
+            return False
+        self._move(best[1], best[2])
+        return True
+
+    def _moves(self, square: int) -> list[int]:
+        """Return the regions that a square may go to."""
+        partition = self.partition
+        if partition.size(partition.of[square]) <= self.least:
+            return []
+        return [to for to in partition.moves(square) if partition.size(to) < self.most]
+
+    def _score(self, square: int, region: int) -> int:
+        """Return by how many the answers met before grow in number after a move."""
+        own, stars, change = self.partition.of[square], self.stars, 0
+        for other in self._others.values():
+            if square in other.squares:
+                wrong = other.wrong(stars)
+                if wrong == 0:
+                    change -= 1
+                elif wrong == 2:
+                    numbers = other.numbers
+                    change += numbers[own] == stars + 1 and numbers[region] == stars - 1
+        return change
+
+    def _move(self, square: int, region: int) -> None:
+        own = self.partition.of[square]
+        for other in self._others.values():
+            if square in other.squares:
+                other.numbers[own] -= 1
+                other.numbers[region] += 1
+        self.partition.move(square, region)
+        self._moved = [*self._moved[-self.reach.side :], square]

@@ -1,0 +1,131 @@
+"""A region puzzle as sets of squares in integers: bit ``n * row + column`` is a square.
+
+Of a board of 3x3::
+
+    bits   0 1 2      a3 b3 c3
+           3 4 5      a2 b2 c2
+           6 7 8      a1 b1 c1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rookery.boards.board import Board, Square
+from rookery.boards.pieces import Piece
+from rookery.regions.puzzle import Regions
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What is the same for all regions on a board: which squares attack each other.
+
+    Attributes
+    ----------
+    side
+        The number of rows, and of columns.
+    attacks
+        For each square those that it attacks or is attacked from.
+    blocks
+        For each square a set of itself and later squares that all attack each other, such as
+        the 2x2 squares of kings: it holds one piece at most.
+    """
+
+    side: int
+    attacks: tuple[int, ...]
+    blocks: tuple[int, ...]
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The squares of each row."""
+        line = (1 << self.side) - 1
+        return tuple(line << self.side * row for row in range(self.side))
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The squares of each column."""
+        first = sum(1 << self.side * row for row in range(self.side))
+        return tuple(first << column for column in range(self.side))
+
+
+@lru_cache(maxsize=64)
+def reach_of(side: int, piece: Piece) -> Reach:
+    """Return which squares of a board attack each other."""
+    board = Board(side)
+    every = list(board.squares())
+    attacks = [0] * len(every)
+    for at, square in enumerate(every):
+        for row, column in piece.attacks(board, square):
+            other = row * side + column
+            attacks[at] |= 1 << other
+            attacks[other] |= 1 << at
+    blocks = []
+    for at in range(len(every)):
+        block, left = 1 << at, attacks[at] & -(2 << at)
+        while left:
+            lowest = left & -left
+            block |= lowest
+            left &= attacks[lowest.bit_length() - 1] & -(lowest << 1)
+        blocks.append(block)
+    return Reach(side, tuple(attacks), tuple(blocks))
+
+
+@dataclass(frozen=True)
+class Masks:
+    """A puzzle in bits.
+
+    Attributes
+    ----------
+    reach
+        Which squares attack each other.
+    units
+        The squares of the rows, the columns, the regions.
+    stars
+        How many pieces each unit holds.
+    given, free
+        Where pieces stand, and where they are not forbidden to stand.
+    """
+
+    reach: Reach
+    units: tuple[int, ...]
+    stars: int
+    given: int
+    free: int
+
+
+def masks_of(puzzle: Regions) -> Masks:
+    """Return a puzzle in bits."""
+    side = len(puzzle.rows)
+    reach = reach_of(side, puzzle.piece)
+    found = dict.fromkeys(puzzle.regions, 0)
+    bit = 1
+    for letter in "".join(puzzle.rows):
+        found[letter] |= bit
+        bit <<= 1
+    return Masks(
+        reach,
+        (*reach.rows, *reach.columns, *found.values()),
+        puzzle.stars,
+        mask_of(puzzle.given, side),
+        (1 << side * side) - 1 & ~mask_of(puzzle.blocked, side),
+    )
+
+
+def mask_of(squares: Iterable[Square], side: int) -> int:
+    """Return squares as a set in bits."""
+    return sum(1 << row * side + column for row, column in squares)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the bits that are set, from the lowest."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def squares_in(mask: int, side: int) -> tuple[Square, ...]:
+    """Return the squares of a set in bits, in ascending order."""
+    return tuple(divmod(at, side) for at in bits(mask))

@@ -1,0 +1,216 @@
+"""The region puzzle: so many pieces in every row, column and region, none attacking another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, pairwise
+from typing import Any, ClassVar, NamedTuple, SupportsIndex
+
+from rookery.boards.board import Board, Square, file_name
+from rookery.boards.notebook import Drawable
+from rookery.boards.pieces import Piece
+from rookery.errors import PuzzleError, shown
+from rookery.numbers import integer, plain
+
+NO_REGION = ".#"
+"""What draws squares of no region elsewhere; here every square is in one."""
+
+Placement = tuple[Square, ...]
+"""The squares of all pieces, in ascending order."""
+
+
+class Unit(NamedTuple):
+    """A row, a column or a region: squares that hold a certain number of pieces."""
+
+    kind: str
+    name: str
+    squares: tuple[Square, ...]
+
+
+@dataclass(frozen=True, init=False)
+class Regions(Drawable):
+    """Pieces on a board that is divided into regions: a daily paper's *Queens*, or Star Battle.
+
+    Every row, every column and every region holds the same number of pieces, its stars, and no
+    piece attacks another.
+
+    Parameters
+    ----------
+    rows
+        As many rows as letters in each, or one text of them separated by blanks; each letter
+        names the region of its square. There are as many regions as rows.
+    stars
+        How many pieces stand in each row, column and region.
+    piece
+        In Betza notation or by name. Kings do not touch each other; queens are real ones.
+        Hoppers and lame leapers are refused.
+    given
+        Squares on which pieces stand.
+    blocked
+        Squares on which no piece may stand, such as those that a player has ruled out.
+
+    Raises
+    ------
+    PuzzleError
+        When any of them makes no sense. Given pieces that attack each other are not an error:
+        there is no answer.
+    NotationError
+        When the piece's notation is not understood.
+
+    Examples
+    --------
+    >>> puzzle = Regions(["AAAB", "ABBB", "CCDD", "CCDD"])
+    >>> puzzle.check([(0, 1), (1, 3), (2, 0), (3, 2)])
+    []
+    >>> puzzle.check([(0, 0), (1, 1), (2, 2), (3, 3)])[0]
+    'the pieces on a4 and b3 attack each other'
+    """
+
+    family: ClassVar[str] = "regions"
+
+    rows: tuple[str, ...]
+    stars: int
+    piece: Piece
+    given: frozenset[Square]
+    blocked: frozenset[Square]
+
+    def __init__(
+        self,
+        rows: str | Iterable[str],
+        stars: SupportsIndex = 1,
+        piece: Piece | str = "king",
+        *,
+        given: Iterable[Square | str] = (),
+        blocked: Iterable[Square | str] = (),
+    ) -> None:
+        drawn = _rows(rows)
+        board = Board(len(drawn))
+        found = {
+            "rows": drawn,
+            "stars": integer(stars, "stars of at least 1", 1),
+            "piece": _piece(piece),
+            "given": board.square_set(given),
+            "blocked": board.square_set(blocked),
+        }
+        for name, value in found.items():
+            object.__setattr__(self, name, value)
+
+    @cached_property
+    def board(self) -> Board:
+        """The board, as many rows as columns."""
+        return Board(len(self.rows))
+
+    @cached_property
+    def regions(self) -> dict[str, tuple[Square, ...]]:
+        """The squares of each region by its letter, in the order in which letters are met."""
+        found: dict[str, list[Square]] = {}
+        for row, letters in enumerate(self.rows):
+            for column, letter in enumerate(letters):
+                found.setdefault(letter, []).append((row, column))
+        return {letter: tuple(squares) for letter, squares in found.items()}
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """The rows from the top, the columns from the left, then the regions."""
+        side = range(len(self.rows))
+        return (
+            *(Unit("row", f"rank {len(side) - r}", tuple((r, c) for c in side)) for r in side),
+            *(Unit("column", f"file {file_name(c)}", tuple((r, c) for r in side)) for c in side),
+            *(Unit("region", f"region {name}", at) for name, at in self.regions.items()),
+        )
+
+    def value(self, answer: Sequence[Square]) -> int:
+        """Return the number of pieces."""
+        return len(answer)
+
+    def check(self, answer: object) -> list[str]:
+        """Return what is wrong with an answer, in words: the squares of all pieces, in order."""
+        placed = _placed(answer)
+        if placed is None:
+            return [f"expected squares as pairs of a row and a column, got {shown(answer)}"]
+        return [*self._misplaced(placed)] or [
+            *self._missing(placed),
+            *self._attacks(placed),
+            *self._wrong_numbers(placed, is_whole=True),
+        ]
+
+    def conflict_faults(self, placed: Sequence[Square]) -> list[str]:
+        """Return what no further piece can mend, in words."""
+        return [*self._misplaced(placed)] or [
+            *self._attacks(placed),
+            *self._wrong_numbers(placed, is_whole=False),
+        ]
+
+    def _misplaced(self, placed: Sequence[Square]) -> Iterator[str]:
+        name = self.board.name
+        for square in placed:
+            if square not in self.board:
+                yield f"a piece off the board, at row {square[0]}, column {square[1]}"
+            elif square in self.blocked:
+                yield f"a piece on the blocked square {name(square)}"
+        if any(one >= other for one, other in pairwise(placed)):
+            yield "the squares are not in order, by row and column, each once"
+
+    def _missing(self, placed: Sequence[Square]) -> Iterator[str]:
+        for square in sorted(self.given.difference(placed)):
+            yield f"no piece on the given square {self.board.name(square)}"
+
+    def _attacks(self, placed: Sequence[Square]) -> Iterator[str]:
+        reached = {square: self.piece.attacks(self.board, square) for square in placed}
+        name = self.board.name
+        for one, other in combinations(placed, 2):
+            if other in reached[one] or one in reached[other]:
+                yield f"the pieces on {name(one)} and {name(other)} attack each other"
+
+    def _wrong_numbers(self, placed: Sequence[Square], is_whole: bool) -> Iterator[str]:
+        for unit in self.units:
+            number = len(set(unit.squares).intersection(placed))
+            if number > self.stars or (is_whole and number < self.stars):
+                yield f"expected {self.stars} on {unit.name}, got {number}"
+
+
+def _rows(rows: Any) -> tuple[str, ...]:
+    """Return rows of letters, as many as letters in each and regions in all."""
+    found = rows.split() if isinstance(rows, str) else plain(rows)
+    if isinstance(found, str) or not isinstance(found, Iterable):
+        raise PuzzleError(expected="rows of letters, one a region", found=shown(rows))
+    drawn = tuple(found)
+    if not drawn:
+        raise PuzzleError(expected="rows of letters, one a region", found="none")
+    for number, row in enumerate(drawn, 1):
+        if not isinstance(row, str) or len(row) != len(drawn):
+            expected = f"{len(drawn)} letters in row {number}"
+            raise PuzzleError(expected=expected, found=shown(row))
+        for column, letter in enumerate(row, 1):
+            if letter in NO_REGION or letter.isspace() or not letter.isprintable():
+                expected = f"a letter of a region in row {number}, column {column}"
+                raise PuzzleError(expected=expected, found=shown(letter))
+    letters = dict.fromkeys("".join(drawn))
+    if len(letters) != len(drawn):
+        found = f"{len(letters)}: {''.join(letters)}"
+        raise PuzzleError(expected=f"{len(drawn)} regions on {len(drawn)} rows", found=found)
+    return drawn
+
+
+def _piece(piece: Piece | str) -> Piece:
+    """Return a piece whose attacks do not depend on what stands between."""
+    kind = piece if isinstance(piece, Piece) else Piece(piece)
+    if any(motion.captures and (motion.hop or motion.path) for motion in kind.motions):
+        expected = "a piece that leaps or rides, and neither hops nor is lame"
+        raise PuzzleError(expected=expected, found=shown(kind.betza))
+    return kind
+
+
+def _placed(answer: object) -> list[Square] | None:
+    """Return pairs of integers, None when that is not what they are."""
+    answer = plain(answer)
+    if not isinstance(answer, (tuple, list)):
+        return None
+    for item in answer:
+        if not isinstance(item, (tuple, list)) or len(item) != 2:
+            return None
+        if any(type(part) is not int for part in item):
+            return None
+    return [(item[0], item[1]) for item in answer]

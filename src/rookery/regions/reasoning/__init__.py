@@ -1,0 +1,1 @@
+"""Region puzzles solved as people do: by rules that have names."""

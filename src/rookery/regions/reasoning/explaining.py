@@ -1,0 +1,176 @@
+"""A puzzle solved by rules, step by step, and the next step as a hint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rookery.boards.board import Square
+from rookery.boards.notebook import Drawable
+from rookery.regions.masks import Masks, bits, mask_of, masks_of, squares_in
+from rookery.regions.puzzle import Placement, Regions
+from rookery.regions.reasoning.position import Position
+from rookery.regions.reasoning.rule import LEVELS, Found
+from rookery.regions.reasoning.rules import LEVEL_OF, RULES
+from rookery.regions.searching.search import Search
+
+MISTAKE = "mistake"
+"""The rule of a hint that says that something stands wrong already."""
+
+
+@dataclass(frozen=True)
+class Step(Drawable):
+    """A step of a solution: what is certain, and why.
+
+    Attributes
+    ----------
+    puzzle
+        As it stands before the step: its given squares are the pieces so far, its blocked ones
+        those known to be empty.
+    rule
+        The name of the rule, or ``"mistake"``.
+    words
+        Why, in a sentence.
+    pieces, empty
+        Squares that hold pieces, and squares that hold none.
+    because
+        The squares to look at.
+    """
+
+    puzzle: Regions
+    rule: str
+    words: str
+    pieces: tuple[Square, ...]
+    empty: tuple[Square, ...]
+    because: tuple[Square, ...]
+
+    @property
+    def level(self) -> str:
+        """How hard the rule is: ``"easy"``, ``"medium"``, ``"hard"``, ``"expert"``; or empty."""
+        return LEVEL_OF.get(self.rule, "")
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A puzzle as far as rules solve it.
+
+    Attributes
+    ----------
+    puzzle
+        What was to be solved.
+    steps
+        One after the other, each by the easiest rule that finds anything.
+    answer
+        The answer; None when the rules do not reach it.
+    difficulty
+        The level of the hardest rule used; None when the rules do not reach the answer.
+    """
+
+    puzzle: Regions
+    steps: tuple[Step, ...]
+    answer: Placement | None
+    difficulty: str | None
+
+
+def explain(puzzle: Regions) -> Explanation:
+    """Solve a puzzle by rules, as far as they go.
+
+    What they find is certain: where they reach an answer, it is the only one.
+    """
+    position = Position.of(puzzle)
+    steps: list[Step] = []
+    while not position.is_solved and position.fault() is None:
+        found = _next(position)
+        if found is None:
+            break
+        rule, deduction = found
+        steps.append(_step(rule, deduction, position))
+        position = position.after(deduction.placed, deduction.empty)
+    answer = position.answer() if position.is_solved else None
+    if answer is None or puzzle.check(answer):
+        return Explanation(puzzle, tuple(steps), None, None)
+    hardest = max((LEVELS.index(step.level) for step in steps), default=0)
+    return Explanation(puzzle, tuple(steps), answer, LEVELS[hardest])
+
+
+def difficulty_of(puzzle: Regions) -> str | None:
+    """Return how hard a puzzle is, faster than `explain`: many steps are taken at once."""
+    position = Position.of(puzzle)
+    hardest = 0
+    while not position.is_solved:
+        if position.fault() is not None:
+            return None
+        for rule in RULES:
+            placed = empty = 0
+            for found in rule.find(position):
+                placed |= found.placed
+                empty |= found.empty
+            if placed | empty:
+                hardest = max(hardest, LEVELS.index(rule.level))
+                position = position.after(placed, empty & ~placed)
+                break
+        else:
+            return None
+    return None if puzzle.check(position.answer()) else LEVELS[hardest]
+
+
+def hint(puzzle: Regions) -> Step | None:
+    """Return the next step of a puzzle as it stands: with its given and blocked squares.
+
+    Returns
+    -------
+    Step or None
+        What is certain: it is so in every answer of the puzzle as it stands. Where that has no
+        answer a step of the rule ``"mistake"``, whose `because` is the first piece or empty square
+        that stands wrong, or nothing when there never was an answer. None when the puzzle is
+        solved, or no rule finds anything.
+    """
+    if not _has_answer(masks_of(puzzle)):
+        return _mistake(puzzle)
+    position = Position.of(puzzle)
+    found = None if position.is_solved else _next(position)
+    return None if found is None else _step(*found, position)
+
+
+def _next(position: Position) -> tuple[str, Found] | None:
+    """Return what the easiest rule that finds anything finds first, and its name."""
+    for rule in RULES:
+        for found in rule.find(position):
+            return rule.name, found
+    return None
+
+
+def _step(rule: str, found: Found, position: Position) -> Step:
+    side = position.layout.side
+    sets = (found.placed, found.empty, found.because)
+    return Step(position.puzzle(), rule, found.words, *(squares_in(mask, side) for mask in sets))
+
+
+def _mistake(puzzle: Regions) -> Step:
+    """Return the first given piece, or else the first blocked square, that leaves no answer."""
+    masks = masks_of(puzzle)
+    side = len(puzzle.rows)
+    blocked = mask_of(puzzle.blocked, side)
+    given, free = 0, (1 << side * side) - 1
+    for at in bits(masks.given):
+        given |= 1 << at
+        if not _has_answer(_with(masks, given, free)):
+            words = f"No answer has a piece on {_name(puzzle, at)}."
+            return Step(puzzle, MISTAKE, words, (), (), squares_in(1 << at, side))
+    for at in bits(blocked):
+        free ^= 1 << at
+        if not _has_answer(_with(masks, given, free)):
+            words = f"Every answer has a piece on {_name(puzzle, at)}."
+            return Step(puzzle, MISTAKE, words, (), (), squares_in(1 << at, side))
+    return Step(puzzle, MISTAKE, "The puzzle has no answer.", (), (), ())
+
+
+def _with(masks: Masks, given: int, free: int) -> Masks:
+    return Masks(masks.reach, masks.units, masks.stars, given, free)
+
+
+def _has_answer(masks: Masks) -> bool:
+    return any(answer is not None for answer in Search(masks).answers())
+
+
+def _name(puzzle: Regions, at: int) -> str:
+    return puzzle.board.name(divmod(at, len(puzzle.rows)))

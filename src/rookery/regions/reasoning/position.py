@@ -1,0 +1,147 @@
+"""A region puzzle as it stands: where pieces are, and where more may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from rookery.regions.masks import Masks, bits, masks_of, squares_in
+from rookery.regions.puzzle import Placement, Regions, Unit
+
+
+class Layout:
+    """What stays the same while a puzzle is solved: its units, and which squares attack each other.
+
+    Attributes
+    ----------
+    puzzle
+        The puzzle as it is given.
+    units
+        The rows, the columns and the regions, with their names.
+    masks
+        Their squares as sets in bits, and more.
+    of
+        For each square the numbers of its row, its column and its region.
+    """
+
+    def __init__(self, puzzle: Regions) -> None:
+        self.puzzle = puzzle
+        self.units: tuple[Unit, ...] = puzzle.units
+        self.masks: Masks = masks_of(puzzle)
+        self.side = len(puzzle.rows)
+        self.board = puzzle.board
+        self.of: list[list[int]] = [[] for _ in range(self.side**2)]
+        for unit, mask in enumerate(self.masks.units):
+            for at in bits(mask):
+                self.of[at].append(unit)
+
+    @property
+    def rows(self) -> range:
+        """The numbers of the rows among the units."""
+        return range(self.side)
+
+    @property
+    def columns(self) -> range:
+        """The numbers of the columns."""
+        return range(self.side, 2 * self.side)
+
+    @property
+    def regions(self) -> range:
+        """The numbers of the regions."""
+        return range(2 * self.side, len(self.units))
+
+    def square_names(self, mask: int) -> str:
+        """Return the names of squares, one after the other."""
+        return ", ".join(self.board.name(square) for square in squares_in(mask, self.side))
+
+    def unit_names(self, units: list[int]) -> str:
+        """Return the names of units in words: ``regions A and B``.
+
+        Units of one kind have their kind's noun once.
+        """
+        nouns, names = zip(*(self.units[unit].name.split(" ") for unit in units), strict=True)
+        listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+        return f"{nouns[0]}{'s' * (len(names) > 1)} {listed}"
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where pieces stand, and where more may stand as far as is known.
+
+    Attributes
+    ----------
+    layout
+        The puzzle.
+    placed, free
+        Sets of squares in bits. What is in neither is known to be empty.
+    """
+
+    layout: Layout
+    placed: int
+    free: int
+
+    @classmethod
+    def of(cls, puzzle: Regions) -> Position:
+        """Return a puzzle as it is given."""
+        layout = Layout(puzzle)
+        masks = layout.masks
+        return cls(layout, masks.given, masks.free & ~masks.given)
+
+    @cached_property
+    def need(self) -> list[int]:
+        """How many pieces each unit still needs; below 0 when it has too many."""
+        stars = self.layout.masks.stars
+        return [stars - (self.placed & mask).bit_count() for mask in self.layout.masks.units]
+
+    @cached_property
+    def left(self) -> list[int]:
+        """The free squares of each unit."""
+        return [self.free & mask for mask in self.layout.masks.units]
+
+    @cached_property
+    def sees(self) -> list[int]:
+        """For each square what a piece on it would empty: attacked, or of a unit then full."""
+        attacks, units = self.layout.masks.reach.attacks, self.layout.masks.units
+        found = list(attacks)
+        for unit in self.open_units():
+            if self.need[unit] == 1:
+                for at in bits(self.left[unit]):
+                    found[at] |= units[unit]
+        for at in bits(self.free):
+            found[at] &= ~(1 << at)
+        return found
+
+    def open_units(self) -> Iterator[int]:
+        """Yield the numbers of the units that need pieces."""
+        return (unit for unit, needed in enumerate(self.need) if needed > 0)
+
+    def fault(self) -> int | None:
+        """Return a unit that cannot hold as many pieces as it must, if there is one."""
+        for unit, needed in enumerate(self.need):
+            if needed < 0 or self.left[unit].bit_count() < needed:
+                return unit
+        return None
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every unit has its pieces."""
+        return not any(self.need)
+
+    def after(self, placed: int, empty: int) -> Position:
+        """Return the position with more pieces, and fewer free squares."""
+        return Position(self.layout, self.placed | placed, self.free & ~(placed | empty))
+
+    def puzzle(self) -> Regions:
+        """Return the puzzle as it stands here."""
+        side = self.layout.side
+        known = (1 << side * side) - 1 & ~(self.placed | self.free)
+        return replace(
+            self.layout.puzzle,
+            given=frozenset(squares_in(self.placed, side)),
+            blocked=frozenset(squares_in(known, side)),
+        )
+
+    def answer(self) -> Placement:
+        """Return the squares of the pieces."""
+        return squares_in(self.placed, self.layout.side)

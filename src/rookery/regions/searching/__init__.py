@@ -1,0 +1,1 @@
+"""All answers of a region puzzle, by a search on bits, plain and compiled."""

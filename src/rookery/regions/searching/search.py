@@ -1,0 +1,141 @@
+"""All answers by depth-first search on sets of squares in integers; the twin of the kernel.
+
+It goes on where it must first: a unit with as few squares as it still needs has pieces on all of
+them, else the unit with the fewest squares to spare is taken, and its first square is tried with a
+piece and then without. A unit that needs several pieces is also cut into blocks of squares that
+attack each other: it is lost when there are fewer blocks than it needs pieces. The compiled kernel
+does the same, square by square, so that both find the same answers in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rookery.regions.masks import Masks
+
+NODES_A_TICK = 1024
+LOST, SOLVED = -2, -1
+
+Choose = Callable[[int, int], int]
+
+
+def lowest(mask: int) -> int:
+    """Return the number of the lowest bit that is set."""
+    return (mask & -mask).bit_length() - 1
+
+
+def first_of_unit(free: int, tightest: int) -> int:
+    """Return the first square of the tightest unit."""
+    return lowest(tightest)
+
+
+def first_free(free: int, tightest: int) -> int:
+    """Return the first of all free squares."""
+    return lowest(free)
+
+
+class Frame:
+    """A node of the search: what is placed, where pieces may still stand, what units need."""
+
+    __slots__ = ("chosen", "free", "need")
+
+    def __init__(self, free: int, chosen: int, need: list[int]) -> None:
+        self.free = free
+        self.chosen = chosen
+        self.need = need
+
+
+class Search:
+    """A depth-first search through the answers of a puzzle.
+
+    Parameters
+    ----------
+    masks
+        The puzzle.
+    choose
+        Returns the square to try next, given all free ones and those of the tightest unit; by
+        default the first of these. `first_free` lists answers in lexicographic order.
+
+    Attributes
+    ----------
+    nodes
+        How many were looked at so far.
+    """
+
+    def __init__(self, masks: Masks, choose: Choose | None = None) -> None:
+        self.nodes = 0
+        self._choose = choose or first_of_unit
+        self._units = masks.units
+        self._attacks = masks.reach.attacks
+        self._blocks = masks.reach.blocks
+        side = masks.reach.side
+        self._of: list[list[int]] = [[] for _ in range(side * side)]
+        for unit, mask in enumerate(masks.units):
+            for at in range(side * side):
+                if mask >> at & 1:
+                    self._of[at].append(unit)
+        root = Frame(masks.free, 0, [masks.stars] * len(masks.units))
+        given = masks.given
+        while given:
+            at = lowest(given)
+            given &= given - 1
+            if not root.free >> at & 1:
+                root.need[0] = -1  # one attacks another: no node is looked at
+                break
+            self._place(root, at)
+        self._frames = [] if root.need[0] < 0 else [root]
+
+    def answers(self, tick: int = NODES_A_TICK) -> Iterator[int | None]:
+        """Yield the answers as sets of squares; None after every so many nodes."""
+        while self._frames:
+            self.nodes += 1
+            if self.nodes % tick == 0:
+                yield None
+            frame = self._frames[-1]
+            square = self._settle(frame)
+            if square < 0:
+                self._frames.pop()
+                if square == SOLVED:
+                    yield frame.chosen
+                continue
+            child = Frame(frame.free, frame.chosen, frame.need[:])
+            self._place(child, square)
+            frame.free &= ~(1 << square)
+            self._frames.append(child)
+
+    def _settle(self, frame: Frame) -> int:
+        """Place what must stand; return the square to try next, SOLVED or LOST."""
+        while True:
+            tightest, fewest = 0, 0
+            for unit, needed in enumerate(frame.need):
+                if not needed:
+                    continue
+                left = frame.free & self._units[unit]
+                spare = left.bit_count() - needed
+                if spare < 0 or (needed > 1 and not self._has_blocks(left, needed)):
+                    return LOST
+                if not tightest or spare < fewest:
+                    tightest, fewest = left, spare
+                if not spare:
+                    break
+            if not tightest:
+                return SOLVED
+            if fewest:
+                return self._choose(frame.free, tightest)
+            self._place(frame, lowest(tightest))
+
+    def _has_blocks(self, left: int, needed: int) -> bool:
+        """Return whether squares are cut into at least as many blocks as pieces are needed."""
+        while left and needed:
+            left &= ~self._blocks[lowest(left)]
+            needed -= 1
+        return not needed
+
+    def _place(self, frame: Frame, square: int) -> None:
+        """Place a piece on a free square."""
+        frame.chosen |= 1 << square
+        frame.free &= ~(self._attacks[square] | 1 << square)
+        for unit in self._of[square]:
+            frame.need[unit] -= 1
+            if not frame.need[unit]:
+                frame.free &= ~self._units[unit]

@@ -1,0 +1,104 @@
+"""Region puzzles solved, counted and listed, against brute force and against another family."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.regions.boards import QUEENS, SMALL, STAR_BATTLE, answers_by_force
+
+import rookery as rk
+from rookery.regions.masks import masks_of, squares_in
+from rookery.regions.searching.compiled import CompiledSearch
+from rookery.regions.searching.search import Search
+
+
+@pytest.mark.parametrize("puzzle", SMALL)
+def test_answers_are_those_of_brute_force(puzzle) -> None:
+    expected = answers_by_force(puzzle)
+    assert list(rk.placements(puzzle)) == expected
+    assert rk.count(puzzle).value == len(expected)
+    assert rk.is_unique(puzzle) is (len(expected) == 1)
+    result = rk.solve(puzzle)
+    assert result.answer in expected if expected else result.status is rk.Status.INFEASIBLE
+
+
+def random_puzzle(random: Random) -> rk.Regions:
+    """A puzzle whose regions need not be connected, with few marks."""
+    side, stars, piece = random.choice([(5, 1, "king"), (6, 1, "K"), (8, 2, "K"), (7, 1, "queen")])
+    squares = [letter for letter in "ABCDEFGH"[:side] for _ in range(side)]
+    random.shuffle(squares)
+    rows = ["".join(squares[at : at + side]) for at in range(0, side * side, side)]
+    given = [(random.randrange(side), random.randrange(side)) for _ in range(random.randrange(2))]
+    blocked = [(random.randrange(side), random.randrange(side)) for _ in range(random.randrange(4))]
+    return rk.Regions(rows, stars, piece, given=given, blocked=blocked)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_kernel_and_plain_python_find_the_same_in_the_same_order(seed) -> None:
+    masks = masks_of(random_puzzle(Random(seed)))
+    plain = Search(masks)
+    found = [answer for answer in plain.answers() if answer is not None]
+    compiled = CompiledSearch(masks, room=1000)
+    nodes = 0
+    while not compiled.is_over:
+        nodes += 3 - compiled.run(1000, 3)
+    assert compiled.answers() == found
+    assert nodes == plain.nodes
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_another_family_counts_the_same(seed) -> None:
+    puzzle = random_puzzle(Random(seed))
+    same = rk.NonAttacking(
+        puzzle.board,
+        puzzle.piece,
+        rows=puzzle.stars,
+        columns=puzzle.stars,
+        regions=puzzle.rows,
+        in_region=puzzle.stars,
+        given=puzzle.given,
+        blocked=puzzle.blocked,
+    )
+    listed = [tuple(placed[1:] for placed in answer) for answer in rk.placements(same)]
+    assert list(rk.placements(puzzle)) == listed
+
+
+@pytest.mark.parametrize("piece", ["queen", "rook", "king"])
+def test_regions_that_are_lines_change_nothing(piece) -> None:
+    side = 6
+    puzzle = rk.Regions(["ABCDEF"] * side, piece=piece)
+    lines = rk.NonAttacking(side, piece, rows=1, columns=1)
+    assert rk.count(puzzle).value == sum(1 for _ in rk.placements(lines))
+
+
+def test_puzzles_of_playing_size_have_one_answer() -> None:
+    for puzzle in (QUEENS, STAR_BATTLE):
+        assert rk.is_unique(puzzle)
+        (answer,) = rk.placements(puzzle)
+        assert rk.solve(puzzle).answer == answer
+        assert rk.placement(puzzle).value == 1
+
+
+def test_a_limit_of_work_ends_a_count() -> None:
+    open_board = rk.Regions(["ABCDEFGHIJKLMN"] * 14)
+    result = rk.count(open_board, limits=rk.Limits(work=1000))
+    assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
+    with pytest.raises(rk.LimitError):
+        rk.is_unique(rk.Regions(QUEENS.rows, blocked=["a1"]), limits=rk.Limits(work=1))
+
+
+def test_why_there_is_no_answer_is_told() -> None:
+    result = rk.solve(rk.Regions(["AABB", "AABB", "CCDD", "CCDD"], 2))
+    assert result.status is rk.Status.INFEASIBLE
+    assert result.note.startswith("no placement has so many pieces in every row")
+
+
+def test_other_families_are_refused() -> None:
+    for call in (rk.is_unique, rk.explain, rk.hint):
+        with pytest.raises(rk.PuzzleError, match="expected a Regions puzzle"):
+            call(rk.Queens(8))
+
+
+def test_squares_and_sets_of_bits_are_the_same() -> None:
+    assert squares_in(masks_of(SMALL[-1]).given, 4) == ((2, 1), (3, 0))

@@ -1,0 +1,109 @@
+"""The region puzzle, its rules, and its forms as text and as plain data."""
+
+from __future__ import annotations
+
+import pytest
+from tests.regions.boards import QUEENS, SMALL
+
+import rookery as rk
+from rookery.document import DocumentError, document_of, puzzle_of
+from rookery.regions.text import parse, write
+
+ROWS = ["AAAB", "ABBB", "CCDD", "CCDD"]
+ANSWER = [(0, 1), (1, 3), (2, 0), (3, 2)]
+
+
+@pytest.mark.parametrize("puzzle", [*SMALL, QUEENS, rk.Regions("ÄÄ ßß")])
+def test_puzzles_are_read_as_they_were_written(puzzle) -> None:
+    assert parse(write(puzzle)) == puzzle
+    assert puzzle_of(document_of(puzzle)) == puzzle
+
+
+def test_a_text_is_recognised_and_read(tmp_path) -> None:
+    path = tmp_path / "puzzle.txt"
+    rk.write(path, rk.Regions(ROWS, given=["b4"]))
+    assert rk.read(path) == [rk.Regions(" ".join(ROWS), 1, "K", given=[(0, 1)])]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "text:1:1: expected row 1 of the regions, got the end of the input"),
+        ("AAB\nABB\nC", "text:3:2: expected 3 letters in row 3, got 'C'"),
+        ("AAB\nABB\nCCCC", "text:3:4: expected 3 letters in row 3, got 'CCCC'"),
+        ("AAB\nA.B\nCCC", "text:2:2: expected a letter of a region in row 2, got '.'"),
+        ("AAB\nAAB\nCCD", "text:3:3: expected one of the 3 regions ABC, got 'D'"),
+        ("ÄÄ\nÄx", None),
+        ("AB\nÄÄ", "text:2:1: expected one of the 2 regions AB, got 'Ä'"),
+        ("AA AA", "text:1:1: expected 2 regions on 2 rows, got 1: A"),
+        ("AA BB start 2", "text:1:7: expected a setting, got 'start'; did you mean 'stars'?"),
+        ("AA BB stars 0", "text:1:13: expected stars of 1 or more, got '0'"),
+        ("AA BB stars 1 stars 1", "text:1:15: expected one stars, got another"),
+        ("AA BB given a9", "text:1:13: expected a square of the 2x2 board"),
+        ("AA BB piece Zz", "text:1:13: expected"),
+    ],
+)
+def test_faults_have_their_place(text: str, message: str | None) -> None:
+    if message is None:
+        assert parse(text).rows == tuple(text.split())
+        return
+    with pytest.raises(rk.RookeryError) as raised:
+        parse(text)
+    assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("document", "message"),
+    [
+        ({"rows": "AB"}, "rows: expected rows of letters, got 'AB'"),
+        ({"rows": ["AB", 3]}, "rows[1]: expected a text, got 3"),
+        ({"rows": ["AB", "A"]}, "rows: expected 2 letters in row 2, got 'A'"),
+        ({"rows": ["AA", "BB"], "given": ["a1", "c1"]}, "given[1]: expected a square"),
+        ({"rows": ["AA", "BB"], "stars": 0}, "expected stars of at least 1, got 0"),
+    ],
+)
+def test_faults_of_documents_have_their_place(document, message) -> None:
+    with pytest.raises(DocumentError) as raised:
+        puzzle_of({"family": "regions", **document})
+    assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize("piece", ["mRcpR", "nN"])
+def test_pieces_that_something_may_block_are_refused(piece) -> None:
+    with pytest.raises(rk.PuzzleError, match="a piece that leaps or rides, and neither hops"):
+        rk.Regions(ROWS, piece=piece)
+
+
+@pytest.mark.parametrize(
+    ("answer", "fault"),
+    [
+        (ANSWER, None),
+        (ANSWER[:3], "expected 1 on rank 1, got 0"),
+        (ANSWER[::-1], "the squares are not in order, by row and column, each once"),
+        ([*ANSWER, (3, 2)], "the squares are not in order, by row and column, each once"),
+        ([(0, 0), *ANSWER[1:]], "expected 1 on file a, got 2"),
+        ([(0, 2), *ANSWER[1:]], "the pieces on c4 and d3 attack each other"),
+        ([(0, 0), (1, 3), (2, 1), (3, 2)], "the pieces on b2 and c1 attack each other"),
+        ([*ANSWER[:3], (4, 2)], "a piece off the board, at row 4, column 2"),
+        ("abcd", "expected squares as pairs of a row and a column, got 'abcd'"),
+        ([(0, 1, 2)], "expected squares as pairs of a row and a column, got [(0, 1, 2)]"),
+    ],
+)
+def test_answers_are_checked_by_the_rules(answer, fault) -> None:
+    faults = rk.check(rk.Regions(ROWS), answer)
+    assert faults == [] if fault is None else fault in faults
+
+
+def test_given_and_blocked_squares_are_rules_too() -> None:
+    puzzle = rk.Regions(ROWS, given=["a1"], blocked=["b4"])
+    assert puzzle.check(ANSWER) == ["a piece on the blocked square b4"]
+    assert "no piece on the given square a1" in rk.Regions(ROWS, given=["a1"]).check(ANSWER)
+
+
+def test_what_no_piece_can_mend_is_told_of_some_pieces() -> None:
+    puzzle = rk.Regions(ROWS)
+    assert puzzle.conflict_faults([(0, 1)]) == []
+    assert puzzle.conflict_faults([(0, 0), (0, 2)]) == [
+        "expected 1 on rank 4, got 2",
+        "expected 1 on region A, got 2",
+    ]
