@@ -339,6 +339,6 @@ def test_pictures_are_saved(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["tour.jpg", "tour", "svg"])
 def test_a_picture_of_another_kind_is_refused(name: str, tmp_path: Path) -> None:
-    with pytest.raises(PuzzleError, match=r"ends in \.svg or \.png, got '.*'"):
+    with pytest.raises(PuzzleError, match=r"ends in \.svg, \.png or \.tex, got '.*'"):
         DRAWN["tour"].save(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
