@@ -1,4 +1,5 @@
-# Everything runs in .venv, set up on first use with the versions in constraints.txt.
+# Everything runs in .venv, set up on first use with the versions in constraints.txt, each file of
+# which must have the hash in locked/*.txt (see .ci/lock).
 #
 #   make PYTHON=/path/to/python3.12 ...   set .venv up with that Python
 #   make VENV=.venv-3.13 PYTHON=...       set another environment up and use it
@@ -15,6 +16,11 @@ RUN := $(VENV)/.installed-run
 DEV := $(VENV)/.installed-dev
 BENCH := $(VENV)/.installed-bench
 JUDGES := .venv-judges/.installed
+RELEASE := .venv-release/.installed
+VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' src/rookery/version.py)
+# What builds the checkout is locked too, so no other environment is made for that.
+LOCKED := -m pip install -qq --require-hashes --no-deps -r
+CHECKOUT := $(BIN)/python -m pip install -qq --no-deps --no-build-isolation --editable .
 
 # pip reads the first variable for what it installs, newer ones the second for build backends.
 # The path is relative because pip splits the values at blanks.
@@ -25,7 +31,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-slow test-judges test-night test-lowest fuzz audit lint format docs bench bench-quick judges dev clean
+.PHONY: help demo test test-slow test-judges test-night test-lowest fuzz audit lint format docs bench bench-quick judges dist dev clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | \
@@ -86,6 +92,13 @@ bench: $(BENCH) ## compare with other solvers (half an hour), write docs/benchma
 bench-quick: $(DEV) ## check in a minute that nothing got much slower
 	@$(BIN)/python -m benchmarks --quick
 
+dist: $(RELEASE) ## build what is released into dist: source, wheel, list of contents (SBOM)
+	@rm -rf dist
+	@.venv-release/bin/python -m build --no-isolation --outdir dist .
+	@PYTHONWARNINGS=ignore .venv-release/bin/cyclonedx-py requirements --pyproject pyproject.toml --mc-type library \
+		--output-reproducible -o dist/rookery-chess-$(VERSION).cdx.json locked/run.txt
+	@.venv-release/bin/python -m twine check --strict dist/*.whl dist/*.tar.gz
+
 dev: $(DEV) ## set up .venv for development
 	@:
 
@@ -93,18 +106,20 @@ clean: ## remove .venv and everything that was built
 	@rm -rf $(VENV) .venv-* build dist fuzz/found benchmarks/.build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(RUN): pyproject.toml constraints.txt
+$(RUN): pyproject.toml locked/run.txt
 	@sh .ci/venv $(VENV) "$(PYTHON)"
 	@echo "Installing Rookery and what it needs into $(VENV) (a minute or two, once)"
-	@$(BIN)/python -m pip install -qq --editable '.[web]'
+	@$(BIN)/python $(LOCKED) locked/run.txt
+	@$(CHECKOUT)
 	@$(BIN)/python -m compileall -q src
 	@$(BIN)/rookery warm
 	@touch $@
 
-$(DEV): pyproject.toml constraints.txt
+$(DEV): pyproject.toml locked/dev.txt
 	@sh .ci/venv $(VENV) "$(PYTHON)"
 	@echo "Installing Rookery and its development tools into $(VENV) (a minute or two, once)"
-	@$(BIN)/python -m pip install -qq --editable '.[dev]'
+	@$(BIN)/python $(LOCKED) locked/dev.txt
+	@$(CHECKOUT)
 	@$(BIN)/python -m compileall -q src
 	@$(BIN)/rookery warm
 	@touch $(RUN) $@
@@ -112,6 +127,11 @@ $(DEV): pyproject.toml constraints.txt
 $(BENCH): $(DEV)
 	@echo "Installing what the benchmarks compare with"
 	@$(BIN)/python -m pip install -qq --editable '.[dev,bench]'
+	@touch $@
+
+$(RELEASE): locked/release.txt
+	@sh .ci/venv .venv-release "$(PYTHON)"
+	@.venv-release/bin/python $(LOCKED) locked/release.txt
 	@touch $@
 
 $(JUDGES): judges.txt

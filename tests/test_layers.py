@@ -103,6 +103,7 @@ ARRAY_MODULES = {
     "rookery.heaviest.branching.simplex_kernel",
     "rookery.heaviest.branching.tableau",
     "rookery.compiled.kernels",
+    "rookery.compiled.numba_cache",
     "rookery.nonattacking.counting.layers",
     "rookery.nonattacking.counting.layers_kernel",
     "rookery.nonattacking.counting.sets",

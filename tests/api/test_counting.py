@@ -71,7 +71,7 @@ def test_a_ledger_keeps_a_count(tmp_path):
 
 
 def test_what_has_no_units_has_no_ledger(tmp_path):
-    with pytest.raises(rk.PuzzleError, match="has no units for a ledger to keep"):
+    with pytest.raises(rk.PuzzleError, match="has no units to keep or to compare"):
         rk.count(TOUR, save=tmp_path / "tour.ledger")
     assert list(tmp_path.iterdir()) == []
 

@@ -65,6 +65,11 @@ def test_where_nothing_can_be_kept_the_doctor_says_what_to_set(kernels, monkeypa
     assert "NUMBA_CACHE_DIR" in result.stdout
 
 
+def test_a_folder_that_others_write_to_is_named(kernels, monkeypatch):
+    monkeypatch.setattr("rookery.compiled.private.refused", lambda: "others can write to /x")
+    assert "not where others can write: others can write to /x\n" in run("doctor").stdout
+
+
 def test_findings_are_plain_data(kernels):
     found = json.loads(run("doctor", "--json").stdout)
     assert Path(found["location"]).name == "rookery"

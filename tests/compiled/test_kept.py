@@ -154,12 +154,15 @@ def test_a_full_disk_or_a_locked_folder_keeps_nothing_and_says_nothing():
     assert working.saved == ["compiled"]
 
 
-def test_a_kernel_with_nowhere_to_be_kept_is_still_one():
+def test_a_kernel_with_nowhere_to_be_kept_is_still_one(monkeypatch):
     class Dispatcher:
         _cache = NullCache()
+        enable_caching = py_func = None
 
-        def enable_caching(self):
-            raise RuntimeError("no locator available for file")
+    def nowhere(kernel):
+        raise RuntimeError("no locator available for file")
+
+    monkeypatch.setattr("rookery.compiled.numba_cache.PrivateCache", nowhere)
 
     kernel = Dispatcher()
     assert cached()(kernel) is kernel

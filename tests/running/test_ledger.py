@@ -421,7 +421,7 @@ def test_bad_usage(arguments: list[str], said: str) -> None:
 
 def test_what_has_no_units(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
-    with pytest.raises(rk.PuzzleError, match="has no units for a ledger"):
+    with pytest.raises(rk.PuzzleError, match="has no units to keep"):
         rk.count(rk.Queens(6), save=path)
     assert rk.count(rk.Queens(9), save=path).value == 352
     assert len(rows(path)) == 1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex
 
 from rookery.api.estimating import counting_settings, with_estimate
 from rookery.api.settings import AnyLimits, default_of, runnable, settings_for
 from rookery.errors import PuzzleError, shown
 from rookery.families import family_of, is_puzzle
-from rookery.numbers import integer
+from rookery.numbers import integer, real
 from rookery.results.methods import Method, choose
 from rookery.results.progress import OnProgress
 from rookery.results.result import Result
@@ -42,6 +42,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     save: str | PathLike[str] | None = None,
     resume: str | PathLike[str] | None = None,
     batch: SupportsIndex = 1,
+    verify: SupportsFloat = 0.0,
 ) -> Result[None]:
     """Count placements of `Queens`, `NonAttacking` or `Regions`, shortest tours or cheapest covers.
 
@@ -66,6 +67,9 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     batch
         Units sent to a worker together; more than 1 where workers are so many that the client
         is too slow for them.
+    verify
+        Which part of the units is done twice, from 0 to 1, by different workers where there are
+        several, and compared. Those of a ledger that were not compared yet are done again too.
 
     Returns
     -------
@@ -84,7 +88,8 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
         When the puzzle is of another family, as for `solve`, and when `fundamental` is asked
         of tours, or of queens on a board that is not open.
     WorkError
-        When workers of the executor die or are lost. No unit counts twice.
+        When workers of the executor die or are lost, and when a unit done twice comes out
+        differently; a ledger then has neither result. No unit counts twice.
     LedgerError
         When the ledger cannot be written, is no ledger, is that of another puzzle or version,
         or is in use.
@@ -107,9 +112,10 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     (8, 2)
     """
     size = integer(batch, "a batch of at least 1", 1)
+    share = _share(verify)
     counters = _counters(puzzle)
     ledger = _ledger_file(save, resume)
-    if ledger is not None:
+    if ledger is not None or share:
         counters = _counters_in_units(counters, puzzle)
     chosen = choose(counters, method, puzzle)
     settings = replace(
@@ -123,6 +129,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
         executor=runnable(executor),
         ledger=ledger,
         batch=size,
+        verify=share,
     )
     up_to_symmetry = family_of(puzzle).fundamental if fundamental else None
     if up_to_symmetry is not None:
@@ -138,6 +145,13 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
         result = fundamental_result(result, settings)
     result = with_estimate(result, settings, parts=IMAGES if fundamental else 1)
     return result.signed(chosen.name, settings)
+
+
+def _share(verify: SupportsFloat) -> float:
+    share = real(verify, "verify from 0 to 1")
+    if share > 1:
+        raise PuzzleError(expected="verify from 0 to 1", found=shown(verify))
+    return share
 
 
 def _counters(puzzle: Any) -> tuple[Method, ...]:
@@ -157,7 +171,7 @@ def _counters_in_units(counters: tuple[Method, ...], puzzle: Any) -> tuple[Metho
     """Return the methods whose work a ledger can keep, for any puzzle that they fit."""
     kept = [counter for counter in counters if counter.in_units and counter.fits(puzzle)]
     if not kept:
-        raise PuzzleError(f"a count of {shown(puzzle)} has no units for a ledger to keep")
+        raise PuzzleError(f"a count of {shown(puzzle)} has no units to keep or to compare")
     return tuple(replace(counter, suits=lambda puzzle: True) for counter in kept)
 
 

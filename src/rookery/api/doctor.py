@@ -52,12 +52,15 @@ class Kernels:
         The vectors that kernels use: avx512, avx2 or portable.
     folder
         None where no folder can be written to: then each process compiles what it needs.
+    refused
+        Why they are not kept where they would be first, in words; empty if they are.
     compiled
         By the name of each set, whether it is kept.
     """
 
     lanes: str
     folder: Path | None
+    refused: str
     compiled: dict[str, bool]
 
 
@@ -135,7 +138,8 @@ def _gpus() -> tuple[str, ...]:
 def _kernels() -> Kernels:
     from rookery.compiled.kept import folder
     from rookery.compiled.lanes import widest
+    from rookery.compiled.private import refused
     from rookery.families import kernel_sets
 
     compiled = {kernels.name: kernels.is_kept() for kernels in kernel_sets()}
-    return Kernels(widest(), folder(), compiled)
+    return Kernels(widest(), folder(), refused(), compiled)

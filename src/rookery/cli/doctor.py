@@ -56,10 +56,12 @@ def _rows(findings: Findings) -> Iterator[tuple[str, str]]:
 
 def _kernel_rows(kernels: Kernels) -> Iterator[tuple[str, str]]:
     yield "vector lanes", f"{kernels.lanes} (ROOKERY_LANES forces others)"
+    if kernels.refused:
+        yield "kernels", f"not where others can write: {kernels.refused}"
     if kernels.folder is None:
         yield "kernels", "cannot be kept: no folder for them can be written to; set NUMBA_CACHE_DIR"
         return
-    yield "kernels", f"kept in {kernels.folder}, which can be written to"
+    yield "kernels", f"kept in {kernels.folder}, which only you can write to"
     for name, is_compiled in kernels.compiled.items():
         yield f"  {name}", "compiled" if is_compiled else "not compiled: run `rookery warm`"
 

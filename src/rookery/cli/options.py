@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from functools import wraps
@@ -87,6 +88,13 @@ def _puzzles_like(_: click.Context, __: click.Parameter, start: str) -> list[str
     return [name for name in NAMES if name.startswith(start)]
 
 
+def _hushed(_: click.Context, __: click.Parameter, quiet: bool) -> bool:
+    """Keep back what the library would warn of."""
+    if quiet:
+        logging.disable(logging.WARNING)
+    return quiet
+
+
 puzzle_argument = click.argument("puzzle", callback=_known_puzzle, shell_complete=_puzzles_like)
 puzzle_option = click.option(
     "--puzzle",
@@ -95,7 +103,7 @@ puzzle_option = click.option(
     help="The kind of text; guessed when not given.",
 )
 quiet_option = click.option(
-    "-q", "--quiet", is_flag=True, help="Print no warnings and no progress."
+    "-q", "--quiet", is_flag=True, callback=_hushed, help="Print no warnings and no progress."
 )
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object instead of text."

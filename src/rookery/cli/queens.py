@@ -21,7 +21,7 @@ from rookery.cli.options import (
     square_options,
 )
 from rookery.cli.progress import share_text, told, units_text
-from rookery.cli.ranges import Integer
+from rookery.cli.ranges import Integer, Real
 from rookery.cli.report import json_line, json_line_of, rows_from_one
 from rookery.cli.streams import answering, say
 from rookery.document import placement_data
@@ -48,7 +48,7 @@ Examples:
   rookery queens 40 --estimate --seconds 60
   rookery queens 20 --count --save n20.ledger
   rookery queens 20 --count --resume n20.ledger
-  rookery queens 20 --count --workers 8
+  rookery queens 20 --count --workers 8 --verify 0.05
   rookery queens 20 --block a1 --block b2 --first 5 --json
   rookery queens 14 --from "1 3 5 7 9" --first 1
   rookery queens 12 --sample 3 --seed 7
@@ -88,6 +88,13 @@ EPILOG += SQUARES_AND_ROWS
     metavar="K",
     help="Send K units of work to a worker at a time.",
 )
+@click.option(
+    "--verify",
+    type=Real(min=0, max=1),
+    metavar="SHARE",
+    help="With --count: do this part of the units of work twice, such as 0.05, by different "
+    "workers where there are several, and compare.",
+)
 @click.option("--first", type=Integer(min=1), metavar="K", help="Stop after K placements.")
 @click.option(
     "--from",
@@ -119,6 +126,7 @@ def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
         counting = {name: wanted[name] for name in ("fundamental", "save", "resume")}
         with cluster(wanted["dask"], wanted["workers"]) as executor:
             counting |= {"executor": executor, "batch": wanted["batch"] or 1}
+            counting["verify"] = wanted["verify"] or 0.0
             return _count(puzzle, counting, as_json, solving)
     if wanted["estimate"]:
         return _estimate(puzzle, as_json, solving)
@@ -140,7 +148,7 @@ def _refuse_mixed(wanted: dict[str, Any], solving: Solving) -> None:
         raise click.UsageError(f"expected {one} or {other}, got both")
     if solving.method != "auto" and not (wanted["count"] or wanted["any_"]):
         raise click.UsageError("expected --method with --count or --any, got it without")
-    for name in ("fundamental", "save", "resume", "dask", "workers", "batch"):
+    for name in ("fundamental", "save", "resume", "dask", "workers", "batch", "verify"):
         if wanted[name] and not wanted["count"]:
             raise click.UsageError(f"expected --{name} with --count, got it without")
 
@@ -190,6 +198,9 @@ def _count(puzzle: Queens, counting: dict[str, Any], as_json: bool, solving: Sol
             answers.write(json_line(result))
         elif result.status is Status.OPTIMAL:
             answers.write(f"{result.value}\n")
+            answers.flush()
+            if counting["verify"] and not solving.quiet:
+                say(f"rookery: {result.note}")
         elif not solving.quiet:
             why = f"{result.reason.value}{result.note and ', '}{result.note}"
             share = "" if result.share is None else f", {share_text(result.share)} of the work"

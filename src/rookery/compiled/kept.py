@@ -14,9 +14,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
+from rookery.compiled.private import PACKAGE, refused
+
 Kernel = TypeVar("Kernel")
 
-PACKAGE = Path(__file__).parents[1]
 INDEX = ".nbi"  # the ending of the files in which Numba lists what it keeps
 UNUSUAL = ("NUMBA_DISABLE_JIT", "NUMBA_CACHE_LOCATOR_CLASSES")
 
@@ -54,14 +55,18 @@ def folder() -> Path | None:
     """Return where kernels are kept; None where nothing can be, or nothing is compiled."""
     from numba import njit
 
-    probe: Any = njit(_probe)
-    if not hasattr(probe, "enable_caching"):
+    if not hasattr(njit(_probe), "enable_caching"):
         return None
     try:
-        probe.enable_caching()
+        return Path(_private_cache(_probe).cache_path)
     except RuntimeError:  # no folder that can be written to
         return None
-    return Path(probe._cache.cache_path)
+
+
+def _private_cache(kernel: Callable[..., Any]) -> Any:
+    from rookery.compiled.numba_cache import PrivateCache
+
+    return PrivateCache(kernel)
 
 
 def is_surely_empty() -> bool:
@@ -72,7 +77,7 @@ def is_surely_empty() -> bool:
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     place = Path(chosen) if chosen else PACKAGE
-    if any(os.environ.get(name, "0") not in ("", "0") for name in UNUSUAL):
+    if any(os.environ.get(name, "0") not in ("", "0") for name in UNUSUAL) or refused():
         return False
     return os.access(place, os.W_OK) and not any(place.rglob(f"*{INDEX}"))
 
@@ -97,7 +102,7 @@ def cached(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
     -----
     Where nothing can be kept, kernels are compiled anew by every process. The folder is
     Numba's: that of NUMBA_CACHE_DIR, else ``__pycache__`` beside the module, else one in the
-    user's cache.
+    user's cache; the first to which only this user and root can write (`rookery.compiled.private`).
     """
     digest = hashlib.sha256()
     for module in modules:
@@ -108,7 +113,7 @@ def cached(*modules: ModuleType) -> Callable[[Kernel], Kernel]:
         if not hasattr(dispatcher, "enable_caching"):  # a function that is not compiled
             return kernel
         with suppress(RuntimeError):  # no folder that can be written to
-            dispatcher.enable_caching()
+            dispatcher._cache = _private_cache(dispatcher.py_func)
             _expire_with(dispatcher, digest.hexdigest())
         dispatcher._cache = _Lenient(dispatcher._cache)
         return kernel

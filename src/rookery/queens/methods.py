@@ -216,10 +216,13 @@ def _counted_in_units(
         counter = UnitCounter(plan_for(puzzle))
         reason = _count_units(counter, work, tally, settings)
         if reason is not Reason.WORK:  # results of so many whole units repeat
-            counted = sum(found for found, _ in counter.at_work.values())
-            parts = sum(part for _, part in counter.at_work.values())
+            twice = {work[number] for number in range(len(work)) if tally.repeats(number)}
+            begun = [found for unit, found in counter.at_work.items() if unit not in twice]
+            counted = sum(found for found, _ in begun)
+            parts = sum(part for _, part in begun)
     if tally.complete:
-        return _counted(puzzle, tally.counted)
+        whole = _counted(puzzle, tally.counted)
+        return replace(whole, note="; ".join(filter(None, (whole.note, tally.compared()))))
     counted = max(tally.counted + counted, early.value)
     share = max(tally.share(parts), early.share)
     result = _counted_so_far(puzzle, counted, reason or Reason.TIME, share)
@@ -243,7 +246,7 @@ def _keeps_units(settings: Settings) -> bool:
     It does not where all ends with the seconds; then there need not be a million units to list.
     """
     limits = settings.limits
-    in_units = settings.ledger is not None or settings.executor is not None
+    in_units = settings.ledger is not None or settings.executor is not None or settings.verify > 0
     return in_units or limits.work is not None or limits.seconds is None
 
 
@@ -251,10 +254,20 @@ def _count_units(
     counter: UnitCounter, work: Sequence[Any], tally: Tally, settings: Settings
 ) -> Reason:
     """Count the units that are left; return what stopped it, if they are not all done then."""
+    reason = None
+    while reason is None and (left := tally.left()):  # again where one worker had a unit twice
+        reason = _count_these(left, counter, work, tally, settings)
+    return reason or Reason.TIME
+
+
+def _count_these(
+    left: list[int], counter: UnitCounter, work: Sequence[Any], tally: Tally, settings: Settings
+) -> Reason | None:
+    """Count units of these numbers; return what stopped it before all were done."""
     from concurrent.futures import ThreadPoolExecutor
 
-    left = tally.left()
     todo = [work[number] for number in left]
+    counter.start()
 
     def tell() -> None:
         tally.report(NO_WORKERS if without_workers(settings.executor) else "count")
@@ -262,6 +275,7 @@ def _count_units(
     options = RunOptions(seconds_left=settings.clock.left, on_wait=tell, on_end=counter.stop)
     executor = settings.executor or partial(ThreadPoolExecutor, settings.threads)
     running = run_batches(counter, todo, settings.batch, executor=executor, options=options)
+    now = 0
     try:
         for now, done in enumerate(running, 1):
             tally.add(replace(done, number=left[done.number]))
@@ -271,7 +285,7 @@ def _count_units(
         return Reason.INTERRUPTED
     finally:
         running.close()
-    return Reason.TIME
+    return None if now == len(left) else Reason.TIME
 
 
 def _full(listed: Listed) -> Reason | None:

@@ -18,7 +18,8 @@ class Settings:
 
     `clock` started when `solve` was called; `start` is a right answer to improve on, or None;
     `executor` does the units of methods that work in units, instead of threads, and `ledger`
-    says in which file they are written down; `batch` of them are sent together.
+    says in which file they are written down; `batch` of them are sent together, and the share
+    `verify` of them is done twice and compared.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -30,6 +31,7 @@ class Settings:
     executor: Any = None
     ledger: Any = None
     batch: int = 1
+    verify: float = 0.0
 
     def report(self, progress: Progress) -> None:
         """Tell whoever listens."""

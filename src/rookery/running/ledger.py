@@ -37,7 +37,20 @@ CREATE TABLE units (
 );
 """
 
+CHECKS = """
+CREATE TABLE IF NOT EXISTS checks (
+    number INTEGER PRIMARY KEY,
+    result TEXT NOT NULL,
+    seconds REAL NOT NULL,
+    worker TEXT NOT NULL,
+    digest BLOB NOT NULL
+)
+"""
+"""Units that were done a second time, when and by whom: a ledger written before has none."""
+
 COLUMNS = "number, result, seconds, worker, elapsed"
+CHECK = "check"  # in the digest of a row of checks, which is none of units
+CHECK_COLUMNS = "number, result, seconds, worker"
 
 
 class LedgerError(RookeryError):
@@ -55,7 +68,17 @@ class NoLedger:
         """Return 0."""
         return 0.0
 
+    def checked(self) -> set[int]:
+        """Return no numbers."""
+        return set()
+
     def write(self, done: Done[Any], seconds: float) -> None:
+        """Do nothing."""
+
+    def write_check(self, done: Done[Any]) -> None:
+        """Do nothing."""
+
+    def forget(self, number: int) -> None:
         """Do nothing."""
 
 
@@ -199,6 +222,48 @@ class Ledger:
                 [*row, self._digest(row)],
             )
 
+    def checked(self) -> set[int]:
+        """Return the numbers of the units that were done twice and came out alike.
+
+        Raises
+        ------
+        LedgerError
+            When a row is not as it was written, or does not agree with that of its unit.
+        """
+        with self._telling():
+            rows = self._rows.execute(f"SELECT {CHECK_COLUMNS}, digest FROM checks").fetchall()
+            results = dict(self._rows.execute("SELECT number, result FROM units"))
+        for *row, digest in rows:
+            if digest != self._digest([CHECK, *row]) or results.get(row[0]) != row[1]:
+                raise self._damaged(f"the check of unit {shown(row[0])} was changed")
+        return {row[0] for row in rows}
+
+    def write_check(self, done: Done[Any]) -> None:
+        """Write down that a unit was done a second time, by whom, and came out alike.
+
+        Raises
+        ------
+        LedgerError
+            As of `write`.
+        """
+        row = [done.number, json.dumps(done.value), done.seconds, done.worker]
+        with self._telling():
+            self._rows.execute(
+                f"INSERT INTO checks ({CHECK_COLUMNS}, digest) VALUES (?, ?, ?, ?, ?)",
+                [*row, self._digest([CHECK, *row])],
+            )
+
+    def forget(self, number: int) -> None:
+        """Strike a unit out, which will be done again.
+
+        Raises
+        ------
+        LedgerError
+            As of `write`.
+        """
+        with self._telling():
+            self._rows.execute("DELETE FROM units WHERE number = ?", [number])
+
     def close(self) -> None:
         """Close the file; what cannot be tidied up is tidied when it is opened again."""
         with suppress(sqlite3.Error):
@@ -251,6 +316,7 @@ class Ledger:
         if not execute("PRAGMA user_version").fetchone()[0]:
             for statement in SCHEMA.split(";"):
                 execute(statement)
+        execute(CHECKS)
         execute("COMMIT")
 
     def _expect_ledger(self) -> None:

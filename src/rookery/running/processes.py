@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -85,7 +86,8 @@ def _held_back() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """Leave the signals of a terminal to the client; end when it has ended."""
+    """Leave the signals of a terminal, and warnings, to the client; end when it has ended."""
+    logging.disable(logging.WARNING)
     for number in OF_A_TERMINAL:
         signal.signal(number, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):

@@ -43,9 +43,10 @@ class Meanwhile:
 def count_meanwhile(puzzle: Queens, kernels: KernelSet, settings: Settings) -> Meanwhile:
     """Count in plain Python until the kernels are there or a limit is reached.
 
-    With a limit of work the kernels are waited for: what counts as work is their steps.
+    With a limit of work the kernels are waited for: what counts as work is their steps. So they
+    are where units are compared.
     """
-    if settings.limits.work is not None:
+    if settings.limits.work is not None or settings.verify:
         try:
             return Meanwhile(reason=None if settings.wait_for(kernels) else Reason.TIME)
         except KeyboardInterrupt:

@@ -94,6 +94,10 @@ class UnitCounter:
         self.at_work.pop(unit, None)
         return counted
 
+    def start(self) -> None:
+        """Let calls be made, also after `stop`."""
+        self._is_stopped = False
+
     def stop(self) -> None:
         """End the calls in other threads, whose units are not asked for any more."""
         self._is_stopped = True

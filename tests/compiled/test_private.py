@@ -1,0 +1,148 @@
+"""Whose folders kernels are loaded from: as ssh believes keys."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from rookery.compiled.private import who_else_writes
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="permissions of POSIX")
+
+ANOTHER = 54_321
+PROBE = """
+from rookery.compiled.kept import folder
+print(folder())
+"""
+needs_root = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="as root")
+
+
+@pytest.fixture
+def mine() -> Iterator[Path]:
+    """A folder that others may pass, but not write to, all the way to the root."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder).resolve()
+        path.chmod(0o755)
+        who_else_writes.cache_clear()
+        if who_else_writes(path):
+            pytest.skip("there is no safe place for temporary files")
+        who_else_writes.cache_clear()
+        yield path
+        who_else_writes.cache_clear()
+
+
+def kept_in(folder: Path, mode: int = 0o644) -> Path:
+    path = folder / "kernel.nbi"
+    path.write_bytes(b"")
+    path.chmod(mode)
+    return path
+
+
+def test_a_folder_of_ones_own_is_safe(mine: Path) -> None:
+    kept_in(mine)
+    assert who_else_writes(mine) == ""
+
+
+@pytest.mark.parametrize(("mode", "told"), [(0o777, "others can write to"), (0o1777, "others can")])
+def test_one_that_others_write_to_is_not(mine: Path, mode: int, told: str) -> None:
+    mine.chmod(mode)
+    assert who_else_writes(mine).startswith(f"{told} ")
+    who_else_writes.cache_clear()
+    below = mine / "below"
+    below.mkdir(0o755)
+    assert bool(who_else_writes(below)) is (mode == 0o777)  # the sticky bit keeps them out
+
+
+def test_what_others_cannot_reach_they_cannot_change(mine: Path) -> None:
+    below = mine / "below"
+    below.mkdir()
+    below.chmod(0o777)
+    mine.chmod(0o700)
+    assert who_else_writes(below) == ""
+
+
+def test_kept_code_that_others_write_to(mine: Path) -> None:
+    path = kept_in(mine, 0o666)
+    assert who_else_writes(mine) == f"others can write to {path}"
+
+
+def test_a_link_in_place_of_kept_code(mine: Path) -> None:
+    (mine / "kernel.nbc").symlink_to("/etc/hostname")
+    assert who_else_writes(mine) == f"{mine / 'kernel.nbc'} is a link"
+
+
+def test_a_link_to_a_folder_is_followed(mine: Path) -> None:
+    shared, link = mine / "shared", mine / "link"
+    shared.mkdir()
+    shared.chmod(0o777)
+    link.symlink_to(shared)
+    assert who_else_writes(link) == f"others can write to {shared}"
+
+
+def test_a_group_is_as_good_as_its_members(mine: Path) -> None:
+    import grp
+    import pwd
+
+    mine.chmod(0o775)
+    user = pwd.getpwuid(os.geteuid()).pw_name
+    group = grp.getgrgid(mine.stat().st_gid)
+    alone = group.gr_name == user and set(group.gr_mem) <= {user}
+    assert bool(who_else_writes(mine)) is not alone
+
+
+def test_what_is_not_there_yet_is_safe(mine: Path) -> None:
+    assert who_else_writes(mine / "later") == ""
+
+
+@needs_root
+def test_another_users_folder_is_not_believed_and_roots_is(mine: Path) -> None:
+    """As in a container: root, beside a folder that belongs to the user outside."""
+    os.chown(mine, ANOTHER, ANOTHER)
+    assert who_else_writes(mine) == f"{mine} belongs to another user"
+    who_else_writes.cache_clear()
+    os.chown(mine, 0, ANOTHER)
+    assert who_else_writes(mine) == ""
+    who_else_writes.cache_clear()
+    mine.chmod(0o775)
+    assert who_else_writes(mine) == f"its group can write to {mine}"
+
+
+def probed(**environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", PROBE],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "0"} | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+
+def test_a_folder_that_others_write_to_is_passed_over_and_told(mine: Path) -> None:
+    home = mine / "home"
+    home.mkdir(0o755)
+    environment = {"NUMBA_CACHE_DIR": str(mine / "shared"), "XDG_CACHE_HOME": str(home)}
+    run = probed(**environment)
+    assert Path(run.stdout.strip()).parent == mine / "shared"
+    assert run.stderr == ""
+    (mine / "shared").chmod(0o777)
+    run = probed(**environment)
+    assert mine / "shared" not in Path(run.stdout.strip()).parents
+    told = f"kernels are not loaded from where others can write: others can write to {mine}/shared"
+    assert run.stderr == f"rookery: {told}\n"
+
+
+def test_numbas_own_choice_of_folders_is_looked_at_too(mine: Path) -> None:
+    (mine / "shared").mkdir()
+    (mine / "shared").chmod(0o777)
+    run = probed(
+        NUMBA_CACHE_DIR=str(mine / "shared"),
+        NUMBA_CACHE_LOCATOR_CLASSES="UserProvidedCacheLocator",
+    )
+    assert run.stdout == "None\n"
+    assert run.stderr.count("\n") == 1

@@ -1,0 +1,165 @@
+"""Units done twice: which, by whom, and what becomes of one that comes out differently."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import rookery as rk
+from rookery.cli import status
+from rookery.cli.commands import commands
+from rookery.running.ledger import Ledger
+from rookery.running.repeats import MOST_TIMES, Repeats
+from rookery.running.units import Done, WorkError
+
+N = 17  # ten units
+UNITS = 10
+COUNT = 95815104  # OEIS A000170
+
+
+class Workers(ThreadPoolExecutor):
+    """Threads that take turns as workers of different names; one unit in the list is wrong."""
+
+    def __init__(self, names: str, wrong: int | None = None) -> None:
+        super().__init__(1)
+        self.names = names
+        self.wrong = wrong
+        self.sent = 0
+
+    def submit(self, do: Any, /, *arguments: Any) -> Future[Any]:
+        name, is_wrong = self.names[self.sent % len(self.names)], self.sent == self.wrong
+        self.sent += 1
+
+        def renamed() -> Any:
+            batch = do(*arguments)
+            dones = [
+                replace(done, worker=name, value=done.value + is_wrong) for done in batch.value
+            ]
+            return replace(batch, value=dones)
+
+        return super().submit(renamed)
+
+
+def test_so_many_units_are_chosen_whatever_was_done_before() -> None:
+    first, again = (Repeats(1000, 0.05, seed=3) for _ in range(2))
+    assert first.waiting == again.waiting
+    assert len(first.waiting) == 50
+    assert Repeats(1000, 0.05, seed=4).waiting != first.waiting
+    assert Repeats(1000, 0.05, 3, checked=list(first.waiting)[:20]).waiting < first.waiting
+    assert (len(Repeats(1000, 0.0001).waiting), Repeats(1000, 0.0).waiting) == (1, set())
+
+
+@pytest.mark.parametrize("apart", [1, 4, 7])
+def test_the_second_time_is_in_another_batch(apart: int) -> None:
+    order = Repeats(100, 1.0).order(range(100), (), apart)
+    assert sorted(order) == sorted([*range(100), *range(100)])
+    places = {number: [at for at, other in enumerate(order) if other == number] for number in order}
+    early = [places[number] for number in range(100 - apart)]
+    assert all(first // apart < second // apart for first, second in early)
+
+
+def test_a_unit_that_one_worker_had_twice_goes_out_again_so_many_times() -> None:
+    repeats = Repeats(2, 1.0)
+    assert repeats.compare(Done(0, 5, 0.1, "a"), Done(0, 5, 0.1, "b"))
+    first = Done(1, 5, 0.1, "a")
+    assert [repeats.compare(first, first) for _ in range(MOST_TIMES)] == [False, False, False, True]
+    assert not repeats.waiting
+
+
+def test_a_worker_alone_is_compared_with_itself() -> None:
+    repeats = Repeats(2, 1.0)
+    first = Done(1, 5, 0.1, "a")
+    assert repeats.compare(first, first)
+
+
+@pytest.mark.parametrize("share", [0.25, 1.0])
+def test_a_count_is_the_same_and_tells_who_did_what(tmp_path: Path, share: float) -> None:
+    path = tmp_path / "ledger"
+    with Workers("ab") as executor:
+        result = rk.count(rk.Queens(N), executor=executor, save=path, verify=share)
+    twice = -(-UNITS * share // 1)
+    assert (result.value, result.status) == (COUNT, rk.Status.OPTIMAL)
+    assert result.note == f"{twice:.0f} of {UNITS} units were done twice and came out alike"
+    opened = Ledger(str(path), resume=True)
+    workers = opened._rows.execute(
+        "SELECT units.worker, checks.worker FROM units JOIN checks USING (number)"
+    ).fetchall()
+    opened.close()
+    assert len(workers) == twice
+    assert all(first != second for first, second in workers)
+    again = rk.count(rk.Queens(N), resume=path, verify=share)  # nothing is left to be done
+    assert (again.value, again.note) == (COUNT, result.note)
+
+
+def test_units_that_one_worker_had_twice_go_out_again(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    with Workers("aabb") as executor:
+        assert rk.count(rk.Queens(N), executor=executor, save=path, verify=1).value == COUNT
+        assert executor.sent > 2 * UNITS
+
+
+def test_a_difference_names_the_unit_and_its_workers_and_keeps_the_ledger(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    told = r"unit 2 gave [0-9]+ to a and [0-9]+ to b: one is wrong, none is kept"
+    with Workers("ab", wrong=3) as executor, pytest.raises(WorkError, match=told):
+        rk.count(rk.Queens(N), executor=executor, save=path, verify=1)
+    opened = Ledger(str(path), resume=True)
+    numbers = [number for (number,) in opened._rows.execute("SELECT number FROM units")]
+    opened.close()
+    assert 0 in numbers
+    assert 1 not in numbers
+    assert rk.count(rk.Queens(N), resume=path).value == COUNT
+
+
+def test_a_ledgers_units_are_done_again_by_who_goes_on(tmp_path: Path) -> None:
+    path, told = tmp_path / "ledger", r"unit 3 gave [0-9]+ to a and [0-9]+ to b"
+    with Workers("a", wrong=2) as executor:
+        first = rk.count(rk.Queens(N), executor=executor, save=path)
+    assert first.value == COUNT + 1
+    with (
+        Workers("b") as executor,
+        pytest.raises(WorkError, match=told),
+    ):
+        rk.count(rk.Queens(N), executor=executor, resume=path, verify=1)
+    with Workers("b") as executor:
+        result = rk.count(rk.Queens(N), executor=executor, resume=path, verify=1)
+    assert result.value == COUNT
+
+
+def test_what_was_counted_when_stopped_counts_no_unit_twice(tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    stopped = rk.count(rk.Queens(N), save=path, verify=1, limits=rk.Limits(work=5), threads=1)
+    assert (stopped.status, stopped.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
+    opened = Ledger(str(path), resume=True)
+    (kept,) = opened._rows.execute("SELECT sum(result) FROM units").fetchone()
+    opened.close()
+    assert stopped.value == kept
+    assert rk.count(rk.Queens(N), resume=path, verify=1).value == COUNT
+
+
+def test_threads_and_batches_compare_too() -> None:
+    result = rk.count(rk.Queens(N), verify=1, threads=2, batch=3)
+    assert (result.value, result.note[:8]) == (COUNT, "10 of 10")
+
+
+def test_what_is_no_share_is_refused() -> None:
+    for share in (-0.1, 1.5, float("nan"), "x"):
+        with pytest.raises(rk.PuzzleError, match="expected verify from 0 to 1"):
+            rk.count(rk.Queens(12), verify=share)  # type: ignore[arg-type]
+    with pytest.raises(rk.PuzzleError, match="has no units to keep or to compare"):
+        rk.count(rk.Tour.parse(["Q...", "....", "N..B"]), verify=1)
+
+
+def test_the_command_line_says_how_many_were_compared(tmp_path: Path) -> None:
+    path = str(tmp_path / "ledger")
+    arguments = ["queens", str(N), "--count", "--save", path, "--verify", "0.3"]
+    run = CliRunner().invoke(commands, arguments)
+    assert (run.exit_code, run.stdout) == (status.DONE, f"{COUNT}\n")
+    assert run.stderr == f"rookery: 3 of {UNITS} units were done twice and came out alike\n"
+    run = CliRunner().invoke(commands, ["queens", "8", "--verify", "0.3"])
+    assert (run.exit_code, "expected --verify with --count" in run.stderr) == (status.BAD, True)
