@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rookery.boards.betza import ATOMS, ENDLESS, Motion, parse_betza
+from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board
+from rookery.boards.grammar import ATOMS
+from rookery.boards.motions import ENDLESS, Motion
 from rookery.errors import NotationError
 
 
@@ -104,8 +106,14 @@ def test_what_is_said_twice_is_one_motion():
         ("X", "expected an atom or modifier at letter 1 of 'X', got 'X'"),
         ("Wx", "expected an atom or modifier at letter 2 of 'Wx', got 'x'"),
         ("Wf", "expected an atom after letter 2 of 'Wf', got the end"),
-        ("pgW", "expected one of 'n', 'p', 'g' before the atom at letter 1 of 'pgW', got 'pg'"),
-        ("WnpF", "expected one of 'n', 'p', 'g' before the atom at letter 2 of 'WnpF', got 'np'"),
+        (
+            "pgW",
+            "expected one letter of 'npgjzq' before the atom at letter 1 of 'pgW'",
+        ),
+        (
+            "WnpF",
+            "expected one letter of 'npgjzq' before the atom at letter 2 of 'WnpF'",
+        ),
         ("hN", "expected directions of the atom at letter 1 of 'hN', got 'h'"),
         ("hrF", "expected directions of the atom at letter 1 of 'hrF', got 'hr'"),
         ("KK", "expected one 'K' at letter 2 of 'KK', or 'Q' for a king that rides, got 'K'"),

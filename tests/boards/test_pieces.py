@@ -5,8 +5,9 @@ import random
 import pytest
 from tests.showdown_rules import NAMES, captures
 
-from rookery.boards.betza import ENDLESS, Motion, parse_betza
+from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board
+from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import NAMED, Piece
 from rookery.errors import NotationError
 
@@ -57,6 +58,15 @@ COUNTS = {
     "champion": 12,
     "wizard": 12,
     "squirrel": 16,
+    "griffon": 28,
+    "manticore": 28,
+    "rose": 16,
+    "crooked-bishop": 20,
+    "crooked-rook": 44,
+    "ski-bishop": 12,
+    "ski-rook": 12,
+    "moa": 8,
+    "moo": 8,
 }
 SQUARES = {
     "king": "d6 e6 f6 d5 f5 d4 e4 f4",
@@ -325,8 +335,8 @@ def test_motion_of_a_lame_leap_holds_what_it_passes():
         ("W-1", "expected an atom or modifier at letter 2 of 'W-1', got '-'"),
         ("hN", "expected directions of the atom at letter 1 of 'hN', got 'h'"),
         ("WfhF", "expected directions of the atom at letter 2 of 'WfhF', got 'fh'"),
-        ("gpR", "expected one of 'n', 'p', 'g' before the atom at letter 1 of 'gpR', got 'gp'"),
-        ("WnpN", "expected one of 'n', 'p', 'g' before the atom at letter 2 of 'WnpN', got 'np'"),
+        ("gpR", "expected one letter of 'npgjzq' before the atom at letter 1 of 'gpR', got 'gp'"),
+        ("WnpN", "expected one letter of 'npgjzq' before the atom at letter 2 of 'WnpN', got 'np'"),
         ("W" + "9" * 5000, "expected a range of at most 9 digits at letter 2 of 'W99999"),
         ("kniht", "unknown piece 'kniht'; did you mean 'knight'?"),
         ("quen", "unknown piece 'quen'; did you mean 'queen'?"),

@@ -254,3 +254,11 @@ def test_drawing_of_every_kind_of_square():
     puzzle = Cover.parse(rows, [1], ["R"], standing=standing, stock=[3])
     assert str(puzzle).split() == rows
     assert Cover.parse(str(puzzle), [1], ["R"], standing=standing, stock=[3]) == puzzle
+
+
+@pytest.mark.parametrize("betza", ["griffon", "jR", "RqN", "oR"])
+def test_pieces_that_bend_are_refused(betza):
+    with pytest.raises(PuzzleError, match="neither bends, turns nor skips squares for a cover"):
+        Cover(Board(3), ["a1"], [1], [betza])
+    with pytest.raises(PuzzleError, match="for a cover"):
+        Cover(Board(3), ["a1"], [1], ["R"], standing=[(betza, "c3")])

@@ -21,8 +21,7 @@ def puzzle(*arguments, **keywords):
         ((0,), {}, "a side of at least 1"),
         ((rk.Board(1, walls=["a1"]),), {}, "a board with a square that is no wall"),
         ((3, "quen"), {}, "unknown piece 'quen'"),
-        ((3, "cannon"), {}, "neither hops nor is lame, got 'mRcpR'"),
-        ((3, "nN"), {}, "neither hops nor is lame"),
+        ((3, "zN"), {}, "a rider of one line behind 'z'"),
         ((3, "queen", -1), {}, "a number of pieces: a number, or the least and the most, got -1"),
         ((3, "queen", (2, 1)), {}, r"the least and the most, got \(2, 1\)"),
         ((3, "queen", (1, 2, 3)), {}, "the least and the most"),
@@ -101,7 +100,10 @@ def test_weights_make_the_value() -> None:
     assert puzzle(2).value([(0, 0, 0)]) == 1
 
 
-@pytest.mark.parametrize("pieces", [["Q", "N"], ["R", "B", "K"], ["NN"], ["BW", "W3"]])
+@pytest.mark.parametrize(
+    "pieces",
+    [["Q", "N"], ["R", "B", "K"], ["NN"], ["BW", "W3"], ["R", "cannon"], ["mao", "B"], ["[F?R]"]],
+)
 def test_pieces_between_do_not_matter_where_no_kind_is_tolerated(pieces) -> None:
     """The rule of chess, by which a piece shields what is behind it, allows the same placements."""
     board = rk.Board(4, 5, walls=["b2", "d4"])

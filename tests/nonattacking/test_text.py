@@ -16,6 +16,7 @@ PUZZLES = [
     rk.NonAttacking(3, "king", (2, None), regions=["AAB", "A.B", "CCC"], in_region=(1, 2)),
     rk.NonAttacking(rk.Board(3, 4, walls=["b2"], wrap="cylinder"), "bishop"),
     rk.NonAttacking(rk.Board(5, wrap="torus"), "queen", 5),
+    rk.NonAttacking(3, ["[F?R]", "mao", "mRcpR"], tolerated=[(0, 1)], shields=True),
     rk.NonAttacking(2, ["N", "N"], equal=True, maximal=True, weights=[[1, -2], [3.5, 0]]),
 ]
 
@@ -38,7 +39,7 @@ def test_regions_may_be_drawn() -> None:
         ("..\n.", "text:2:2: expected 2 squares in row 2 of the board, got '.'"),
         ("..\n.Q", "text:2:2: expected one of '.', '#', 'x' in row 2 of the board, got 'Q'"),
         (".. pece Q", "text:1:4: expected a setting, got 'pece'; did you mean 'piece'?"),
-        (".. piece Qq", "text:1:10: expected an atom or modifier at letter 2 of 'Qq'"),
+        (".. piece Qx", "text:1:10: expected an atom or modifier at letter 2 of 'Qx'"),
         (".. piece Q x", "text:1:12: expected a number such as 3, 2-4, 2-, -4 or any, got 'x'"),
         (".. rows 1 rows 2", "text:1:16: expected one rows, got another"),
         (".. weights 1 x", "text:1:14: expected a weight, got 'x'"),

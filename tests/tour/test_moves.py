@@ -5,10 +5,12 @@ import random
 import pytest
 from tests.tour.brute import MOVERS, destinations
 
+import rookery as rk
 from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
-from rookery.tour.moves import moves_from, neighbours, number, square_of
+from rookery.tour.moves import ends_of_moves, moves_from, neighbours, number, square_of
 from rookery.tour.puzzle import Tour
+from rookery.tour.rules import Ground, move_fault
 
 
 def test_numbers_are_in_lexicographic_order():
@@ -52,3 +54,31 @@ def test_lame_leaps_are_blocked():
     board = Board(3, walls=["b2"])
     moves = moves_from(board, (2, 1), Piece("mao"), frozenset())
     assert moves.destinations(number(board, (2, 1))) == []
+
+
+@pytest.mark.parametrize("mover", ["griffon", "rose", "zB", "jR", "oB", "[F-R]", "jD", "afsK"])
+def test_routes_that_bend_are_moves_and_are_checked(mover):
+    rng = random.Random(mover)
+    piece, board = Piece(mover), Board(5, 6)
+    for _ in range(10):
+        start, target, *walls = rng.sample(list(board.squares()), 6)
+        walled = Board(5, 6, walls[:2])
+        tour = Tour(walled, start, [target], mover=mover, visit="on", pawns=walls[2:])
+        ends = ends_of_moves(walled, piece, tour.obstacles)
+        ground = Ground(walled, walled.walls, tour.obstacles)
+        for square in walled.squares():
+            if square in tour.obstacles:
+                continue
+            found = piece.destinations(walled, square, tour.obstacles)
+            assert ends[number(walled, square)] == sorted(number(walled, end) for end in found)
+            for end in walled.squares():
+                fault = move_fault(piece.ways, ground, square, end)
+                assert (fault is None) is (end in found)
+        result = rk.solve(tour)
+        if result.answer is not None:
+            assert rk.check(tour, result.answer) == []
+
+
+def test_routes_do_not_tell_what_they_pass():
+    with pytest.raises(rk.PuzzleError, match="targets visited by passing over them"):
+        Tour(Board(4), "a1", ["c3"], mover="griffon", visit="over")

@@ -11,7 +11,9 @@ from rookery.boards.pieces import Piece
 from rookery.view.attacks import attacks_on
 
 
-@pytest.mark.parametrize("betza", ["R", "B", "N", "WfF", "BW", "mRcpR", "gQ", "nN", "NN", "mfWcfF"])
+@pytest.mark.parametrize(
+    "betza", ["R", "B", "N", "WfF", "BW", "mRcpR", "gQ", "nN", "NN", "[F?R]", "qN"]
+)
 def test_lines_are_the_attacks(betza: str) -> None:
     chance = random.Random(betza)
     piece, board = Piece(betza), Board(7, 6, ["b3", "e5"])

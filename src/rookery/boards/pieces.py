@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from rookery.boards.betza import Motion, parse_betza
+from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board, Square
-from rookery.errors import NotationError, did_you_mean, shown
+from rookery.boards.motions import Motion, Route
+from rookery.errors import NotationError, PuzzleError, did_you_mean, shown
 
 NAMED: dict[str, str] = {
     # chess
@@ -55,6 +56,16 @@ NAMED: dict[str, str] = {
     "champion": "WAD",
     "wizard": "FC",
     "squirrel": "NAD",
+    # bent, crooked and skipping pieces
+    "griffon": "[F?R]",
+    "manticore": "[W?B]",
+    "rose": "qN",
+    "crooked-bishop": "zB",
+    "crooked-rook": "zR",
+    "ski-bishop": "jB",
+    "ski-rook": "jR",
+    "moa": "[F-W]",
+    "moo": "nN[F-W]",
 }
 
 
@@ -70,7 +81,11 @@ class Piece:
     Attributes
     ----------
     motions : tuple of Motion
-        All its ways of moving, one a direction; `leaps`, `rides` and `hops` are parts of it.
+        Its ways of moving along straight lines, one a direction; `leaps`, `rides` and `hops` are
+        parts of it.
+    routes : tuple of Motion and Route
+        Its other ways of moving: those that bend, skip squares, or go around the edge of a board
+        whose edges are not joined.
 
     Raises
     ------
@@ -88,6 +103,7 @@ class Piece:
 
     betza: str
     motions: tuple[Motion, ...] = field(init=False, repr=False, compare=False)
+    routes: tuple[Motion | Route, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not isinstance(self.betza, str):
@@ -96,10 +112,18 @@ class Piece:
         if betza.islower():  # every atom is a capital
             raise NotationError(f"unknown piece {shown(betza)}{did_you_mean(betza, NAMED)}")
         object.__setattr__(self, "betza", betza)
-        object.__setattr__(self, "motions", parse_betza(betza))
+        ways = parse_betza(betza)
+        straight = tuple(way for way in ways if isinstance(way, Motion) and not way.around)
+        object.__setattr__(self, "motions", straight)
+        object.__setattr__(self, "routes", tuple(way for way in ways if way not in straight))
 
     def __str__(self) -> str:
         return self.betza
+
+    @property
+    def ways(self) -> tuple[Motion | Route, ...]:
+        """All its ways of moving, the straight ones first."""
+        return (*self.motions, *self.routes)
 
     @property
     def leaps(self) -> tuple[Motion, ...]:
@@ -137,7 +161,7 @@ class Piece:
         ['a2', 'c2']
         """
         return frozenset(
-            end for m in self.motions if m.captures for end in m.squares(board, square, occupied)
+            end for m in self.ways if m.captures for end in m.squares(board, square, occupied)
         )
 
     def destinations(
@@ -158,8 +182,26 @@ class Piece:
         """
         return frozenset(
             end
-            for m in self.motions
+            for m in self.ways
             if m.moves
             for end in m.squares(board, square, occupied)
             if end not in occupied
         )
+
+
+def refuse_routes(piece: Piece, what: str) -> Piece:
+    """Return a piece that goes along straight lines only.
+
+    Raises
+    ------
+    PuzzleError
+        When it does not, with what its notation says so and what it is refused for.
+    """
+    for way in piece.routes:
+        named = f"the part {way.notation!r}" if isinstance(way, Route) else "a part with 'o'"
+        raise PuzzleError(
+            expected=f"a piece that neither bends, turns nor skips squares for {what}, "
+            "which looks along straight lines",
+            found=f"{shown(piece.betza)} with {named}",
+        )
+    return piece

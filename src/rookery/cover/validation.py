@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from rookery.boards.board import Board, Square
 from rookery.boards.drawing import squares_by_letter
-from rookery.boards.pieces import Piece
+from rookery.boards.pieces import Piece, refuse_routes
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import plain
 
@@ -29,8 +29,8 @@ PRICE = "prices above 0: integers, fractions or decimals"
 
 
 def piece_of(piece: Piece | str) -> Piece:
-    """Return a piece given as such, by name or in Betza notation."""
-    return piece if isinstance(piece, Piece) else Piece(piece)
+    """Return a piece given as such, by name or in Betza notation; it goes along straight lines."""
+    return refuse_routes(piece if isinstance(piece, Piece) else Piece(piece), "a cover")
 
 
 def standing_pieces(

@@ -37,7 +37,7 @@ from rookery.reading.schemas import (
 )
 
 Placement = tuple[PlacedPiece, ...]
-FLAGS = ("equal", "lightest", "maximal")
+FLAGS = ("shields", "equal", "lightest", "maximal")
 LINES = ("rows", "columns", "diagonals")
 
 
@@ -142,6 +142,7 @@ FIELDS = fields(
         "regions": list_of(SQUARES, default=[]),
         "in_region": SPAN | {"default": 1},
         "weights": or_null(list_of(list_of(NUMBER)), default=None),
+        "shields": flag(False),
         "equal": flag(False),
         "lightest": flag(False),
         "maximal": flag(False),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
+from itertools import product
 from typing import Any
 
 from rookery.errors import LimitError
@@ -125,6 +126,11 @@ def model_of(graph: Graph, look: Look = bool) -> tuple[Any, list[Any]]:
     for clique in edge_cliques(left):
         look()
         model.add_at_most_one(of(clique))
+    for attack in graph.attacks:
+        look()
+        for hurdles in product(*map(bits, attack.hurdles)):
+            together = {*bits(attack.pieces), *hurdles}
+            model.add_bool_or(*(chosen[at].negated() for at in together), *of(attack.empty))
     for at in bits(graph.forced):
         model.add(chosen[at] == 1)
     for need in graph.needs:
@@ -132,9 +138,27 @@ def model_of(graph: Graph, look: Look = bool) -> tuple[Any, list[Any]]:
     for kind in graph.equal[1:]:
         model.add(sum(of(kind)) == sum(of(graph.equal[0])))
     if graph.puzzle.maximal:
-        for at, conflicts in enumerate(graph.conflicts):
-            model.add_bool_or(of(conflicts | 1 << at))
+        for at, prevented in enumerate(_prevented(model, chosen, graph)):
+            look()
+            model.add_bool_or(*of(graph.conflicts[at] | 1 << at), *prevented)
     return model, chosen
+
+
+def _prevented(model: Any, chosen: list[Any], graph: Graph) -> list[list[Any]]:
+    """Return for each candidate variables of which one is true only if it would make an attack."""
+    found: list[list[Any]] = [[] for _ in chosen]
+    for attack in graph.attacks:
+        sets = [*(1 << at for at in bits(attack.pieces)), *attack.hurdles]
+        for own in sets:
+            would = model.new_bool_var("")
+            for other in sets:
+                if other != own:
+                    model.add_bool_or(would.negated(), *(chosen[at] for at in bits(other)))
+            for at in bits(attack.empty):
+                model.add_implication(would, chosen[at].negated())
+            for at in bits(own):
+                found[at].append(would)
+    return found
 
 
 def _whole_weights(graph: Graph) -> tuple[list[int], int]:

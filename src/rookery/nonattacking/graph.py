@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from rookery.boards.betza import ENDLESS
 from rookery.boards.board import Square, Step
+from rookery.boards.motions import ENDLESS
 from rookery.boards.pieces import Piece
 from rookery.errors import LimitError
+from rookery.nonattacking.between import Attack, attacks_between, sure_reach
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
 from rookery.results.settings import Settings
@@ -63,6 +64,8 @@ class Graph:
         For each candidate the set of those that may not stand with it, without itself.
     forced
         The given pieces, all of which are candidates.
+    attacks
+        Attacks that hang on what stands between; no placement makes any.
     needs
         The numbers that are set; those that always hold are left out.
     equal
@@ -74,6 +77,7 @@ class Graph:
     puzzle: NonAttacking = field(repr=False)
     candidates: tuple[PlacedPiece, ...] = ()
     conflicts: tuple[int, ...] = ()
+    attacks: tuple[Attack, ...] = ()
     forced: int = 0
     needs: tuple[Need, ...] = ()
     equal: tuple[int, ...] = ()
@@ -97,7 +101,7 @@ def graph_of(puzzle: NonAttacking, look: Look = bool) -> Graph:
     LimitError
         When it has more than 20,000 candidates.
     """
-    faults = puzzle.conflict_faults(puzzle.given)
+    faults = puzzle.given_faults()
     if faults:
         return Graph(puzzle, why_none=f"of the given pieces: {faults[0]}")
     squares = [square for square in puzzle.board.squares() if square not in puzzle.blocked]
@@ -107,27 +111,27 @@ def graph_of(puzzle: NonAttacking, look: Look = bool) -> Graph:
             f"at most {MOST_CANDIDATES:,} pieces on squares can be chosen from, got {every:,}"
         )
     candidates = _candidates(puzzle, squares, look)
-    conflicts = _conflicts(puzzle, candidates, look)
+    conflicts, attacks = _conflicts(puzzle, candidates, look)
     forced = sum(1 << at for at, one in enumerate(candidates) if one in set(puzzle.given))
     needs = _needs(puzzle, candidates)
     kinds = tuple(_kind_sets(puzzle, candidates)) if puzzle.equal else ()
     why = next((why for need in needs if (why := _why_not(need, forced))), "")
     needs = tuple(need for need in needs if need.least or need.most < need.mask.bit_count())
-    return Graph(puzzle, candidates, conflicts, forced, needs, kinds, why)
+    return Graph(puzzle, candidates, conflicts, attacks, forced, needs, kinds, why)
 
 
 def _candidates(puzzle: NonAttacking, squares: list[Square], look: Look) -> tuple[PlacedPiece, ...]:
     """Return what conflicts with no given piece, the given pieces among them."""
     reached = [
-        (kind, (row, column), puzzle.pieces[kind].attacks(puzzle.board, (row, column)))
+        (kind, (row, column), sure_reach(puzzle, (kind, row, column)))
         for kind, row, column in puzzle.given
     ]
     given = set(puzzle.given)
     found = []
-    for kind, piece in enumerate(puzzle.pieces):
+    for kind in range(len(puzzle.pieces)):
         for square in squares:
             look()
-            reach = piece.attacks(puzzle.board, square) if reached else ()
+            reach = sure_reach(puzzle, (kind, *square)) if reached else frozenset()
             if (kind, *square) in given or not any(
                 square == there
                 or ((square in ends or there in reach) and not puzzle.may_attack(kind, other))
@@ -139,13 +143,17 @@ def _candidates(puzzle: NonAttacking, squares: list[Square], look: Look) -> tupl
 
 def _conflicts(
     puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...], look: Look
-) -> tuple[int, ...]:
+) -> tuple[tuple[int, ...], tuple[Attack, ...]]:
+    """Return the conflicts of each candidate, and the attacks that are none yet."""
+    attacks: dict[Attack, None] = {}
     number = {candidate: at for at, candidate in enumerate(candidates)}
     found = [0] * len(candidates)
     for at, (kind, row, column) in enumerate(candidates):
         look()
         square = (row, column)
-        ends = puzzle.pieces[kind].attacks(puzzle.board, square)
+        ends = sure_reach(puzzle, (kind, row, column))
+        if puzzle.looks_between:
+            attacks.update(dict.fromkeys(attacks_between(puzzle, number, (kind, row, column))))
         for other in range(len(puzzle.pieces)):
             hit = () if puzzle.may_attack(kind, other) else ends
             for end in (*hit, *([square] if other != kind else [])):
@@ -153,7 +161,13 @@ def _conflicts(
                 if there is not None:
                     found[at] |= 1 << there
                     found[there] |= 1 << at
-    return tuple(found)
+    return tuple(found), tuple(one for one in attacks if not _is_conflict(one, found))
+
+
+def _is_conflict(attack: Attack, conflicts: list[int]) -> bool:
+    """Return whether the two that attack each other conflict in any case."""
+    one, other = bits(attack.pieces)
+    return bool(conflicts[one] >> other & 1)
 
 
 def _kind_sets(puzzle: NonAttacking, candidates: tuple[PlacedPiece, ...]) -> Iterator[int]:
@@ -216,6 +230,8 @@ def lines_of_armies(graph: Graph) -> Iterator[tuple[int, int]]:
     rides the line both ways: a line belongs to the one kind or the other.
     """
     puzzle = graph.puzzle
+    if puzzle.shields:
+        return
     sets = list(_kind_sets(puzzle, graph.candidates))
     by_square: dict[Square, int] = {}
     for at, (_, row, column) in enumerate(graph.candidates):
@@ -235,7 +251,8 @@ def lines_of_armies(graph: Graph) -> Iterator[tuple[int, int]]:
 
 def _ridden(piece: Piece) -> set[Step]:
     """Return the steps, down or right, that a piece rides both ways without end."""
-    steps = {m.step for m in piece.motions if m.captures and m.reach == ENDLESS}
+    rides = (m for m in piece.motions if m.reach == ENDLESS and not m.is_conditional)
+    steps = {m.step for m in rides if m.captures}
     return {step for step in steps if step > (0, 0) and (-step[0], -step[1]) in steps}
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from rookery.errors import LimitError, PuzzleError, RookeryError, shown
 from rookery.nonattacking import exact
+from rookery.nonattacking.counting.blockers import count_by_blockers, is_of_blockers
 from rookery.nonattacking.counting.by_number import count_by_number, is_by_number
 from rookery.nonattacking.graph import TooLateError, graph_of, in_time
 from rookery.nonattacking.puzzle import NonAttacking
@@ -243,6 +244,12 @@ COUNTERS = (
         _within_limits(count_by_number),
         "that these are the counts for every number of pieces",
         fits=is_by_number,
+    ),
+    Method(
+        "blockers",
+        _within_limits(count_by_blockers),
+        "that these are the counts for every number of pieces",
+        fits=is_of_blockers,
     ),
     Method("search", _within_limits(count_by_search), "that this is the count"),
 )

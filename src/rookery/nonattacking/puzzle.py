@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, SupportsIndex
@@ -45,9 +45,10 @@ class Group(NamedTuple):
 class NonAttacking(Drawable):
     """Pieces on a board of which none attacks another.
 
-    Two pieces attack each other when one could capture the other if nothing but walls stood
-    between them: pieces do not shield each other. Where every kind must not attack any, that
-    is what chess says, since whatever stands in a rider's way is attacked itself.
+    Two pieces attack each other when one could capture the other if it were an enemy. What stands
+    between decides for hoppers and lame leapers. It does not for riders, unless pieces shield what
+    is behind them: where every kind must not attack any, that is the same, since whatever stands in
+    a rider's way is attacked itself.
 
     Parameters
     ----------
@@ -55,7 +56,7 @@ class NonAttacking(Drawable):
         Its walls stop riders, its edges may be joined; an integer is the side of a square board.
     pieces
         A piece in Betza notation or by name; several, each a kind; or the number of each kind,
-        as ``{"queen": 3, "knight": 2}``. Hoppers and lame leapers are refused.
+        as ``{"queen": 3, "knight": 2}``.
     number
         How many: an integer, a pair of the least and the most, None for any number; of several
         kinds one for each.
@@ -66,6 +67,9 @@ class NonAttacking(Drawable):
         Squares on which no piece may stand; riders attack across them.
     tolerated
         Pairs of kinds, by index, that may attack each other.
+    shields
+        Whether no rider attacks across a piece, as in chess: with `tolerated` kinds, such as pawns
+        that part queens.
     equal
         Whether there must be as many pieces of each kind as of any other.
     rows, columns, diagonals
@@ -105,6 +109,7 @@ class NonAttacking(Drawable):
     given: tuple[PlacedPiece, ...]
     blocked: frozenset[Square]
     tolerated: frozenset[tuple[int, int]]
+    shields: bool
     equal: bool
     rows: Span
     columns: Span
@@ -124,6 +129,7 @@ class NonAttacking(Drawable):
         given: Iterable[Any] = (),
         blocked: Iterable[Square | str] = (),
         tolerated: Iterable[Iterable[SupportsIndex]] = (),
+        shields: bool = False,
         equal: bool = False,
         rows: SomeNumber = None,
         columns: SomeNumber = None,
@@ -145,6 +151,7 @@ class NonAttacking(Drawable):
             "given": given_of(given, board, len(kinds)),
             "blocked": board.square_set(blocked) - board.walls,
             "tolerated": tolerated_of(tolerated, len(kinds)),
+            "shields": bool(shields),
             "equal": bool(equal),
             "rows": span_of(rows, "pieces in each row"),
             "columns": span_of(columns, "pieces in each column"),
@@ -173,6 +180,13 @@ class NonAttacking(Drawable):
                 yield Group(name, line, self.diagonals)
         for number, region in enumerate(self.regions if self.in_region != ANY else (), 1):
             yield Group(f"region {number}", tuple(sorted(region)), self.in_region)
+
+    @property
+    def looks_between(self) -> bool:
+        """Whether it matters what stands between pieces that may attack each other."""
+        ways = (way for piece in self.pieces for way in piece.ways)
+        shielded = self.shields and bool(self.tolerated)
+        return shielded or any(way.captures and way.is_conditional for way in ways)
 
     def may_attack(self, one: int, other: int) -> bool:
         """Return whether pieces of two kinds may attack each other."""
@@ -210,6 +224,12 @@ class NonAttacking(Drawable):
         """Return which pieces stand where they may not or attack each other, in words."""
         return [*self._misplaced(placed)] or [*self._attacks(placed)]
 
+    def given_faults(self) -> list[str]:
+        """Return what is wrong with the given pieces, whatever else is placed, in words."""
+        if self.looks_between:  # others may come between them
+            return list(self._misplaced(self.given))
+        return self.conflict_faults(self.given)
+
     def _misplaced(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
         """Yield what stands where nothing may stand."""
         name = self.board.name
@@ -234,15 +254,24 @@ class NonAttacking(Drawable):
                 yield f"no {self.pieces[kind]} on the given square {self.board.name((row, column))}"
 
     def _attacks(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
-        reached = list(map(self._reach, placed))
+        occupied = {one[1:] for one in placed}
+        reached = [self.reach(one, occupied) for one in placed]
         for (one, left), (other, right) in combinations(enumerate(placed), 2):
             hits = right[1:] in reached[one] or left[1:] in reached[other]
             if hits and not self.may_attack(left[0], right[0]):
                 names = f"{self.board.name(left[1:])} and {self.board.name(right[1:])}"
                 yield f"the pieces on {names} attack each other"
 
-    def _reach(self, placed: PlacedPiece) -> frozenset[Square]:
-        return self.pieces[placed[0]].attacks(self.board, placed[1:])
+    def reach(self, placed: PlacedPiece, occupied: Collection[Square] = ()) -> frozenset[Square]:
+        """Return what a piece attacks; `occupied` are the squares of all pieces."""
+        return frozenset(
+            end
+            for way in self.pieces[placed[0]].ways
+            if way.captures
+            for end in way.squares(
+                self.board, placed[1:], occupied if self.shields or way.is_conditional else ()
+            )
+        )
 
     def _wrong_numbers(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
         numbers = Counter(kind for kind, *_ in placed)
@@ -262,16 +291,10 @@ class NonAttacking(Drawable):
         """Yield a square on which one more piece fits, when the placement should be maximal."""
         if not self.maximal:
             return
-        reached = {one: self._reach(one) for one in placed}
         closed = self.blocked | {one[1:] for one in placed}
         for square in self.board.squares():
             for kind in range(len(self.pieces) if square not in closed else 0):
-                reach = self._reach((kind, *square))
-                if not any(
-                    (one[1:] in reach or square in reached[one])
-                    and not self.may_attack(kind, one[0])
-                    for one in placed
-                ):
+                if next(self._attacks([*placed, (kind, *square)]), None) is None:
                     yield f"a {self.pieces[kind]} fits on {self.board.name(square)}"
                     return
 

@@ -49,7 +49,7 @@ def _is_of_queens(puzzle: NonAttacking) -> bool:
     side = puzzle.board.rows
     return (
         len(puzzle.pieces) == 1
-        and frozenset(puzzle.pieces[0].motions) == QUEEN
+        and frozenset(puzzle.pieces[0].ways) == QUEEN
         and puzzle.board.columns == side
         and not (puzzle.board.walls or puzzle.board.wrap)
         and puzzle.numbers == ((side, side),)

@@ -8,6 +8,7 @@ square on which no piece may stand. Behind them may stand, in any order:
 ``given K S,S,...``   pieces of the kind K, from 0, stand on these squares
 ``tolerate K K``      pieces of these two kinds may attack each other
 ``wrap W``            edges are joined: W is ``cylinder`` or ``torus``
+``shields``           no rider attacks across a piece
 ``equal``             as many pieces of each kind as of any other
 ``rows N``            so many in each row; ``columns N``, ``diagonals N`` too
 ``regions ROWS``      rows of letters, as many as the board's, one letter a region
@@ -49,7 +50,7 @@ from rookery.reading.tokens import Tokens
 
 BLOCKED = "x"
 LETTERS = FREE + WALL + BLOCKED
-FLAGS = ("equal", "lightest", "maximal")
+FLAGS = ("shields", "equal", "lightest", "maximal")
 LINES = {"rows": "rows", "columns": "columns", "diagonals": "diagonals", "each": "in_region"}
 SETTINGS = ("piece", "given", "tolerate", "wrap", *LINES, "regions", "region", "weights", *FLAGS)
 DEFAULT = Piece("Q")

@@ -94,14 +94,7 @@ def pieces_of(pieces: Any, number: Any) -> tuple[tuple[Piece, ...], tuple[Span, 
 
 
 def _piece(piece: Any) -> Piece:
-    """Return a piece whose attacks do not depend on what stands between."""
-    kind: Piece = piece if isinstance(piece, Piece) else Piece(piece)
-    if any(motion.captures and (motion.hop or motion.path) for motion in kind.motions):
-        raise PuzzleError(
-            expected="a piece that leaps or rides, and neither hops nor is lame",
-            found=shown(kind.betza),
-        )
-    return kind
+    return piece if isinstance(piece, Piece) else Piece(piece)
 
 
 def given_of(given: Any, board: Board, kinds: int) -> tuple[PlacedPiece, ...]:

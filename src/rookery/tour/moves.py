@@ -15,8 +15,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rookery.boards.betza import ENDLESS, Motion
 from rookery.boards.board import NEIGHBOURS, Board, Square
+from rookery.boards.motions import ENDLESS, Motion, Route
 from rookery.boards.pieces import Piece
 
 Run = tuple[int, ...]
@@ -137,7 +137,9 @@ def _runs_and_jumps(
 
 
 @lru_cache(maxsize=256)
-def _lines(rows: int, columns: int, mover: Piece) -> tuple[tuple[int, ...], tuple[Motion, ...]]:
+def _lines(
+    rows: int, columns: int, mover: Piece
+) -> tuple[tuple[int, ...], tuple[Motion | Route, ...]]:
     """Return a piece's lines of two or more squares, as sets of bits, and its other motions.
 
     The lines are those of endless rides both ways.
@@ -154,7 +156,8 @@ def _lines(rows: int, columns: int, mover: Piece) -> tuple[tuple[int, ...], tupl
         for line in board.lines(step)
         if len(line) > 1
     )
-    return lines, tuple(m for m in motions if m not in plain or m.step not in both_ways)
+    single = [m for m in motions if m not in plain or m.step not in both_ways]
+    return lines, (*single, *(route for route in mover.routes if route.moves))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -192,7 +195,7 @@ def _bits(squares: Iterable[int]) -> int:
 
 
 def _jumps(
-    board: Board, motions: tuple[Motion, ...], obstacles: Collection[Square], free: int
+    board: Board, motions: tuple[Motion | Route, ...], obstacles: Collection[Square], free: int
 ) -> dict[int, list[int]]:
     jumps = {}
     for square in squares_in(free):

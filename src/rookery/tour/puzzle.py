@@ -158,7 +158,7 @@ class Tour(Drawable):
         put(self, "goal", None if goal is None else target_of(board, goal, on))
         put(self, "mover", mover if isinstance(mover, Piece) else Piece(mover))
         put(self, "visit", visit)
-        refuse_motions(self.mover)
+        refuse_motions(self.mover, visit == OVER)
         self._refuse_squares()
 
     @classmethod
@@ -354,12 +354,12 @@ class Tour(Drawable):
         }
 
     def _illegal_moves(self, squares: Sequence[Square]) -> list[str]:
-        motions = [motion for motion in self.mover.motions if motion.moves]
+        ways = [way for way in self.mover.ways if way.moves]
         ground = Ground(self.board, self.board.walls, self.obstacles)
         name = self.board.name
         faults = []
         for number, (start, end) in enumerate(pairwise(squares), 1):
-            fault = move_fault(motions, ground, start, end)
+            fault = move_fault(ways, ground, start, end)
             if fault is not None:
                 what = fault.format(mover=self.mover)
                 faults.append(f"move {number}, {name(start)} to {name(end)}, {what}")

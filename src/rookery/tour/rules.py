@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from rookery.boards.betza import ENDLESS, Motion
 from rookery.boards.board import Board, Square
+from rookery.boards.motions import ENDLESS, Motion, Route
 
 
 class Ground(NamedTuple):
@@ -18,9 +18,15 @@ class Ground(NamedTuple):
 
 
 def move_fault(
-    motions: Collection[Motion], ground: Ground, start: Square, end: Square
+    ways: Collection[Motion | Route], ground: Ground, start: Square, end: Square
 ) -> str | None:
-    """Return why no motion leads from start to end, in words; None when one does."""
+    """Return why no way of moving leads from start to end, in words; None when one does."""
+    motions = [way for way in ways if isinstance(way, Motion) and not way.around]
+    routes = [way for way in ways if way not in motions]
+    if end not in ground.pieces and any(
+        end in route.squares(ground.board, start, ground.pieces) for route in routes
+    ):
+        return None
     fault = None
     far_down, far_right = end[0] - start[0], end[1] - start[1]
     for motion in motions:

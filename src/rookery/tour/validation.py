@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rookery.boards.board import Board, Square
 from rookery.boards.drawing import squares_by_letter
-from rookery.boards.pieces import Piece
+from rookery.boards.pieces import Piece, refuse_routes
 from rookery.errors import PuzzleError, shown
 
 Target = Square | frozenset[Square]
@@ -90,9 +90,17 @@ def target_name(board: Board, target: Target) -> str:
     return ",".join(board.name(s) for s in sorted(target, key=lambda s: (s[1], -s[0])))
 
 
-def refuse_motions(mover: Piece) -> None:
-    """Raise when a piece has no way to go to an empty square."""
-    if not any(motion.moves for motion in mover.motions):
+def refuse_motions(mover: Piece, over: bool) -> None:
+    """Raise when a piece has no way to go to an empty square, or none that tells what it passes.
+
+    Parameters
+    ----------
+    over
+        Whether squares that it passes over are visited.
+    """
+    if over:
+        refuse_routes(mover, "targets visited by passing over them")
+    if not any(way.moves for way in mover.ways):
         raise PuzzleError(expected="a mover that moves without capturing", found=shown(str(mover)))
 
 

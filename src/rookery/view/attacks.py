@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 
-from rookery.boards.betza import Motion
 from rookery.boards.board import Board, Square
+from rookery.boards.motions import Motion, Route
 from rookery.boards.pieces import Piece
 from rookery.view.glyphs import piece_name
 from rookery.view.scene import Attack
@@ -45,7 +45,7 @@ def attacks_on(
     targets = frozenset(targets)
     for piece, square in pieces:
         seen: set[Square] = set()
-        for motion in piece.motions:
+        for motion in piece.ways:
             if not motion.captures:
                 continue
             hurdle = _hurdle(board, motion, square, obstacles)
@@ -72,9 +72,9 @@ def conflicts(board: Board, queens: Sequence[Square]) -> Iterator[Attack]:
 
 
 def _hurdle(
-    board: Board, motion: Motion, square: Square, obstacles: Collection[Square]
+    board: Board, motion: Motion | Route, square: Square, obstacles: Collection[Square]
 ) -> Square | None:
     """Return what a hopper jumps over in its direction."""
-    if not motion.hop:
+    if isinstance(motion, Route) or not motion.hop:
         return None
     return next((passed for passed in board.ray(square, motion.step) if passed in obstacles), None)

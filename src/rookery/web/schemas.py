@@ -101,6 +101,7 @@ class NonAttackingPuzzle(Shape):
         ]
         | None
     ) = None
+    shields: bool = False
     equal: bool = False
     lightest: bool = False
     maximal: bool = False

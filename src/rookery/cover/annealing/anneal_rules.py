@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.boards.betza import ENDLESS, Motion
 from rookery.boards.board import Square, Step
+from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
 from rookery.compiled.seeds import random_state
 from rookery.cover.annealing import anneal_state as kernel

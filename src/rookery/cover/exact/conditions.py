@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rookery.boards.betza import ENDLESS, Motion
 from rookery.boards.board import Square, Step
+from rookery.boards.motions import ENDLESS, Motion
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import Literal

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rookery.boards.betza import ENDLESS, Motion
 from rookery.boards.board import Square, Step
+from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
 from rookery.cover.exact import conditions
 from rookery.cover.puzzle import Cover, PlacedPiece

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rookery.boards.betza import ENDLESS
+from rookery.boards.motions import ENDLESS
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.results.limits import Clock
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.boards.betza import ENDLESS, Motion
 from rookery.boards.board import Step
+from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
 from rookery.cover.model.layout import NONE, Layout, distinct
 from rookery.cover.puzzle import Cover

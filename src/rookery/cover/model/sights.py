@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from rookery.boards.betza import ENDLESS, Motion
+from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
 from rookery.cover.model.layout import Layout
 from rookery.cover.puzzle import Cover

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from rookery.boards.betza import Motion
 from rookery.boards.board import Square
+from rookery.boards.motions import Motion
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover, PlacedPiece
 

@@ -37,7 +37,9 @@ def is_by_number(puzzle: NonAttacking) -> bool:
     lines = (puzzle.rows, puzzle.columns, puzzle.diagonals)
     no_lines = all(span == ANY for span in lines) and not puzzle.regions
     no_numbers = len(puzzle.pieces) == 1 or all(span == ANY for span in puzzle.numbers)
-    return no_lines and no_numbers and not puzzle.equal and not puzzle.maximal
+    if puzzle.looks_between or puzzle.equal or puzzle.maximal:
+        return False
+    return no_lines and no_numbers
 
 
 def count_by_number(puzzle: NonAttacking, settings: Settings) -> Result:

@@ -53,7 +53,7 @@ def count_matchings(part: Part, board: Board, piece: Piece) -> Counts | None:
     >>> count_matchings(part, Board(3), Piece("rook"))
     [1, 9, 18, 6]
     """
-    steps = LINES.get(frozenset(piece.motions))
+    steps = LINES.get(frozenset(piece.ways))
     if steps is None:
         return None
     first, second = (_runs(board, step) for step in steps)

@@ -81,7 +81,7 @@ def _theorem(graph: Graph, mover: Piece) -> str | None:
     board = graph.board
     steps = {motion.step for motion in mover.motions if motion.moves}
     simple = all(motion.reach == 1 and not motion.path for motion in mover.motions)
-    if steps != KNIGHT or not simple or len(graph) < board.rows * board.columns:
+    if steps != KNIGHT or mover.routes or not simple or len(graph) < board.rows * board.columns:
         return None
     short, long = sorted((board.rows, board.columns))
     if graph.closed:

@@ -1,0 +1,234 @@
+"""What bends in Betza notation: legs in brackets, legs joined by ``a``, and ``j``, ``z``, ``q``.
+
+A leg in brackets without directions goes on as straight as its atom can: behind a step of ``F``
+the two steps of ``W`` beside it, which makes ``[F?R]`` the griffon. A leg behind ``a`` takes the
+directions of the eight neighbours, turned with the leg before (H. G. Muller, "Betza notation
+(extended)", chessvariants.com).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate
+
+from rookery.boards.board import Step
+from rookery.boards.directions import COMPASS, around, nearest, steps_left, turned, turns
+from rookery.boards.grammar import ATOMS, COMPOUNDS, Leg, Part
+from rookery.boards.motions import ANYTHING, EMPTY, ENDLESS, HURDLE, Motion, Route, Stride
+
+Strides = tuple[Stride, ...]
+
+TOGGLED = {"W": "R", "F": "B", "K": "Q"}
+"""The sliders of atoms of one step."""
+
+_PASSED = {
+    "": EMPTY,
+    "m": EMPTY,
+    "y": EMPTY,
+    "p": HURDLE,
+    "g": HURDLE,
+    "mp": ANYTHING,
+    "pm": ANYTHING,
+}
+"""What the modes of a leg that another follows say of its last square."""
+
+_LANDINGS = ("", "m", "c", "mc", "cm")
+
+
+def skipping(part: Part, atom: str, steps: Sequence[Step], reach: int) -> Iterator[Route]:
+    """Yield the routes of ``j``: of one-step atoms it skips squares, of others it must jump.
+
+    Raises
+    ------
+    NotationError
+        When nothing would be left, or the atom has no square in its middle.
+    """
+    leaps, number = ATOMS[atom], part.modifiers.count("j")
+    if leaps[0] == 1:
+        if reach != ENDLESS and reach <= number:
+            raise part.fault(f"a range above {number} behind 'j', which skips squares", str(reach))
+        for step in steps:
+            skipped = (Stride(step, False, ANYTHING),) * number
+            yield Route(part.text, skipped, (Stride(step),), reach)
+        return
+    if leaps not in ((2, 0), (2, 2)) or number > 1 or reach not in (1, ENDLESS):
+        expected = "'j' before W, F, R, B, Q, K, or once before D and A without a number"
+        raise part.fault(expected, repr(part.text))
+    for step in steps:
+        half = (step[0] // 2, step[1] // 2)
+        jump = (Stride(half, False, HURDLE), Stride(half))
+        yield Route(part.text, jump) if reach == 1 else Route(part.text, (), jump)
+
+
+def turning(part: Part, atom: str, reach: int) -> Iterator[Route]:
+    """Yield the routes of ``z``, which turns left and right in turn, and of ``q``, in circles.
+
+    Raises
+    ------
+    NotationError
+        When it is not clear from the atom how it turns.
+    """
+    is_oblique = 0 < ATOMS[atom][1] < ATOMS[atom][0]
+    if part.legs[0].directions:
+        expected = "no directions beside 'z' and 'q', which leave open what they are of"
+        raise part.fault(expected, repr(part.text))
+    if "z" in part.modifiers and (is_oblique or reach == 1):
+        expected = "a rider of one line behind 'z', such as zB (others turn in several ways)"
+        raise part.fault(expected, repr(part.text))
+    if "q" in part.modifiers and not is_oblique:
+        expected = "a leaper with eight directions behind 'q', such as qN"
+        raise part.fault(expected, repr(part.text))
+    ring = around(ATOMS[atom])
+    for at in range(len(ring)):
+        for hand in (1, -1):
+            if is_oblique:
+                steps = [ring[(at + hand * turn) % len(ring)] for turn in range(len(ring))]
+            else:
+                steps = [ring[at], ring[(at + hand) % len(ring)]]
+            yield Route(part.text, (), tuple(map(Stride, steps)), reach)
+
+
+def bracketed(part: Part) -> Iterator[Motion | Route]:
+    """Yield the ways of legs in brackets, none of which but the last may ride.
+
+    Raises
+    ------
+    NotationError
+        When a leg has modes or no direction, or one but the last rides.
+    """
+    if len(part.legs) < 2:
+        raise part.fault("two legs or more in brackets", repr(part.text))
+    routes: list[Strides] = [()]
+    for leg in part.legs[:-1]:
+        _refuse_modes(part, leg)
+        if _atoms(leg)[0][1] != 1:
+            expected = "single steps in brackets before the last leg"
+            raise part.fault(expected, repr(leg.letter), leg.at)
+        routes = [
+            (*route, Stride(step, leg.may_end))
+            for route in routes
+            for step, _ in _going_on(part, leg, route)
+        ]
+    last = part.legs[-1]
+    _refuse_modes(part, last)
+    for route in routes:
+        for step, reach in _going_on(part, last, route):
+            yield _finished(part, route, step, reach)
+
+
+def joined(part: Part) -> Iterator[Motion | Route]:
+    """Yield the ways of legs joined by ``a``.
+
+    Raises
+    ------
+    NotationError
+        When the atom is not of one step, a range is given, or a mode is of no attack.
+    """
+    (leg,) = part.legs
+    letter = leg.letter
+    if letter not in TOGGLED or leg.reach is not None:
+        expected = "W, F or K without a range behind 'a'"
+        raise part.fault(expected, repr(part.text))
+    legs = [Leg(leg.at, modifiers, letter) for modifiers in leg.modifiers.split("a")]
+    for one in legs[:-1]:
+        if one.modes not in _PASSED:
+            expected = "m, p, mp, g or y before 'a' (what captures on its way is no attack)"
+            raise part.fault(expected, repr(part.text))
+    if legs[-1].modes not in _LANDINGS:
+        raise part.fault("directions, m and c behind the last 'a'", repr(part.text))
+    slides = [one.modes in ("g", "y") for one in legs[:-1]]
+    if any(slides[:-1]):
+        raise part.fault("'g' and 'y' in the last leg but one", repr(part.text))
+    routes: list[Strides] = [()]
+    for one in legs[:-1]:
+        routes = [
+            (*route, Stride(step, False, _PASSED[one.modes]))
+            for route in routes
+            for step in _neighbours(part, one, route)
+        ]
+    for route in routes:
+        for step in _neighbours(part, legs[-1], route):
+            yield _finished(part, route, step, ENDLESS if slides[-1] else 1)
+
+
+def _finished(part: Part, route: Strides, step: Step, reach: int) -> Motion | Route:
+    """Return a route that ends with a step or a ride; one to a single square as a lame leap."""
+    path = _offsets(one.step for one in route)
+    whole = (path[-1][0] + step[0], path[-1][1] + step[1])
+    lame = all(not one.stops and one.passed == EMPTY for one in route)
+    if reach == 1 and lame and whole != (0, 0):
+        return Motion(whole, path=path)
+    if reach == 1:
+        return Route(part.text, (*route, Stride(step)), reach=len(route) + 1)
+    return Route(part.text, route, (Stride(step),), len(route) + reach if reach else ENDLESS)
+
+
+def _offsets(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """Return where steps one after the other lead, as offsets from the start."""
+    return tuple(accumulate(steps, lambda at, step: (at[0] + step[0], at[1] + step[1])))
+
+
+def _atoms(leg: Leg) -> list[tuple[str, int]]:
+    """Return the atoms of a leg and how far each goes."""
+    parts = COMPOUNDS.get(leg.letter) or ((leg.letter, 1),)
+    return [(atom, own if leg.reach is None else leg.reach) for atom, own in parts]
+
+
+def _going_on(part: Part, leg: Leg, route: Strides) -> list[tuple[Step, int]]:
+    """Return the steps of a leg that go on from a route, and how far each goes."""
+    found: list[tuple[Step, int]] = []
+    for atom, reach in _atoms(leg):
+        if not route:
+            steps = steps_left(ATOMS[atom], leg.directions)
+        elif leg.directions in ("", "f"):
+            steps = nearest(turned(ATOMS[atom]), route[-1].step)
+        else:
+            steps = _turned_from(ATOMS[atom], leg.directions, route[-1].step)
+        found += [(step, reach) for step in steps]
+    if not found:
+        raise part.fault("directions that its atom has", repr(leg.modifiers), leg.at)
+    return found
+
+
+def _turned_from(atom: Step, letters: str, last: Step) -> list[Step]:
+    """Return the steps along a line of the compass that turn from the last as letters say."""
+    unit = _unit(last)
+    if unit not in COMPASS or not _on_line(atom) or not _on_line(last):
+        return []
+    ways = [COMPASS[(COMPASS.index(unit) + turn) % 8] for turn in turns(letters)]
+    return [step for step in turned(atom) if _unit(step) in ways]
+
+
+def _neighbours(part: Part, leg: Leg, route: Strides) -> list[Step]:
+    """Return the steps to neighbours that a leg joined by ``a`` takes after a route."""
+    if not route:
+        atoms = _atoms(leg)
+        found = [step for atom, _ in atoms for step in steps_left(ATOMS[atom], leg.directions)]
+    else:
+        others = set(range(8)) - {4} if leg.letter == "K" else {0, 2, 6}
+        ways = turns(leg.directions) if leg.directions else others
+        at = COMPASS.index(route[-1].step)
+        found = [COMPASS[(at + turn) % 8] for turn in sorted(ways)]
+    if not found:
+        raise part.fault("directions of a leg", repr(leg.directions))
+    return found
+
+
+def _unit(step: Step) -> Step:
+    return ((step[0] > 0) - (step[0] < 0), (step[1] > 0) - (step[1] < 0))
+
+
+def _on_line(step: Step) -> bool:
+    return 0 in step or abs(step[0]) == abs(step[1])
+
+
+def _refuse_modes(part: Part, leg: Leg) -> None:
+    if leg.modes:
+        expected = "directions only in brackets (modes stand before them)"
+        raise part.fault(expected, repr(leg.modes), leg.at)
+
+
+def with_modes(way: Motion | Route, moves: bool, captures: bool, is_around: bool) -> Motion | Route:
+    """Return a way of moving with what holds for all of its part."""
+    return replace(way, moves=moves, captures=captures, around=is_around)

@@ -1,0 +1,177 @@
+"""Directions in Betza notation: which steps of an atom its small letters leave.
+
+Directions of a leg that goes on from another are those of the eight neighbours, turned so that
+``f`` is the direction of the leg before::
+
+    fl  f  fr
+     l  .  r
+    bl  b  br
+"""
+
+from __future__ import annotations
+
+from math import atan2, pi
+
+from rookery.boards.board import Step
+
+LETTERS = "fblrvsh"
+HANDED = ("hr", "hl")
+COMPASS: tuple[Step, ...] = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+"""The eight neighbours, clockwise from forward."""
+
+_ALONE = {"f": {0}, "b": {4}, "r": {2}, "l": {6}, "v": {0, 4}, "s": {2, 6}}
+
+
+def turned(atom: Step) -> list[Step]:
+    """Return all steps of an atom: its step turned and mirrored.
+
+    >>> turned((1, 1))
+    [(-1, -1), (-1, 1), (1, -1), (1, 1)]
+    """
+    far, near = atom
+    return sorted(
+        {
+            (down * a, right * b)
+            for a, b in ((far, near), (near, far))
+            for down in (-1, 1)
+            for right in (-1, 1)
+        }
+    )
+
+
+def steps_left(atom: Step, letters: str) -> list[Step]:
+    """Return the steps of an atom that direction letters leave; none when they make no sense.
+
+    >>> steps_left((2, 1), "f"), steps_left((1, 1), "fr")
+    ([(-2, -1), (-2, 1)], [(-1, 1)])
+    """
+    every = turned(atom)
+    if not letters:
+        return every
+    far, near = atom
+    is_oblique = 0 < near < far
+    split = _split_oblique if is_oblique else _split_straight if near == 0 else _split_diagonal
+    groups = split(letters)
+    if "~hh" in groups or ("h" in letters and not is_oblique):
+        return []
+    return [step for step in every if any(_agrees(step, group) for group in groups)]
+
+
+def turns(letters: str) -> set[int]:
+    """Return the turns, in eighths clockwise, of a leg that goes on; none for nonsense.
+
+    A vertical letter and a lateral one beside it name what lies between them; a letter that is
+    doubled stands alone.
+
+    >>> sorted(turns("fs")), sorted(turns("f")), sorted(turns("ffs"))
+    ([1, 7], [0], [0, 2, 6])
+    """
+    found: set[int] = set()
+    at = 0
+    while at < len(letters) and _ALONE.keys() >= set(letters):
+        one, other = letters[at], letters[at + 1 : at + 2]
+        if other and _crosses(one + other):
+            vertical, lateral = (one, other) if one in "fbv" else (other, one)
+            found |= {_between(v, s) for v in _ALONE[vertical] for s in _ALONE[lateral]}
+            at += 2
+        else:
+            found |= _ALONE[one]
+            at += 2 if one == other else 1
+    return found
+
+
+def nearest(steps: list[Step], last: Step) -> list[Step]:
+    """Return the steps that turn least from the direction of the last.
+
+    >>> nearest(turned((1, 0)), (-1, 1)), nearest(turned((1, 0)), (-1, 0))
+    ([(-1, 0), (0, 1)], [(-1, 0)])
+    """
+    angles = {step: round(_angle(step, last), 6) for step in steps}
+    return [step for step in steps if angles[step] == min(angles.values())]
+
+
+def around(atom: Step) -> list[Step]:
+    """Return all steps of an atom clockwise, from forward.
+
+    >>> around((1, 0))
+    [(-1, 0), (0, 1), (1, 0), (0, -1)]
+    """
+    return sorted(turned(atom), key=lambda step: atan2(step[1], -step[0]) % (2 * pi))
+
+
+def _angle(one: Step, other: Step) -> float:
+    """Return the angle between two steps, from 0 to pi."""
+    difference = abs(atan2(*one) - atan2(*other)) % (2 * pi)
+    return min(difference, 2 * pi - difference)
+
+
+def _between(vertical: int, lateral: int) -> int:
+    """Return the diagonal between two directions of the compass that are a quarter apart."""
+    return (vertical + lateral + 8 * (abs(vertical - lateral) > 4)) // 2 % 8
+
+
+def _split_straight(letters: str) -> list[str]:
+    return list(letters)
+
+
+def _split_diagonal(letters: str) -> list[str]:
+    """Pair a vertical with a lateral letter beside it: ``fr`` is one direction."""
+    groups: list[str] = []
+    for letter in letters:
+        if groups and len(groups[-1]) == 1 and (groups[-1] in "fbv") != (letter in "fbv"):
+            groups[-1] += letter
+        else:
+            groups.append(letter)
+    return groups
+
+
+def _split_oblique(letters: str) -> list[str]:
+    """Pair letters two by two; a single one is doubled: ``f`` takes the narrow forward pair."""
+    groups: list[str] = []
+    at = 0
+    while at < len(letters):
+        pair = letters[at : at + 2]
+        whole = pair in HANDED or pair[:1] == pair[1:] or pair[1:] == "h" or _crosses(pair)
+        if len(pair) == 2 and whole:
+            groups.append("~" + pair)
+            at += 2
+        else:
+            groups.append("~" + letters[at] * 2)
+            at += 1
+    return groups
+
+
+def _crosses(pair: str) -> bool:
+    return len(pair) == 2 and (pair[0] in "fbv") != (pair[1] in "fbv")
+
+
+def _agrees(step: Step, group: str) -> bool:
+    """Return whether a step goes the way of a group of letters.
+
+    Oblique groups begin with ``~``: of their two letters the second names the longer part
+    of the leap; ``h`` as second takes both, as first all of a hand.
+    """
+    if not group.startswith("~"):
+        return all(_goes(step, letter) for letter in group)
+    _, first, second = tuple(group)
+    if group[1:] in HANDED:
+        return _turns_right(step) == (second == "r")
+    if second == "h":
+        return _goes(step, first)
+    lateral = second in "lrs"
+    longer = abs(step[1]) > abs(step[0])
+    return longer == lateral and _goes(step, first) and _goes(step, second)
+
+
+def _turns_right(step: Step) -> bool:
+    """Return whether a leap turns right from its longer part to its shorter one."""
+    down, right = step
+    return (down * right > 0) == (abs(right) > abs(down))
+
+
+def _goes(step: Step, letter: str) -> bool:
+    down, right = step
+    ways = {"f": down < 0, "b": down > 0, "l": right < 0, "r": right > 0}
+    ways["v"] = ways["f"] or ways["b"]
+    ways["s"] = ways["l"] or ways["r"]
+    return ways.get(letter, False)

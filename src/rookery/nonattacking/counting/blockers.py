@@ -1,0 +1,142 @@
+"""Counting with pieces that only stand in the way: each placement of them is one of walls.
+
+A kind that neither attacks nor is attacked by any other, such as pawns between queens, does to
+riders what a wall does. Where no other kind is tolerated, the counts of the others on the board
+with those walls are those of pieces that need not look between.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from rookery.boards.board import Board, Square
+from rookery.nonattacking.counting.by_number import count_by_number
+from rookery.nonattacking.puzzle import NonAttacking
+from rookery.nonattacking.validation import ANY
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
+
+MOST_PLACEMENTS = 1_000_000
+
+
+def is_of_blockers(puzzle: NonAttacking) -> bool:
+    """Return whether one kind only stands in the way, in few enough placements to try them all."""
+    kind = _blocking(puzzle)
+    return kind is not None and _placements(puzzle, kind) <= MOST_PLACEMENTS
+
+
+def count_by_blockers(puzzle: NonAttacking, settings: Settings) -> Result:
+    """Count the placements for every number of pieces, one placement of blockers at a time.
+
+    Returns
+    -------
+    Result
+        OPTIMAL with the count. When stopped before, FEASIBLE with what was counted so far. One
+        unit of work is a placement of blockers.
+    """
+    kind = _blocking(puzzle)
+    assert kind is not None
+    counts: Counter[int] = Counter()
+    every, reason = _placements(puzzle, kind), None
+    quiet = replace(settings, on_progress=None, limits=replace(settings.limits, work=None))
+    done = 0
+    try:
+        for done, (blockers, rest) in enumerate(_each(puzzle, kind)):
+            settings.report(Progress(settings.clock.seconds(), counts.total(), stage="count"))
+            if reason := _stop(settings, done):
+                break
+            found = count_by_number(rest, quiet)
+            for number, count in enumerate(found.by_number or ()):
+                counts[number + blockers] += count
+            if found.status is not Status.OPTIMAL:
+                reason = found.reason
+                break
+    except KeyboardInterrupt:
+        reason = Reason.INTERRUPTED
+    by_number = tuple(counts[number] for number in range(max(+counts, default=-1) + 1))
+    value = sum(by_number)
+    if reason is None:
+        note = "" if value else "so many pieces always attack each other"
+        return replace(Result.proved(puzzle, None, value), by_number=by_number, note=note)
+    share = done / max(1, every)
+    return Result(
+        puzzle, None, value, None, Status.FEASIBLE, reason, share=share, by_number=by_number
+    )
+
+
+def _blocking(puzzle: NonAttacking) -> int | None:
+    """Return the kind that only stands in the way, None when nothing is to be had from it."""
+    kinds = range(len(puzzle.pieces))
+    inert = [one for one in kinds if all(puzzle.may_attack(one, other) for other in kinds)]
+    if len(inert) != 1 or len(kinds) < 2 or not puzzle.shields or puzzle.equal or puzzle.maximal:
+        return None
+    spans = (puzzle.rows, puzzle.columns, puzzle.diagonals)
+    if puzzle.regions or any(span != ANY for span in spans):
+        return None
+    others = [other for other in kinds if other != inert[0]]
+    ways = [way for piece in puzzle.pieces for way in piece.ways if way.captures]
+    tolerated = any(inert[0] not in pair for pair in puzzle.tolerated)
+    by_number = len(others) == 1 or all(puzzle.numbers[other] == ANY for other in others)
+    if tolerated or not by_number or any(way.is_conditional for way in ways):
+        return None
+    return inert[0] if _most(puzzle, inert[0]) < len(_squares(puzzle)) else None
+
+
+def _rest(puzzle: NonAttacking, kind: int, blockers: tuple[Square, ...]) -> NonAttacking | None:
+    """Return the puzzle of the other kinds, with walls where blockers stand, or None.
+
+    There is none where a blocker stands on a given piece.
+    """
+    kept = [other for other in range(len(puzzle.pieces)) if other != kind]
+    given = [(kept.index(k), row, column) for k, row, column in puzzle.given if k != kind]
+    board = puzzle.board
+    if any(one[1:] in blockers for one in given):
+        return None
+    walls = board.walls | set(blockers)
+    numbers: list[Any] = [puzzle.numbers[other] for other in kept]
+    return NonAttacking(
+        Board(board.rows, board.columns, walls, board.wrap),
+        [puzzle.pieces[other] for other in kept],
+        numbers,
+        given=given,
+        blocked=puzzle.blocked,
+    )
+
+
+def _squares(puzzle: NonAttacking) -> list[Square]:
+    return [square for square in puzzle.board.squares() if square not in puzzle.blocked]
+
+
+def _most(puzzle: NonAttacking, kind: int) -> int:
+    squares = len(_squares(puzzle))
+    most = puzzle.numbers[kind][1]
+    return squares if most is None else min(most, squares)
+
+
+def _placements(puzzle: NonAttacking, kind: int) -> int:
+    """Return how many placements of blockers there are at most."""
+    squares = len(_squares(puzzle))
+    return sum(comb(squares, n) for n in range(puzzle.numbers[kind][0], _most(puzzle, kind) + 1))
+
+
+def _each(puzzle: NonAttacking, kind: int) -> Iterator[tuple[int, NonAttacking]]:
+    """Yield for each placement of blockers their number and the puzzle of the others."""
+    given = {(row, column) for k, row, column in puzzle.given if k == kind}
+    for number in range(puzzle.numbers[kind][0], _most(puzzle, kind) + 1):
+        for blockers in combinations(_squares(puzzle), number):
+            rest = _rest(puzzle, kind, blockers) if given.issubset(blockers) else None
+            if rest is not None:
+                yield number, rest
+
+
+def _stop(settings: Settings, done: int) -> Reason | None:
+    if settings.clock.left() <= 0:
+        return Reason.TIME
+    limit = settings.limits.work
+    return Reason.WORK if limit is not None and done >= limit else None

@@ -1,0 +1,199 @@
+"""Ways that bend, turn or skip squares: drawn by hand, said in two ways, and what is refused."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rookery.boards.betza import parse_betza
+from rookery.boards.board import Board
+from rookery.boards.motions import Motion, Route
+from rookery.boards.pieces import Piece, refuse_routes
+from rookery.errors import NotationError, PuzzleError
+
+#: The piece P, what it attacks (* and, where a piece stands, X), pieces that it does not attack
+#: (o). Drawn from the definitions in R. Betza, "The Bent Riders", chessvariants.com.
+DRAWN = {
+    "griffon": "..*.*... ..*.*... ..*.*... ***.**** ...P.... ***.**** ..*.*... ..*.*...",
+    "[F?fR]": "..*.*... ..*.*... ..*.*... ***.**** ...P.... ***.**** ..*.*... ..*.*...",
+    "manticore": "*.....*. .*...*.* *.*.*.*. .*.*.*.. ..*P*... .*.*.*.. *.*.*.*. .*...*.*",
+    "rose": "...*.... *.....*. ..*.*... .*...*.. ...P...* .*...*.. ..*.*... *.....*.",
+    "ski-rook": "...*.... ...*.... ...*.... ........ **.P.*** ........ ...*.... ...*....",
+    "ski-bishop": ".......* *.....*. .*...*.. ........ ...P.... ........ .*...*.. *.....*.",
+    "jjR": "...*.... ...*.... ........ ........ *..P..** ........ ........ ...*....",
+    "jR3": "........ ...*.... ...*.... ........ **.P.**. ........ ...*.... ...*....",
+    "oR": "...*.... ...*.... ...*.... ...*.... ***P**** ...*.... ...*.... ...*....",
+    "[F-R]": "..*.*... ..*.*... ..*.*... **...*** ...P.... **...*** ..*.*... ..*.*...",
+    "[W?fsF]": "........ ........ ..*.*... .*.*.*.. ..*P*... .*.*.*.. ..*.*... ........",
+    "moa": "........ ........ ..*.*... .*...*.. ...P.... .*...*.. ..*.*... ........",
+}
+BLOCKED = {
+    "griffon": "..*..... ..*..... ..*..... ***.X... ...P.... ***.**** ..*.*... ..*.*...",
+    "[F-R]": "..*..... ..*..... ..*..... **..o... ...P.... **...*** ..*.*... ..*.*...",
+    "ski-rook": "........ ...X.... ...*.... ...o.... X*oP.*** ........ ...*.... ...*....",
+    "jD": "........ ........ ...*.... ...o.... ...P.... ........ ........ ........",
+    "moa": "........ ........ ..*..... .*..o... ...P.... .*...*.. ..*.*... ........",
+    "zB": "........ ........ ........ ..X.X... .*.P.*.* *.*.*.*. ...*.... ..*.*...",
+    "mpafW": "........ ........ ...*.... ...o.... .*.P.*.. ........ ...*.... ........",
+    "pafW": "........ ........ ...*.... ...o.... ...P.... ........ ........ ........",
+}
+BOARD = Board(8)
+START = (4, 3)
+
+
+def read(drawing):
+    """Return the attacked squares and the occupied ones of a drawing, rows from the top."""
+    letters = {
+        (row, column): letter
+        for row, line in enumerate(drawing.split())
+        for column, letter in enumerate(line)
+    }
+    attacked = {square for square, letter in letters.items() if letter in "*X"}
+    return attacked, {square for square, letter in letters.items() if letter in "oX"}
+
+
+@pytest.mark.parametrize(("betza", "drawing"), [*DRAWN.items(), *BLOCKED.items()])
+def test_what_is_drawn(betza, drawing) -> None:
+    attacked, occupied = read(drawing)
+    assert Piece(betza).attacks(BOARD, START, occupied) == attacked
+
+
+def test_the_crooked_bishop_by_its_formula() -> None:
+    """It goes along a rank or file on even distances, beside it on odd ones."""
+    board = Board(15)
+    expected = {
+        (row, column)
+        for row, column in board.squares()
+        for far, aside in ((row - 7, column - 7), (column - 7, row - 7))
+        if far and abs(aside) == far % 2
+    }
+    assert Piece("zB").attacks(board, (7, 7)) == expected
+    assert Piece("zR").attacks(board, (7, 7)) == {
+        (row, column)
+        for row, column in board.squares()
+        if (row, column) != (7, 7) and abs(abs(row - 7) - abs(column - 7)) <= 1
+    }
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("griffon", "FyafsF"),
+        ("griffon", "t[FR]"),
+        ("manticore", "WyafsW"),
+        ("[F-R]", "yafsF"),
+        ("nN", "afsW"),
+        ("nN", "[W-F]"),
+        ("moa", "afsF"),
+        ("moo", "afsK"),
+        ("nD", "afW"),
+        ("nA", "mafF"),
+        ("nZ", "[W-F-F]"),
+        ("jD", "pafW"),
+        ("jA", "pafF"),
+        ("[W?R]", "R"),
+        ("[W?W]", "R2"),
+        ("[F?F2]", "B3"),
+        ("zB", "zFF"),
+        ("zQ", "zRzB"),
+        ("qN", "qNN"),
+        ("oW", "oR1"),
+    ],
+)
+def test_two_ways_to_say_the_same(one, other) -> None:
+    choose = random.Random(one + other)
+    for _ in range(30):
+        board = Board(choose.randint(3, 9), choose.randint(3, 9), wrap=choose.choice(["", "torus"]))
+        every = list(board.squares())
+        occupied = {square for square in every if choose.random() < choose.choice([0, 0.2, 0.5])}
+        start = choose.choice(every)
+        pieces = Piece(one), Piece(other)
+        assert len({piece.attacks(board, start, occupied) for piece in pieces}) == 1
+        assert len({piece.destinations(board, start, occupied) for piece in pieces}) == 1
+
+
+def test_around_the_edge_is_a_cylinder() -> None:
+    cylinder = Board(6, 7, walls=["c3"], wrap="cylinder")
+    board = Board(6, 7, walls=["c3"])
+    for betza in ("R", "B", "N", "NN", "nN", "pQ", "gB", "jB", "[F?R]"):
+        for start in board.squares():
+            occupied = {(0, 0), (2, 5), (3, 1)}
+            around = Piece(f"o{betza}").attacks(board, start, occupied)
+            assert around == Piece(betza).attacks(cylinder, start, occupied)
+
+
+def test_routes_end() -> None:
+    torus = Board(4, 6, wrap="torus")
+    for betza in ("griffon", "rose", "zB", "zR", "jR", "[N?B]", "jDD", "oQ", "qZ", "[F-R]"):
+        for start in torus.squares():
+            assert Piece(betza).attacks(torus, start) <= set(torus.squares()) - {start}
+
+
+def test_routes_stop_at_walls() -> None:
+    board = Board(5, walls=["c4", "d2"])
+    names = {board.name(s) for s in Piece("[F?R]").attacks(board, board.square("a1"))}
+    assert names == {"b2", "b3", "b4", "b5", "c2"}
+    assert Piece("jR").attacks(board, board.square("c3")) == board.square_set("a3 e3 c1")
+
+
+def test_what_only_moves_or_captures() -> None:
+    piece = Piece("m[F?R]cqN")
+    assert {way.moves for way in piece.routes if way.captures} == {False}
+    assert piece.attacks(BOARD, START) == Piece("qN").attacks(BOARD, START)
+    assert piece.destinations(BOARD, START) == Piece("griffon").attacks(BOARD, START)
+
+
+def test_ways_that_look_between() -> None:
+    conditional = {"nN", "pR", "gB", "[F-R]", "jD", "pafW", "afsW"}
+    plain = {"R", "N", "griffon", "qN", "zB", "jR", "mpafW", "oQ"}
+    for betza in conditional | plain:
+        assert {way.is_conditional for way in parse_betza(Piece(betza).betza)} == {
+            betza in conditional
+        }
+
+
+def test_straight_ways_are_motions_and_others_routes() -> None:
+    piece = Piece("RafsWoB[F?R]")
+    assert {type(way) for way in piece.motions} == {Motion}
+    assert {way.notation for way in piece.routes if isinstance(way, Route)} == {"[F?R]"}
+    assert piece.ways == (*piece.motions, *piece.routes)
+    assert refuse_routes(Piece("Q"), "this") == Piece("Q")
+    with pytest.raises(PuzzleError, match=r"for this, .* got 'RqN' with the part 'qN'"):
+        refuse_routes(Piece("RqN"), "this")
+    with pytest.raises(PuzzleError, match="got 'oR' with a part with 'o'"):
+        refuse_routes(Piece("oR"), "this")
+
+
+@pytest.mark.parametrize(
+    ("betza", "message"),
+    [
+        ("pW1", "expected a range of 2 or more behind 'p': one square has no room for a hurdle"),
+        ("gR1", "expected a range of 2 or more behind 'g'"),
+        ("jW", "expected a range above 1 behind 'j', which skips squares at letter 1"),
+        ("jN", "expected 'j' before W, F, R, B, Q, K, or once before D and A"),
+        ("zN", "expected a rider of one line behind 'z', such as zB"),
+        ("zW", "expected a rider of one line behind 'z'"),
+        ("qB", "expected a leaper with eight directions behind 'q', such as qN"),
+        ("fzB", "expected no directions beside 'z' and 'q'"),
+        ("[F]", "expected two legs or more in brackets"),
+        ("[F?", "expected an atom after letter 3 of '[F?', got the end"),
+        ("[FR]", "expected '?', '-' or ']' at letter 3 of '[FR]', got 'R'"),
+        ("[R?F]", "expected single steps in brackets before the last leg at letter 2"),
+        ("[F?mR]", "expected directions only in brackets (modes stand before them) at letter 4"),
+        ("[W?lsN]", "expected directions that its atom has at letter 4 of '[W?lsN]', got 'ls'"),
+        ("f[F?R]", "expected modifiers that go together at letter 1 of 'f[F?R]', got 'f'"),
+        ("caK", "expected m, p, mp, g or y before 'a' (what captures on its way is no attack)"),
+        ("macpW", "expected directions, m and c behind the last 'a'"),
+        ("afsN", "expected W, F or K without a range behind 'a'"),
+        ("yafyafW", "expected 'g' and 'y' in the last leg but one"),
+        ("afhW", "expected directions of a leg at letter 1 of 'afhW', got 'fh'"),
+        ("yW", "expected modifiers that go together at letter 1 of 'yW', got 'y'"),
+        ("ifW", "expected an atom or modifier at letter 1 of 'ifW', got 'i', which is of first"),
+        ("]", "expected an atom or modifier at letter 1 of ']', got ']'"),
+    ],
+)
+def test_what_is_refused(betza, message) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_betza(betza)
+    assert str(caught.value).startswith(message)

@@ -1,0 +1,131 @@
+"""Pieces whose attacks hang on what stands between: hoppers, lame leapers, shielded riders."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+import rookery as rk
+from rookery.nonattacking.counting.blockers import is_of_blockers
+from rookery.nonattacking.graph import graph_of
+
+#: n + 1 queens and a pawn that parts them, on n x n (OEIS A103330).
+QUEENS_AND_A_PAWN = [0, 0, 0, 0, 0, 16, 20, 128, 396]
+
+#: Parted queens up to symmetry: n + 2 queens and two pawns, n = 1, 2, ... (OEIS A129552).
+TWO_PAWNS_UP_TO_SYMMETRY = [0, 0, 0, 0, 0, 0, 1]
+
+PAWNS = {"tolerated": [(0, 1), (1, 1)], "shields": True}
+
+PUZZLES = [
+    rk.NonAttacking(3, "cannon"),
+    rk.NonAttacking(3, "mao"),
+    rk.NonAttacking(3, "grasshopper"),
+    rk.NonAttacking(3, "nA"),
+    rk.NonAttacking(3, "[F-R]"),
+    rk.NonAttacking(3, "jD", given=["a1", "a3"]),
+    rk.NonAttacking(rk.Board(2, 5, walls=["c1"]), "cannon"),
+    rk.NonAttacking(rk.Board(3, wrap="torus"), "mao"),
+    rk.NonAttacking(rk.Board(2, 4), "opR"),
+    rk.NonAttacking(rk.Board(2, 3), ["R", "cannon"]),
+    rk.NonAttacking(rk.Board(2, 3), ["R", "mW"], **PAWNS),
+    rk.NonAttacking(rk.Board(2, 3), ["R", "mW"], [2, (1, 2)], blocked=["a1"], **PAWNS),
+    rk.NonAttacking(rk.Board(2, 3), ["R", "mW"], equal=True, **PAWNS),
+    rk.NonAttacking(rk.Board(2, 3), ["R", "R"], tolerated=[(0, 1)], shields=True),
+    rk.NonAttacking(3, "cannon", maximal=True),
+    rk.NonAttacking(3, "mao", given=["a1", "b3"], maximal=True),
+    rk.NonAttacking(rk.Board(2, 3), ["R", "mW"], maximal=True, **PAWNS),
+    rk.NonAttacking(rk.Board(1, 5), "R", given=["a1", "c1"]),
+    rk.NonAttacking(rk.Board(1, 4), ["R", "mW"], given=[(0, "a1"), (0, "c1")], **PAWNS),
+]
+
+
+def brute(puzzle):
+    """All placements that `check` takes, in order."""
+    every = [
+        (kind, *square) for kind in range(len(puzzle.pieces)) for square in puzzle.board.squares()
+    ]
+    subsets = (
+        chosen for size in range(len(every) + 1) for chosen in itertools.combinations(every, size)
+    )
+    return sorted(chosen for chosen in subsets if puzzle.check(chosen) == [])
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_every_method_finds_what_check_takes(puzzle) -> None:
+    found = brute(puzzle)
+    assert list(rk.placements(puzzle)) == found
+    counted = rk.count(puzzle)
+    sizes = [len(one) for one in found]
+    assert (counted.value, counted.status) == (len(found), rk.Status.OPTIMAL)
+    assert counted.by_number == tuple(map(sizes.count, range(max(sizes, default=-1) + 1)))
+    assert rk.count(puzzle, method="search").value == len(found)
+    best = rk.solve(puzzle, method="cp-sat", threads=1)
+    assert best.value == (max(sizes) if found else None)
+    if found:
+        assert rk.placement(puzzle, threads=1).answer in found
+        assert rk.sample(puzzle, 3)[0] in found
+
+
+@pytest.mark.parametrize("lightest", [False, True])
+def test_weights_with_cannons(lightest) -> None:
+    weights = [[3, -1, 4], [1, 5, -9], [2, 6, 5]]
+    puzzle = rk.NonAttacking(3, "cannon", (4, 5), weights=weights, lightest=lightest)
+    values = [puzzle.value(one) for one in brute(puzzle)]
+    result = rk.solve(puzzle, threads=1)
+    assert (result.value, result.bound) == ((min if lightest else max)(values),) * 2
+
+
+def parted(side, queens, pawns):
+    return rk.NonAttacking(side, {"queen": queens, "pawn": pawns}, **PAWNS)
+
+
+def test_queens_and_a_pawn() -> None:
+    for side, known in enumerate(QUEENS_AND_A_PAWN[:8], 1):
+        result = rk.count(parted(side, side + 1, 1))
+        assert (result.value, result.status) == (known, rk.Status.OPTIMAL)
+        assert side == 1 or result.method == "blockers"
+    result = rk.solve(parted(8, 9, 1), threads=1)
+    assert (result.value, result.status) == (10, rk.Status.OPTIMAL)
+    assert rk.solve(parted(5, 6, 1), threads=1).status is rk.Status.INFEASIBLE
+
+
+@pytest.mark.slow
+def test_queens_and_pawns_of_larger_boards() -> None:
+    assert rk.count(parted(9, 10, 1)).value == QUEENS_AND_A_PAWN[8]
+    for side, known in enumerate(TWO_PAWNS_UP_TO_SYMMETRY, 1):
+        found = list(rk.placements(parted(side, side + 2, 2))) if side < 6 else None
+        count = rk.count(parted(side, side + 2, 2)).value
+        assert found is None or len(found) == count
+        assert (count > 0) == (known > 0)
+        assert count <= 8 * known
+
+
+def test_what_is_not_of_blockers() -> None:
+    assert is_of_blockers(parted(6, 7, 1))
+    assert not is_of_blockers(rk.NonAttacking(6, {"queen": 7, "pawn": 1}, tolerated=[(0, 1)]))
+    assert not is_of_blockers(rk.NonAttacking(4, ["cannon", "pawn"], **PAWNS))
+    assert not is_of_blockers(rk.NonAttacking(9, ["queen", "pawn"], **PAWNS))  # any number
+    assert not is_of_blockers(rk.NonAttacking(4, ["queen", "pawn"], [4, 1], rows=1, **PAWNS))
+
+
+def test_a_count_with_blockers_is_stopped() -> None:
+    result = rk.count(parted(7, 8, 1), limits=rk.Limits(work=10))
+    assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
+    assert 0 <= result.value <= QUEENS_AND_A_PAWN[6]
+    assert result.share == pytest.approx(10 / 49)
+
+
+def test_shields_do_not_matter_where_no_kind_is_tolerated() -> None:
+    puzzle = rk.NonAttacking(4, ["R", "N"], shields=True)
+    assert not puzzle.looks_between
+    assert graph_of(puzzle).attacks == ()
+    assert rk.count(puzzle).by_number == rk.count(rk.NonAttacking(4, ["R", "N"])).by_number
+
+
+def test_given_pieces_may_be_parted_later() -> None:
+    board = rk.Board(1, 3)
+    asked = rk.NonAttacking(board, ["R", "mW"], given=[(0, "a1"), (0, "c1")], **PAWNS)
+    assert rk.solve(asked, threads=1).answer == ((0, 0, 0), (0, 0, 2), (1, 0, 1))
+    assert rk.count(rk.NonAttacking(board, "R", given=["a1", "c1"])).value == 0
