@@ -148,7 +148,7 @@ Exit status: 0 done, 1 checked and rejected, 2 bad usage or input,
 3 a limit was reached with an answer, 4 without one, 130 interrupted.
 
 \b
-More: rookery help formats, squares, limits, exit-status or environment.
+More: rookery help formats, squares, pieces, limits, exit-status or environment.
 """
 
 

@@ -8,6 +8,7 @@ from importlib.resources import files
 TOPICS: Mapping[str, str] = {
     "formats": "the texts that are read and written",
     "squares": "how squares, rows and columns are named",
+    "pieces": "the notation of pieces",
     "limits": "when a search ends, and what is known then",
     "exit-status": "what a command's exit status means",
     "environment": "variables of the environment",
