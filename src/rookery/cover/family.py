@@ -27,9 +27,9 @@ def _text() -> TextForm[Cover]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.cover.kernel_sets import COVER, HURDLES
+    from rookery.cover.kernel_sets import BOX, COVER, HURDLES
 
-    return (COVER, HURDLES)
+    return (COVER, HURDLES, BOX)
 
 
 def _together() -> Together:

@@ -1,4 +1,4 @@
-"""The kernels of covers: annealing first, then the bound that counts hurdles."""
+"""The kernels of covers: annealing first, then the bound that counts hurdles, and queens' boxes."""
 
 from __future__ import annotations
 
@@ -34,5 +34,19 @@ def _bound() -> None:
     hurdle_bound(table, 1, 2.0, rounds=1)
 
 
+def _box() -> None:
+    from rookery.cover.exact.box import BoxProof
+    from rookery.cover.incumbent import CoverIncumbent
+    from rookery.cover.model.attacks import candidates
+    from rookery.cover.puzzle import Cover
+    from rookery.results.limits import Limits
+    from rookery.results.settings import Settings
+
+    puzzle = Cover.domination(4)
+    incumbent = CoverIncumbent(puzzle, Settings(Limits()))
+    BoxProof(puzzle, candidates(puzzle)).go_on(incumbent, lambda: True)
+
+
 COVER = KernelSet("cover", "covers: annealing", _anneal)
 HURDLES = KernelSet("cover-bound", "covers: the bound that counts hurdles", _bound, after=COVER)
+BOX = KernelSet("cover-box", "covers: the fewest queens that guard a board", _box, after=COVER)

@@ -63,6 +63,16 @@ def test_a_cover_comes_before_the_first_proof_but_where_proofs_are_easy() -> Non
     assert choose([], EASY).step == "exact"
 
 
+def test_boxes_come_first_and_get_what_a_proof_that_pays_gets() -> None:
+    queens = replace(HARD, able=ALL - {"exact"} | {"box"})
+    assert choose([], queens) == Choice("box", PROOF_SHARE * 60)
+    assert choose([], replace(queens, threads=2)) == Choice("box", 60)
+    assert choose([], replace(queens, threads=2, busy=("box",))).step == "anneal"
+    record = simulated(queens, {"anneal": 0.001})
+    assert seconds_of(record, "box") == pytest.approx(PROOF_SHARE * 60)
+    assert seconds_of(record, *COVERS) > 0.25 * 60
+
+
 def test_a_proof_that_does_not_pay_keeps_to_its_share() -> None:
     record = simulated(HARD, {"anneal": 0.001, "windows": 0.001})
     assert seconds_of(record, "exact") <= IDLE_SHARE * 60

@@ -21,12 +21,17 @@ MOST_PIECES = 6
 
 
 def can_try_all(puzzle: Cover, price: int) -> bool:
-    """Return whether covers of a price have few pieces, which do not change others' attacks.
+    """Return whether covers of a price have few pieces, which do not change others' attacks."""
+    return has_fixed_attacks(puzzle) and price // min(puzzle.unit_prices) <= MOST_PIECES
 
-    They do not where nothing hops or is lame, and all kinds ride the same steps without end: a
+
+def has_fixed_attacks(puzzle: Cover) -> bool:
+    """Return whether what a piece covers does not depend on the other pieces.
+
+    It does not where nothing hops or is lame, and all kinds ride the same steps without end: a
     piece in the way then attacks what is behind it. So it is with leapers and with queens alone.
     """
-    if puzzle.strict or puzzle.standing or price // min(puzzle.unit_prices) > MOST_PIECES:
+    if puzzle.strict or puzzle.standing:
         return False
     captures = [[m for m in piece.motions if m.captures] for piece in puzzle.pieces]
     motions = [motion for own in captures for motion in own]

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 COVERS = ("exchange", "glance", "anneal", "focus", "windows", "merge")
-PROOFS = ("exact", "lp")
+PROOFS = ("box", "exact", "lp")
 
 
 @dataclass(frozen=True)
@@ -169,6 +169,8 @@ def _proof(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     """Return a proof, unless another thread is at one or covers come first."""
     if any(step in PROOFS for step in outlook.busy):
         return None
+    if "box" in outlook.able and (seconds := _proof_seconds(record, outlook, pays=True)) > 0:
+        return Choice("box", seconds)
     begun = any(trial.step in COVERS for trial in record)
     comes_first = outlook.core <= FEW_CORE and outlook.left >= LONG_SECONDS
     if not (begun or comes_first) and not outlook.able.isdisjoint(COVERS):
@@ -202,12 +204,18 @@ def _exact_seconds(record: Sequence[Trial], outlook: Outlook) -> float:
         pays = pays or outlook.core <= min(SMALL_CORE, outlook.candidates / 2)
     if not trials and not pays:
         return min(PROBE_SECONDS, max(PROBE_LEAST, PROBE_SHARE * left))
-    seconds = left
-    if not pays or outlook.threads == 1:
-        total = sum(trial.seconds for trial in record) + outlook.threads * left
-        spent = sum(trial.seconds for trial in record if trial.step in PROOFS)
-        seconds = min(left, _proof_share(pays, outlook) * total - spent)
+    seconds = _proof_seconds(record, outlook, pays)
     return seconds if not trials or seconds >= GROWTH * trials[-1].planned else 0.0
+
+
+def _proof_seconds(record: Sequence[Trial], outlook: Outlook, pays: bool) -> float:
+    """Return how long proofs may go on: to the end if they pay and other threads are at covers."""
+    left = _horizon(record, outlook)
+    if pays and outlook.threads > 1:
+        return left
+    total = sum(trial.seconds for trial in record) + outlook.threads * left
+    spent = sum(trial.seconds for trial in record if trial.step in PROOFS)
+    return min(left, _proof_share(pays, outlook) * total - spent)
 
 
 def _pace(trial: Trial, left: float) -> float:

@@ -11,10 +11,12 @@ import numpy as np
 
 from rookery.boards.board import Square
 from rookery.cover.bounds.duals import Duals
+from rookery.cover.exact.box import BoxProof, has_box
+from rookery.cover.exact.set_cover import is_set_cover
 from rookery.cover.exact.windows import FEWEST_PIECES, worthwhile_kinds
 from rookery.cover.first.first_cover import target_worth
 from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.kernel_sets import COVER, HURDLES
+from rookery.cover.kernel_sets import BOX, COVER, HURDLES
 from rookery.cover.model.sights import Sights, sights
 from rookery.cover.prepared import NEAR_THE_BOUND, Prepared, sharpen
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -26,6 +28,7 @@ MOST_MERGED = 8
 FOCUS_SPARE = 1.2  # times the distance of cost and bound
 CP_SAT_FROM_SECONDS = 1.5  # its import takes half a second to one
 TINY_FROM_SECONDS = 0.7
+LOAD_SHARE = 0.2  # of the time left, at most, to load kernels
 MODEL_ENTRY_SECONDS = 3e-5
 MODEL_SHARE = 0.3  # of the time left, at most, to build a model
 
@@ -39,6 +42,8 @@ class Need(Enum):
     COVER = "a cover"
     COVERS = "several covers, not yet merged"
     CORE = "candidates that no cheaper cover can have"
+    BOX = "queens on a whole board, so few that lines are empty, and compiled kernels"
+    NO_BOX = "that there are no such queens"
 
 
 class Search:
@@ -56,6 +61,9 @@ class Search:
         self.pool = Pool()
         self.window_pieces = FEWEST_PIECES
         self.anneals = can_anneal(start.puzzle)
+        self.box = BoxProof(start.puzzle, start.table) if has_box(start.puzzle) else None
+        if self.box is not None:
+            BOX.load(LOAD_SHARE * self.incumbent.clock.left())
         self._start = start
         self._sharpened_for: tuple[int | None, bool] = (start.incumbent.cost, HURDLES.is_ready)
         self._proof: Duals | None = None
@@ -109,6 +117,10 @@ class Search:
                 return self.pool.is_due()
             case Need.CORE:
                 return self.core(FOCUS_SPARE) < len(self._start.table)
+            case Need.BOX:
+                return not self.has(Need.NO_BOX) and BOX.is_ready
+            case Need.NO_BOX:
+                return self.box is None or not self.box.can_go_on(self.incumbent)
 
     def near(self) -> int:
         """Return how many candidates lie near the bound."""
@@ -131,6 +143,11 @@ class Search:
         kept = proof.reduced <= max(FOCUS_SPARE * (cost - proof.bound), 0.0)
         duals = replace(start.duals, reduced=start.duals.reduced[kept])
         return replace(start, table=start.table.only(kept), duals=duals)
+
+    @cached_property
+    def is_set_cover(self) -> bool:
+        """Whether pieces do not change each other's attacks."""
+        return is_set_cover(self.puzzle, self._start.table)
 
     @cached_property
     def window_kinds(self) -> dict[Square, list[int]]:

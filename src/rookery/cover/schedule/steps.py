@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from rookery.cover.annealing.cooling import anneal
 from rookery.cover.exact.merge import merge
 from rookery.cover.exact.proofs import prove_by_cp_sat
+from rookery.cover.exact.set_cover import prove_set_cover
 from rookery.cover.exact.windows import Windows
 from rookery.cover.first.exchange import exchanged
 from rookery.cover.model.arrangement import Arrangement
@@ -109,7 +110,19 @@ def _merge(search: Search, part: Slice) -> None:
 def _prove(search: Search, part: Slice) -> None:
     start = search.sharpen()
     if search.incumbent.stop() is None:
-        prove_by_cp_sat(search.incumbent, start.table, search.proof, part.seconds)
+        prove = prove_set_cover if search.is_set_cover else prove_by_cp_sat
+        prove(search.incumbent, start.table, search.proof, part.seconds)
+
+
+def _prove_by_box(search: Search, part: Slice) -> None:
+    incumbent = search.incumbent
+    end = incumbent.clock.seconds() + part.seconds
+
+    def in_time() -> bool:
+        return incumbent.stop() is None and incumbent.clock.seconds() < end
+
+    if search.box is not None:
+        search.box.go_on(incumbent, in_time)
 
 
 def _solve_lp(search: Search, part: Slice) -> None:
@@ -129,7 +142,8 @@ STEPS = {
         _step("focus", "anneal", {Need.KERNELS, Need.CORE}, _anneal_in_focus),
         _step("windows", "window", {Need.MODELS, Need.COVER}, _solve_windows),
         _step("merge", "merge", {Need.MODELS, Need.COVERS}, _merge),
-        _step("exact", "exact lagrangian", {Need.MODELS}, _prove),
+        _step("box", "box", {Need.BOX}, _prove_by_box),
+        _step("exact", "exact lagrangian", {Need.MODELS, Need.NO_BOX}, _prove),
         _step("lp", "lp lagrangian", set(), _solve_lp),
     )
 }

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.kernel_sets import COVER, HURDLES
+from rookery.cover.kernel_sets import BOX, COVER, HURDLES
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.schedule.begin import can_anneal, interruptible, prepare
@@ -267,6 +267,8 @@ def take(puzzle: Cover, turn: Turn) -> Found:
         HURDLES.begin()
         COVER.wait(turn.seconds)
     search = Search(prepare(incumbent))
+    if search.box is not None:
+        BOX.wait(incumbent.clock.left())
     for cover in turn.covers:
         search.pool.add(cover, int(puzzle.value(cover)))
     step = STEPS[turn.step]

@@ -1,0 +1,192 @@
+"""The fewest queens by boxes: against trying all, against theorems and OEIS A075458."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from rookery.boards.board import Board
+from rookery.cover.exact import box, box_case
+from rookery.cover.exact.box import BoxProof, has_box
+from rookery.cover.exact.box_case import Box, Requirements, boxes
+from rookery.cover.exact.box_kernel import MOST
+from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.model.attacks import candidates
+from rookery.cover.model.symmetry import symmetries
+from rookery.cover.puzzle import Cover
+from rookery.results.limits import Limits
+from rookery.results.settings import Settings
+
+BOARDS = [(4, 4), (5, 5), (6, 6), (7, 7), (4, 6), (7, 5), (6, 8)]
+FEWEST = {8: 5, 9: 5, 10: 5, 11: 5, 12: 6, 13: 7, 14: 8}
+LONGER = {15: 9, 16: 9, 17: 9, 18: 9}
+
+
+def proved(puzzle: Cover, most: int | None = None) -> CoverIncumbent:
+    """Return what boxes alone prove, without any cover or bound to begin with."""
+    incumbent = CoverIncumbent(puzzle, Settings(Limits()))
+    proof = BoxProof(puzzle, candidates(puzzle))
+    proof.go_on(incumbent, lambda: most is None or incumbent.bound <= most)
+    return incumbent
+
+
+def guarding(puzzle: Cover, number: int) -> tuple[tuple[int, int, int], ...] | None:
+    """Return some cover by so many queens, by trying all sets of squares."""
+    for squares in itertools.combinations(puzzle.places, number):
+        queens = tuple((0, *square) for square in squares)
+        if not puzzle.check(queens):
+            return queens
+    return None
+
+
+@pytest.mark.parametrize("asked", [{}, {"independent": True}, {"total": True}])
+@pytest.mark.parametrize("sides", BOARDS)
+def test_as_few_as_when_all_are_tried(sides: tuple[int, int], asked: dict[str, bool]) -> None:
+    puzzle = Cover.domination(*sides, **asked)  # type: ignore[arg-type]
+    most = min(2, min(sides) - 2)
+    fewest = next((n for n in range(1, most + 1) if guarding(puzzle, n)), None)
+    found = proved(puzzle, most)
+    if fewest is None:
+        assert found.cost is None
+        assert found.bound == most + 1
+    else:
+        assert found.cost == found.bound == fewest
+        assert puzzle.check(found.placed_pieces) == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_squares_that_queens_are_kept_off(seed: int) -> None:
+    chance = random.Random(seed)
+    board = Board(6)
+    kept_off = chance.sample(list(board.squares()), 12)
+    blocked = Cover.domination(6, blocked=kept_off)
+    allowed = Cover.domination(6, allowed=[set(board.squares()) - set(kept_off)])
+    fewest = 3 if guarding(blocked, 3) else 4
+    for puzzle in (blocked, allowed):
+        found = proved(puzzle, 3)
+        assert found.bound == fewest
+        assert found.cost in (fewest, None)
+
+
+def test_prices_are_kept() -> None:
+    board = Board(7)
+    puzzle = Cover(board, (), [5], ["Q"], guarded=board.squares())
+    found = proved(puzzle)
+    assert found.cost == found.bound == 20
+
+
+@pytest.mark.parametrize(("side", "number"), [(n, k) for n, k in FEWEST.items() if n < 12])
+def test_known_numbers_without_theorems(side: int, number: int) -> None:
+    found = proved(Cover.domination(side))
+    assert found.cost == found.bound == number
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("side", "number"), list((FEWEST | LONGER).items()))
+def test_no_fewer_than_known(side: int, number: int) -> None:
+    assert proved(Cover.domination(side), number - 1).bound == number
+
+
+def test_pauses_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(box, "CHOICES_A_SLICE", 3)
+    puzzle = Cover.domination(9)
+    proof = BoxProof(puzzle, candidates(puzzle))
+    incumbent = CoverIncumbent(puzzle, Settings(Limits()))
+    parts = 0
+    while proof.can_go_on(incumbent):
+        looks = iter(range(20))
+        proof.go_on(incumbent, lambda looks=looks: next(looks, None) is not None)  # type: ignore[misc]
+        parts += 1
+    assert parts > 1
+    assert incumbent.cost == incumbent.bound == 5
+
+
+def empty_lines(squares: list[tuple[int, int]], rows: int, columns: int) -> Box:
+    """Return the box of queens on some squares."""
+    free_rows = [row for row in range(rows) if all(row != square[0] for square in squares)]
+    free_columns = [c for c in range(columns) if all(c != square[1] for square in squares)]
+    return Box(free_rows[0], free_rows[-1], free_columns[0], free_columns[-1])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_choice_of_queens_leaves_one_of_the_boxes(seed: int) -> None:
+    chance = random.Random(seed)
+    rows, columns = chance.randint(4, 9), chance.randint(4, 9)
+    puzzle = Cover.domination(rows, columns)
+    number = chance.randint(1, min(rows, columns) - 2)
+    squares = chance.sample(list(puzzle.board.squares()), number)
+    left = empty_lines(squares, rows, columns)
+    images = {left.moved(symmetry, rows, columns) for symmetry in symmetries(puzzle)}
+    assert len(images & set(boxes(puzzle, number))) == 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_queen_outweighs_a_test(seed: int) -> None:
+    chance = random.Random(seed)
+    rows, columns = chance.randint(4, 9), chance.randint(4, 9)
+    top, bottom = sorted(chance.sample(range(rows), 2))
+    left, right = sorted(chance.sample(range(columns), 2))
+    tests = Requirements(Box(top, bottom, left, right), rows, columns).tests()
+    for row, column in itertools.product(range(rows), range(columns)):
+        if row in (top, bottom) or column in (left, right):
+            continue
+        lines = {rows * columns + row, rows * columns + rows + column}
+        guards = {
+            r * columns + c
+            for r, c in itertools.product(range(rows), range(columns))
+            if r == row or c == column or abs(r - row) == abs(c - column)
+        }
+        weights = [len(guards & set(t.squares)) + 2 * len(lines & set(t.lines)) for t in tests]
+        assert max(weights) <= MOST
+
+
+def test_which_puzzles_have_boxes() -> None:
+    board = Board(6)
+    everywhere = list(board.squares())
+    assert has_box(Cover.domination(6))
+    assert has_box(Cover.domination(4, 6, independent=True, total=True, blocked=["a1"]))
+    for other in (
+        Cover.domination(6, piece="rook"),
+        Cover.domination(6, spared=["a1"]),
+        Cover.domination(6, walls=["a1"]),
+        Cover.domination(6, standing=[("Q", "a1")]),
+        Cover.domination(6, stock=[2]),
+        Cover.domination(6, at_least=2),
+        Cover.domination(6, at_most=1),
+        Cover(board, (), [1, 1], ["Q", "Q"], guarded=everywhere),
+        Cover(board, (), [1], ["Q"], guarded=everywhere[1:]),
+        Cover.domination(6, square_prices=[[1, 2, 1, 1, 1, 1]] * 6),
+        Cover.domination(3, box.LONGEST_SIDE + 1),
+    ):
+        assert not has_box(other)
+
+
+PLAIN = """
+import rookery as rk
+from rookery.cover.exact.box_case import Queens, boxes
+from rookery.cover.exact.box_kernel import seek
+from rookery.cover.model.attacks import candidates
+
+puzzle = rk.Cover.domination(6)
+queens = Queens(puzzle, candidates(puzzle))
+for number in (2, 3):
+    for box in boxes(puzzle, number):
+        case = queens.case(box, number)
+        if case is not None:
+            print(number, box, seek(case.search, 10_000), case.chosen())
+"""
+
+
+def test_plain_python_and_compiled_kernels_agree(kernels) -> None:
+    plain = kernels.plain(PLAIN)
+    assert plain == kernels.compiled(PLAIN)
+    assert plain.count("\n") > 10
+
+
+def test_a_case_that_a_test_rules_out_is_none() -> None:
+    puzzle = Cover.domination(12)
+    queens = box_case.Queens(puzzle, candidates(puzzle))
+    assert all(queens.case(one, 5) is None for one in boxes(puzzle, 5))
+    assert any(queens.case(one, 6) is not None for one in boxes(puzzle, 6))
