@@ -43,6 +43,37 @@ def smooth(n: int, seed: int) -> Weights:
     return [[height(row, column) for column in range(n)] for row in range(n)]
 
 
+def small(n: int, seed: int) -> Weights:
+    """Integers from 0 to 9."""
+    return _drawn(n, seed, lambda draw: draw.randint(0, 9))
+
+
+def equal(n: int, seed: int) -> Weights:
+    """All the same: the first of all placements is wanted."""
+    return [[1 + seed] * n for _ in range(n)]
+
+
+def nearly_equal(n: int, seed: int) -> Weights:
+    """Floats that differ by 1 to 98 times 2^-50."""
+    return [[1 + weight * 2.0**-50 for weight in row] for row in uniform(n, seed)]
+
+
+def product(n: int, seed: int) -> Weights:
+    """Row times column: smooth, and with the symmetries of both diagonals."""
+    return [[(row + 1) * (column + 1) for column in range(n)] for row in range(n)]
+
+
+def hill(n: int, seed: int) -> Weights:
+    """A Gaussian hill in the middle, in thousandths; smooth, and with all symmetries."""
+    middle = (n - 1) / 2
+
+    def height(row: int, column: int) -> int:
+        far = (row - middle) ** 2 + (column - middle) ** 2
+        return round(1000 * math.exp(-12 * far / n**2))
+
+    return [[height(row, column) for column in range(n)] for row in range(n)]
+
+
 def real(n: int, seed: int) -> Weights:
     """Normally distributed floats."""
     return _drawn(n, seed, lambda draw: draw.gauss(0, 1))
@@ -54,6 +85,8 @@ FAMILIES: dict[str, Callable[[int, int], Weights]] = {
     "heavy diagonal": heavy_diagonal,
     "smooth": smooth,
     "real-valued": real,
+    "equal": equal,
+    "nearly equal floats": nearly_equal,
 }
 
 

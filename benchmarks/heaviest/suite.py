@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import rookery as rk
 from benchmarks.beside import Program, Side, Task, side_by_side
-from benchmarks.heaviest.boards import FAMILIES, Weights, uniform
+from benchmarks.heaviest.boards import FAMILIES, Weights, hill, product, small, uniform
 from benchmarks.measure import named
 from benchmarks.report import Report, Table
 from rookery.heaviest.kernel_sets import HEAVIEST
@@ -18,6 +18,7 @@ PROVED_IN = {20: 0.1, 24: 0.5, 30: 5.0, 36: 60.0}
 QUICK_SIDE = 30
 MOST_SECONDS = 300.0
 FAMILY_SIDE, FAMILY_SECONDS = 24, 60.0
+SEVERAL = ((uniform, 12, 5_000), (uniform, 14, 1_000), (small, 12, 10_000), (small, 16, 10_000))
 FASTER = {("HiGHS", 20): 20, ("HiGHS", 30): 4, ("CP-SAT", 20): 50, ("CP-SAT", 30): 50}
 SEEDS_BESIDE = {20: 3, 30: 1}
 STOPPED_AFTER = {20: 30.0, 30: 100.0}
@@ -38,6 +39,11 @@ def run_suite(repeats: int, report: Report) -> None:
             proofs(table, report, n, range(repeats if n <= QUICK_SIDE else 1))
     for family in FAMILIES:
         family_row(table, report, family, range(repeats))
+    for make in (product, hill):
+        result = _solved(make(FAMILY_SIDE, 0), FAMILY_SECONDS)
+        _row(table, f"n = {FAMILY_SIDE}, {make.__name__}", [result], None)
+    for make, n, best in SEVERAL:
+        several(table, report, make, n, best)
 
 
 def beside(side: Side, n: int, seeds: int) -> None:
@@ -77,6 +83,17 @@ def family_row(table: Table, report: Report, family: str, seeds: Sequence[int]) 
     _row(table, f"n = {FAMILY_SIDE}, {family}", results, None)
     if any(result.value is None for result in results):
         report.broken.append(f"heaviest: no placement for {family}")
+
+
+def several(
+    table: Table, report: Report, make: Callable[[int, int], Weights], n: int, best: int
+) -> None:
+    """Tell the seconds to the best placements, so many, in order."""
+    puzzle = rk.Heaviest(make(n, 0), best=best)
+    result = rk.solve(puzzle, limits=FAMILY_SECONDS, threads=1)
+    _row(table, f"n = {n}, {make.__name__}, best {best:,}", [result], None)
+    if result.reason is not rk.Reason.PROVED:
+        report.broken.append(f"heaviest: {result.note} at n = {n}")
 
 
 def _row(table: Table, label: str, results: Sequence[rk.Result], pledged: float | None) -> float:

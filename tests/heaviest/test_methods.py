@@ -14,7 +14,7 @@ from tests.marks import few
 from tests.night import cases
 
 from rookery.errors import LimitError
-from rookery.heaviest.methods import METHODS, run_branch, run_duals, run_enumerate
+from rookery.heaviest.methods import METHODS, run_branch, run_duals, run_enumerate, run_list
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.plain import placements
 from rookery.queens.puzzle import Placement, Queens
@@ -110,6 +110,24 @@ def against_permutations(puzzle: Heaviest, names: set[str]) -> None:
             assert result.value == result.bound == puzzle.value(result.answer)
 
 
+@pytest.mark.parametrize("squares", [{}, {"given": ["a1"], "blocked": ["d5"]}])
+def test_a_list_against_enumeration(squares: dict[str, list[str]]) -> None:
+    for best in (1, 50, 1000):
+        puzzle = Heaviest(board(10, 1, high=4), best=best, **squares)  # type: ignore[arg-type]
+        expected, found = run_enumerate(puzzle, Settings()), run_list(puzzle, Settings())
+        assert (found.answer, found.status) == (expected.answer, expected.status)
+
+
+def test_a_list_that_is_stopped() -> None:
+    limits = Limits(work=1)
+    puzzle = Heaviest(board(14, 1), best=10_000)
+    result = run_list(puzzle, Settings(limits, clock=Clock(limits)))
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.WORK)
+    assert puzzle.check(result.answer) == []
+    assert result.value < result.bound
+    assert result.note == f"{len(result.answer or ()):,} of 10,000 placements wanted"
+
+
 @pytest.mark.parametrize("seed", few(range(4)))
 @pytest.mark.parametrize("best", [1, 7])
 @pytest.mark.parametrize("high", [2, 99, 10**12])
@@ -190,6 +208,7 @@ def test_impossible_givens(squares: dict[str, list[str]]) -> None:
         (Heaviest(board(8, 0), given=["a1"]), "enumerate"),
         (Heaviest(board(8, 0, high=1000)), "lanes"),
         (Heaviest(board(11, 0)), "branch"),
+        (Heaviest(board(12, 0), best=5000), "list"),
     ],
 )
 def test_auto(puzzle: Heaviest, name: str) -> None:

@@ -17,7 +17,9 @@ SLICE = 2_000_000
 LEAST_MOVES = 20_000
 QUICK_MOVES = 2_000  # times n: some legal placement in a few milliseconds
 HOT, COLD = 0.25, 0.1  # of a square's typical loss
-CONFLICT_COSTS = (0.35, 0.7, 1.5)  # the first is best, where it ends with any legal placement
+CONFLICT, QUICK_CONFLICT = 0.35, 1.5  # of it
+SCALES = tuple(1 << power for power in range(12))  # times the typical loss
+LONGER = 8  # times the moves, where the smallest scale did not do
 GREATEST = 10**6
 BARRED = 4.0
 
@@ -27,8 +29,9 @@ def annealing(losses: Losses, seed: int) -> Iterator[Placement | None]:
 
     A quick annealing, where conflicts cost much, comes first. Squares cost their loss; a
     diagonal costs its dual while it is idle, and a part of a typical loss for every conflict.
-    When this ends without a legal placement, conflicts cost more. At n = 20 about 12 ms, at
-    n = 30 an eighth of a second, on one core.
+    When this ends without a legal placement, as it does where most squares lose next to nothing,
+    a larger loss is taken as typical. At n = 20 about 12 ms, at n = 30 an eighth of a second, on
+    one core.
 
     Parameters
     ----------
@@ -38,20 +41,29 @@ def annealing(losses: Losses, seed: int) -> Iterator[Placement | None]:
         Of the random choices.
     """
     n = len(losses.open_rows)
-    quick = _state(losses, CONFLICT_COSTS[-1], seed)
+    quick = _state(losses, QUICK_CONFLICT, seed)
     anneal(quick, QUICK_MOVES * n, HOT, COLD)
     yield _best(quick)
     moves = min(max(LEAST_MOVES, round(MOVES * n**6)), MOST_MOVES)
+    for scale in SCALES:
+        found = None
+        for found in _cooled(losses, scale, moves, seed):
+            yield found
+        if found is not None:
+            break
+    if scale > 1 and found is not None:
+        yield from _cooled(losses, scale, min(LONGER * moves, MOST_MOVES), seed)
+
+
+def _cooled(losses: Losses, scale: int, moves: int, seed: int) -> Iterator[Placement | None]:
+    """Anneal once, with a multiple of the typical loss; yield as `annealing`."""
+    state = _state(losses, CONFLICT, seed, scale)
     slices = -(-moves // SLICE)
     cooling = (COLD / HOT) ** (1 / slices)
-    for conflict in CONFLICT_COSTS:
-        state = _state(losses, conflict, seed)
-        for number in range(slices):
-            hot = HOT * cooling**number
-            anneal(state, moves // slices, hot, hot * cooling)
-            yield _best(state)
-        if _best(state):
-            return
+    for number in range(slices):
+        hot = HOT * cooling**number
+        anneal(state, moves // slices, hot, hot * cooling)
+        yield _best(state)
 
 
 def _best(state: Anneal) -> Placement | None:
@@ -69,10 +81,10 @@ def _typical_loss(losses: Losses) -> int:
     return positive[len(positive) // 2] if positive else 1
 
 
-def _state(losses: Losses, conflict: float, seed: int) -> Anneal:
-    """Return an annealing in units of the typical loss, at a random placement of rooks."""
+def _state(losses: Losses, conflict: float, seed: int, scale: int = 1) -> Anneal:
+    """Return an annealing in units of so many typical losses, at a random placement of rooks."""
     n = len(losses.open_rows)
-    typical = _typical_loss(losses)
+    typical = scale * _typical_loss(losses)
 
     def units(of: Sequence[int]) -> list[float]:
         most = GREATEST * typical

@@ -21,7 +21,7 @@ from rookery.queens.placing.construction import constructed
 from rookery.queens.puzzle import Placement, Queens
 from rookery.results.incumbent import Incumbent
 from rookery.results.progress import Number
-from rookery.results.result import Reason, Result
+from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
@@ -62,6 +62,14 @@ def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
         When the board is larger than 500 x 500.
     """
     return _ended(_Run(puzzle, settings))
+
+
+def open_question(result: Result, many: int) -> str:
+    """Return in words what a stopped search does not say of the so many placements it found."""
+    is_best, wanted = result.status is Status.OPTIMAL, result.puzzle.best
+    if wanted > 1:
+        return f"{'the best ' if is_best else ''}{many:,} of {wanted:,} placements wanted"
+    return "none weighs more; whether an equal one comes before it is open" if is_best else ""
 
 
 def run_model(puzzle: Heaviest, settings: Settings, solver: Solver) -> Result:
@@ -166,7 +174,9 @@ class _Run:
             answer = incumbent.answer
         else:
             answer, _ = puzzle.answered(search.found or [search.best[1]])
-        return replace(incumbent.result(reason), answer=answer, reason=reason)
+        result = incumbent.result(reason)
+        note = result.note if reason is Reason.PROVED else open_question(result, len(answer or ()))
+        return replace(result, answer=answer, reason=reason, note=note)
 
     def _take_any(self) -> None:
         """Take what is known without a search: on an open board some placement."""
@@ -174,7 +184,7 @@ class _Run:
         if not (puzzle.given or puzzle.blocked or puzzle.n in (2, 3)):
             some, _ = puzzle.answered([constructed(puzzle.n)])
         with suppress(KeyboardInterrupt):  # of whoever is told: it is over anyway
-            self.incumbent.take(some, _bound_by_columns(puzzle), "construction")
+            self.incumbent.take(some, bound_by_columns(puzzle), "construction")
 
 
 class _BranchRun(_Run):
@@ -240,7 +250,7 @@ class _ModelRun(_Run):
         from rookery.heaviest.models import ModelSearch
 
         board = losses(self.puzzle, RELAXING * self.settings.clock.left(), self._in_time)
-        weights, _ = self.puzzle.scaled()
+        weights = self.puzzle.reduced().columns
         return ModelSearch(board, weights, self.solver, self._left, self._look)
 
     def _left(self) -> float:
@@ -254,11 +264,10 @@ def _bound(puzzle: Heaviest, search: Search) -> Number:
     """Return what is proved of the weight: rounded towards the safe side."""
     if search.best is not None and search.best[0] == search.floor:
         return puzzle.weight(search.best[1])
-    board = search.losses
-    return _rounded(puzzle, Fraction(board.bound - search.floor, board.unit * board.parts))
+    return _rounded(puzzle, search.losses.weight(search.floor))
 
 
-def _bound_by_columns(puzzle: Heaviest) -> Number:
+def bound_by_columns(puzzle: Heaviest) -> Number:
     """Return what is proved at once: no queen has more than the best square of her column."""
     columns, parts = puzzle.scaled()
     return _rounded(puzzle, Fraction(sum(map(max, columns)), parts))

@@ -31,7 +31,7 @@ READING = 0.5  # of the time to make the linear program, for reading its solutio
 class Losses:
     """A board of losses against a bound.
 
-    For every placement on open squares it holds exactly that `unit` times its scaled weight is
+    For every placement on open squares it holds exactly that `unit` times its reduced weight is
     `bound` less the losses of its squares and the duals of the diagonals without a queen.
 
     Attributes
@@ -43,12 +43,12 @@ class Losses:
     rising, falling
         The dual of each diagonal, at least 0, by row + column and by row - column + n - 1.
     bound
-        What no placement's scaled weight times `unit` exceeds.
+        What no placement's reduced weight times `unit` exceeds.
     unit
-        The losses that make 1 of the puzzle's scaled weights: any two placements' losses
+        The losses that make 1 of the puzzle's reduced weights: any two placements' losses
         differ by a multiple of it.
-    parts
-        The scaled weights that make a weight of 1.
+    base, step
+        See `Reduced`.
     """
 
     open_rows: tuple[int, ...]
@@ -57,7 +57,8 @@ class Losses:
     falling: tuple[int, ...]
     bound: int
     unit: int
-    parts: int
+    base: Fraction
+    step: Fraction
 
     def of(self, placement: Placement) -> int:
         """Return what a placement loses."""
@@ -67,6 +68,10 @@ class Losses:
             lost += self.squares[column][row]
             lost -= self.rising[row + column] + self.falling[row - column + top]
         return lost
+
+    def weight(self, loss: int) -> Fraction:
+        """Return what a placement of this loss weighs, negated when the lightest is wanted."""
+        return self.base + self.step * Fraction(self.bound - loss, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +116,7 @@ def relaxed(
     Parameters
     ----------
     puzzle
-        Weights are taken as `Heaviest.scaled` gives them.
+        Weights are taken as `Heaviest.reduced` gives them.
     seconds
         For the linear program, its making included; when it is not solved within them, or has
         no solution, the losses are those against the best square of each column.
@@ -121,8 +126,9 @@ def relaxed(
     began = time.perf_counter()
     n = puzzle.n
     rows = tuple(open_rows(Queens(n, puzzle.given, puzzle.blocked)))
-    weights, parts = puzzle.scaled()
-    largest = max(1, *(abs(weight) for column in weights for weight in column))
+    reduced = puzzle.reduced()
+    weights = reduced.columns
+    largest = max(1, *map(max, weights))
     unit = max(1, RESOLUTION // largest)
     lines = _lines(rows, look)
     shares = [[weight / largest for weight in column] for column in weights]
@@ -146,7 +152,9 @@ def relaxed(
     first_diagonal = 2 * n
     rising = tuple(duals[first_diagonal : first_diagonal + 2 * n - 1])
     falling = tuple(duals[first_diagonal + 2 * n - 1 :])
-    against = Losses(rows, tuple(map(tuple, table)), rising, falling, bound, unit, parts)
+    against = Losses(
+        rows, tuple(map(tuple, table)), rising, falling, bound, unit, reduced.base, reduced.step
+    )
     return Relaxation(against, basic_squares, basic_lines)
 
 

@@ -8,11 +8,13 @@ from rookery.compiled.sets import KernelSet
 def _run() -> None:
     from rookery.heaviest.branching.search import Branching
     from rookery.heaviest.duals import relaxed
+    from rookery.heaviest.ordered import InOrder
     from rookery.heaviest.puzzle import Heaviest
 
     relaxation = relaxed(Heaviest([[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]]))
     search = Branching(relaxation, 1, 0, lambda nodes: 1000, lambda search: None)
     next(search.ranked())
+    InOrder(relaxation.losses, list(relaxation.losses.open_rows), 0).go_on(1)
 
 
 HEAVIEST = KernelSet("heaviest", "heaviest placements: branch and bound", _run)

@@ -14,6 +14,10 @@ from rookery.results.result import Result
 from rookery.results.settings import Settings
 
 LARGEST_MODEL = 10**9
+LARGEST_LISTED_SIDE = 16  # 14,772,512 placements, five seconds
+QUICKLY_LISTED_SIDE = 15  # 2,279,184, half a second
+MANY = 400  # from so many of the best on, listing all is quicker than a search
+MOST_WEIGHT = 1 << 62
 
 
 def run_lanes(puzzle: Heaviest, settings: Settings) -> Result:
@@ -41,6 +45,13 @@ def run_enumerate(puzzle: Heaviest, settings: Settings) -> Result:
     if not ranked:
         return Result.impossible(puzzle, puzzle.why_none())
     return Result.proved(puzzle, *puzzle.answered(ranked))
+
+
+def run_list(puzzle: Heaviest, settings: Settings) -> Result:
+    """Weigh every placement as the kernels list them (see `listed`)."""
+    from rookery.heaviest import listed
+
+    return listed.run_list(puzzle, settings)
 
 
 def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
@@ -71,6 +82,12 @@ def run_cp_sat(puzzle: Heaviest, settings: Settings) -> Result:
     return bounded.run_model(puzzle, settings, models.solve_cp_sat)
 
 
+def _fits_list(puzzle: Heaviest) -> bool:
+    """Return whether so many placements can be listed, and weights added in words."""
+    small = puzzle.n <= LARGEST_LISTED_SIDE
+    return small and sum(map(max, puzzle.reduced().columns)) < MOST_WEIGHT
+
+
 def _suits_models(puzzle: Heaviest) -> bool:
     """Return whether all weights are integers, small enough for sums in floating point."""
     return all(
@@ -87,6 +104,13 @@ METHODS = (
         run_enumerate,
         "the best weights, by comparing all placements",
         lambda puzzle: puzzle.n <= REMEMBERED_SIDE,
+    ),
+    Method(
+        "list",
+        run_list,
+        "the best weights, by weighing all placements",
+        _fits_list,
+        lambda puzzle: puzzle.n <= QUICKLY_LISTED_SIDE and puzzle.best >= MANY,
     ),
     Method(
         "branch",

@@ -172,7 +172,7 @@ class ModelSearch(Search):
     losses
         Of the board.
     weights
-        Integers by column, then row, that the losses are of.
+        Integers by column, then row, that the losses are of: `Heaviest.reduced`.
     solver
         `solve_mip` or `solve_cp_sat`.
     left

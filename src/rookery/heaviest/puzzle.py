@@ -6,6 +6,8 @@ import math
 import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
 from itertools import chain, pairwise
 from numbers import Real
 from typing import Any, ClassVar, Protocol, SupportsFloat, SupportsIndex
@@ -20,6 +22,24 @@ from rookery.results.progress import Number
 LARGEST_WEIGHT = 10**12
 
 Weights = tuple[tuple[Number, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reduced:
+    """Small integers that tell placements apart as the weights do.
+
+    Attributes
+    ----------
+    columns
+        The numbers, from 0, by column, then row; more is always better.
+    base, step
+        A placement whose numbers sum to s weighs ``base + step * s``, negated when the lightest
+        is wanted.
+    """
+
+    columns: list[list[int]]
+    base: Fraction
+    step: Fraction
 
 
 class Table(Protocol):
@@ -138,6 +158,21 @@ class Heaviest(Drawable):
         sign = -1 if self.lightest else 1
         rows = [[sign * above * (parts // below) for above, below in row] for row in ratios]
         return [list(column) for column in zip(*rows, strict=True)], parts
+
+    def reduced(self) -> Reduced:
+        """Return the weights less the least of each column and row, in units of their divisor.
+
+        A placement has one queen in each, so that all lose the same. Weights that differ by little
+        beside their size, such as floats near 1, become small.
+        """
+        columns, parts = self.scaled()
+        least = [min(column) for column in columns]
+        lowered = [[w - low for w in column] for column, low in zip(columns, least, strict=True)]
+        lows = [min(row) for row in zip(*lowered, strict=True)]
+        lowered = [[w - low for w, low in zip(column, lows, strict=True)] for column in lowered]
+        step = reduce(math.gcd, chain.from_iterable(lowered)) or 1
+        base = Fraction(sum(least) + sum(lows), parts)
+        return Reduced([[w // step for w in c] for c in lowered], base, Fraction(step, parts))
 
     def _order_faults(self, answer: Sequence[Placement]) -> list[str]:
         if len(answer) == 1:

@@ -15,12 +15,14 @@ from rookery.heaviest.anneal_kernel import anneal
 from rookery.heaviest.annealing import annealing
 from rookery.heaviest.branching import branch_kernel
 from rookery.heaviest.branching import search as branching
-from rookery.heaviest.branching.search import Tree
+from rookery.heaviest.branching.in_order import first_to_end
 from rookery.heaviest.branching.tableau import Board, Explorer
+from rookery.heaviest.branching.tree import NO_STEP, Tree
 from rookery.heaviest.duals import relaxed
-from rookery.heaviest.methods import run_branch, run_duals
+from rookery.heaviest.methods import run_branch, run_duals, run_enumerate
 from rookery.heaviest.puzzle import Heaviest
-from rookery.queens.listing.plain import all_placements
+from rookery.queens.listing.plain import all_placements, placements
+from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
@@ -44,9 +46,7 @@ def test_a_limit_meets_exactly_the_placements_within_it(seed: int) -> None:
     losses = relaxation.losses
     every = sorted((losses.of(placement), placement) for placement in all_placements(8))
     limit = every[10][0]
-    tree = Tree(
-        Explorer(Board(relaxation, EVERYTHING)), list(losses.open_rows), limit, branching.NO_STEP
-    )
+    tree = Tree(Explorer(Board(relaxation, EVERYTHING)), list(losses.open_rows), limit, NO_STEP)
     met = set()
     while tree.floor is not None:
         assert tree.floor <= every[0][0] or met
@@ -62,7 +62,7 @@ def test_bounds_of_nodes_left_hold_for_all_their_placements(seed: int) -> None:
     losses = relaxation.losses
     explorer = Explorer(Board(relaxation, EVERYTHING))
     start = explorer.board.open_squares(list(losses.open_rows))
-    explorer.explore(start, 0, EVERYTHING, branching.NO_STEP, 25, EVERYTHING)
+    explorer.explore(start, 0, EVERYTHING, NO_STEP, 25, EVERYTHING)
     left, at = explorer.left(), explorer.board.at
     met = explorer.found()
     assert left
@@ -84,7 +84,7 @@ def test_bounds_hold_whatever_the_tableau_says(broken: float) -> None:
     explorer.board.tableau.entries[-1, ::3] = broken
     explorer.board.tableau.entries[5, ::4] = broken
     start = explorer.board.open_squares(list(relaxation.losses.open_rows))
-    explorer.explore(start, 0, EVERYTHING, branching.NO_STEP, 40, EVERYTHING)
+    explorer.explore(start, 0, EVERYTHING, NO_STEP, 40, EVERYTHING)
     met, left, at = explorer.found(), explorer.left(), explorer.board.at
     for placement in all_placements(8):
         squares = [at.index((row, column)) for column, row in enumerate(placement)]
@@ -110,6 +110,51 @@ def test_many_equals_come_in_lexicographic_order() -> None:
     assert len(all_placements(9)) > branching.EQUALS + 3
     result = run_branch(Heaviest([[1] * 9] * 9, best=3), Settings())
     assert result.answer == all_placements(9)[:3]
+
+
+@pytest.mark.parametrize("n", [11, 20])
+def test_the_first_of_all_placements_on_a_board_of_equal_weights(n: int) -> None:
+    result = run_branch(Heaviest([[0.3] * n] * n), Settings())
+    assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
+    assert result.answer == (next(placements(Queens(n))),)
+
+
+@pytest.mark.parametrize("best", [2, 60])
+@pytest.mark.parametrize("ways", ["trees", "walk"])
+def test_several_by_trees_and_by_a_walk(
+    ways: str, best: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = Heaviest(board(10, 3, 0, 3), best=best)
+    expected = run_enumerate(puzzle, Settings())
+    if ways == "trees":
+        monkeypatch.setattr(branching.InOrder, "fits", lambda losses: False)
+        monkeypatch.setattr(branching, "EQUALS", 5)
+    else:
+        monkeypatch.setattr(branching, "first_to_end", lambda found: first_to_end(found[-1:]))
+    assert run_branch(puzzle, Settings()).answer == expected.answer
+
+
+def test_floats_that_differ_by_little() -> None:
+    whole = board(14, 0)
+    near = [[1 + 2.0**-50 * weight for weight in row] for row in whole]
+    expected = run_branch(Heaviest(whole, best=3), Settings())
+    found = run_branch(Heaviest(near, best=3), Settings())
+    assert found.answer == expected.answer
+    assert found.value == 14 + 2.0**-50 * expected.value
+
+
+def test_a_stopped_search_says_that_an_equal_one_may_come_first() -> None:
+    result = limited(Heaviest([[1] * 32] * 32), Limits(work=100))
+    assert (result.status, result.reason) == (Status.OPTIMAL, Reason.WORK)
+    assert result.note == "none weighs more; whether an equal one comes before it is open"
+
+
+def test_a_stopped_search_says_how_many_it_has() -> None:
+    result = limited(Heaviest(board(18, 1), best=3000), Limits(work=500))
+    assert result.reason is Reason.WORK
+    assert result.note.endswith(f"{len(result.answer or ()):,} of 3,000 placements wanted")
+    found = run_branch(Heaviest(board(18, 1), best=len(result.answer or ())), Settings())
+    assert result.status is not Status.OPTIMAL or result.answer == found.answer
 
 
 @pytest.mark.parametrize("weights", [[[1] * n] * n for n in (2, 3)])

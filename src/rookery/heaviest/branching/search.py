@@ -38,105 +38,32 @@ cuts (HiGHS's own, all kinds)                             close 17 % of the root
 
 from __future__ import annotations
 
-import heapq
-from bisect import insort
-from collections.abc import Callable, Iterator
+import math
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from operator import itemgetter
 
 from rookery.heaviest.annealing import annealing
-from rookery.heaviest.branching.branch_state import EFFORT, NODES
+from rookery.heaviest.branching.in_order import Slices, first_to_end, in_order
 from rookery.heaviest.branching.tableau import Board, Explorer
+from rookery.heaviest.branching.tree import NO_STEP, Tree
 from rookery.heaviest.duals import Losses, Relaxation
+from rookery.heaviest.ordered import InOrder
 from rookery.heaviest.search import Ranked, Search
 from rookery.queens.puzzle import Placement
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Flags = NDArray[np.bool_]
-
-FIRST_EFFORT = 4_000_000
-SLICE_EFFORT = 160_000_000
 EQUALS = 64
 LARGEST_TABLEAU = 100
-UNLIMITED = 1 << 61
-NO_STEP = -(1 << 61)
+WALK_SLICE = 1_000_000
+WALK_STEPS_A_NODE = 10_000  # take about as long
+MORE_THAN_WANTED = 1.5  # times the wanted placements, for a limit that holds enough
 
+Collected = tuple[list[Ranked], int | None]
+"""All placements wanted, in order, or all there are, and None; or, when too many equal the last,
+those that lose less and the loss of the last."""
 
-class Tree:
-    """The nodes of a board that are still open, and their search by slices.
-
-    A slice goes depth first from the node of the least bound, and hands back what it leaves.
-
-    Parameters
-    ----------
-    explorer
-        The kernel and its board.
-    rows
-        For every column the rows open to the search, as bits.
-    limit
-        No placement that loses more is looked for. May be lowered at any time.
-    step
-        What the next placement must lose less than the one met last; `NO_STEP` when it may
-        lose more.
-
-    Attributes
-    ----------
-    limit : int
-    """
-
-    def __init__(self, explorer: Explorer, rows: list[int], limit: int, step: int) -> None:
-        self.explorer = explorer
-        self.limit = limit
-        self._step = step if step == NO_STEP else step >> explorer.board.shift
-        self._nodes: list[tuple[int, int, Flags]] = [(0, 0, explorer.board.open_squares(rows))]
-        self._number = 0
-        self._effort = FIRST_EFFORT
-
-    @property
-    def floor(self) -> int | None:
-        """What every placement not yet met loses at least; None when none is left."""
-        shift = self.explorer.board.shift
-        if not self._nodes or self._nodes[0][0] << shift > self.limit:
-            return None
-        return self._nodes[0][0] << shift
-
-    def grow(self, nodes: int) -> tuple[list[Placement], int]:
-        """Search for one slice of at most so many nodes.
-
-        Returns
-        -------
-        list of placement
-            All that were met: some perhaps again, some perhaps above the limit.
-        int
-            How many nodes were searched.
-        """
-        shift = self.explorer.board.shift
-        limit = min(self.limit >> shift, UNLIMITED)
-        met: list[Placement] = []
-        searched = spent = 0
-        while not met and searched < nodes and spent < self._effort:
-            if not self._nodes or self._nodes[0][0] > limit:
-                break
-            bound, _, squares = heapq.heappop(self._nodes)
-            tally = self.explorer.explore(
-                squares,
-                bound,
-                limit,
-                self._step,
-                nodes - searched,
-                self._effort - spent,
-            )
-            searched += int(tally.counts[NODES])
-            spent += int(tally.counts[EFFORT])
-            met = self.explorer.found()
-            for left_bound, left in self.explorer.left():
-                self._number += 1
-                heapq.heappush(self._nodes, (left_bound, self._number, left))
-        self._effort = min(2 * self._effort, SLICE_EFFORT)
-        return met, searched
+_loss = itemgetter(0)
 
 
 class AnnealedSearch(Search):
@@ -203,20 +130,21 @@ class Branching(AnnealedSearch):
         self._spent = 0
 
     def ranked(self) -> Iterator[Placement]:
-        """Yield the placements in order of loss, then lexicographically.
+        """Yield the placements in order of loss, then lexicographically, as many as are wanted.
 
-        The wanted ones are collected with all that equal the last in one search. When these
-        are too many, the parts that are left after each are searched, as `Search` does.
+        Those within a limit are collected, and the limit rises until they are enough. When too
+        many equal the last, the first of these are found by `_equals`.
         """
         rows = list(self.losses.open_rows)
         self._dive(rows)
-        first = self._collect(rows)
-        if first is None:
-            yield from self._ranked_from(rows)
-            return
-        for _, placement in first:
-            self.found.append(placement)
-            yield placement
+        ways = [self._collected(rows)]
+        if self._wanted > 1 and InOrder.fits(self.losses):
+            ways.append(self._walked(rows))
+        better, last = first_to_end(ways)
+        self.found = [placement for _, placement in better]
+        if last is not None:
+            self._equals(rows, last)
+        yield from self.found
 
     def _explorer(self) -> Explorer:
         if self._ready is None:
@@ -240,22 +168,82 @@ class Branching(AnnealedSearch):
         self._spent = nodes
         return ranked
 
-    def _collect(self, rows: list[int]) -> list[Ranked] | None:
-        """Return the wanted placements in order; None when too many equal the last."""
-        alone = self._wanted == 1
-        top: list[Ranked] = [self.best] if self.best is not None and alone else []
-        tree = self._tree(rows, top[0][0] if top else self._everything, 0 if alone else NO_STEP)
+    def _collected(self, rows: list[int]) -> Slices[Collected]:
+        """Return the wanted placements in order, by trees; yield after every slice of work."""
+        if self._wanted == 1:
+            if self.best is not None and self.best[0] <= self.floor:
+                return [], self.best[0]
+            limit = self._everything if self.best is None else self.best[0]
+            return (yield from self._collect(rows, limit))
+        for limit, counts in self._limits():
+            top, last = yield from self._collect(rows, limit)
+            if len(top) >= self._wanted or last is not None:
+                break
+            counts.append((limit, len(top)))
+        return top, last
+
+    def _collect(self, rows: list[int], limit: int) -> Slices[Collected]:
+        """Return as `_collected`, or all placements within the limit when they are fewer."""
+        wanted, last = self._wanted, None
+        top: list[Ranked] = []
+        seen: set[Ranked] = set()
+        tree = self._tree(rows, limit, 0 if wanted == 1 else NO_STEP)
         while tree.floor is not None:
             for ranked in self._grown(tree):
-                if ranked[0] <= tree.limit and ranked not in top:
+                if ranked[0] <= limit and ranked not in seen:
+                    seen.add(ranked)
                     insort(top, ranked)
-            if len(top) >= self._wanted:
-                tree.limit = top[self._wanted - 1][0] - 0
-                top = [ranked for ranked in top if ranked[0] <= tree.limit]
-            if len(top) > self._wanted + EQUALS:
-                return None
+            if len(top) >= wanted and (last is None or top[wanted - 1][0] < last):
+                tree.limit, last = top[wanted - 1][0], None
+                del top[bisect_right(top, tree.limit, key=_loss) :]
+                if len(top) > wanted + max(EQUALS, wanted if wanted > 1 else 0):
+                    last = tree.limit
+                    tree.limit -= self.losses.unit
             self._lift(tree)
-        return top[: self._wanted]
+            self._note(top, tree.floor)
+            yield
+        if last is not None:
+            return top[: bisect_left(top, last, key=_loss)], last
+        return top[:wanted], None
+
+    def _walked(self, rows: list[int]) -> Slices[Collected]:
+        """Return the wanted placements in order, by a walk: without linear programs but quick.
+
+        The walk meets equals in order, so that later ones are left out.
+        """
+        for limit, counts in self._limits():
+            walk = InOrder(self.losses, rows, limit)
+            top: list[Ranked] = []
+            while not walk.is_over:
+                for placement in walk.go_on(self._walk_steps()):
+                    insort(top, (self.losses.of(placement), placement))
+                del top[self._wanted :]
+                if len(top) == self._wanted:
+                    walk.limit = min(walk.limit, top[-1][0] - self.losses.unit)
+                if top:
+                    self._keep(top[0])
+                yield
+            if len(top) == self._wanted:
+                break
+            counts.append((limit, len(top)))
+        return top, None
+
+    def _limits(self) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+        """Yield limits that rise until they hold everything, and where to note what each held."""
+        limit = self.best[0] if self.best else self._step
+        counts = [(limit, 0)]
+        while True:
+            yield min(limit, self._everything), counts
+            if limit >= self._everything:
+                return
+            limit = _next_limit(counts, self._wanted, self._step)
+
+    def _note(self, top: list[Ranked], floor: int | None) -> None:
+        """Keep the placements that lose less than all that were not met yet."""
+        if floor is not None and self._wanted > 1:
+            proved = min(bisect_left(top, floor, key=_loss), self._wanted)
+            if proved > len(self.found):
+                self.found = [placement for _, placement in top[:proved]]
 
     def _lift(self, tree: Tree) -> None:
         """Tell the floor and the nodes of the slice."""
@@ -266,19 +254,33 @@ class Branching(AnnealedSearch):
             self._raise_floor(floor)
         self._spend(self._spent)
 
-    def _least(self, rows: list[int], best: Ranked | None, floor: int) -> Ranked | None:
-        """Return a placement of least loss on open rows; None when there is none at all."""
-        limit = self._everything if best is None else best[0] - self.losses.unit
-        tree = self._tree(rows, limit, self.losses.unit)
-        while tree.floor is not None:
-            for ranked in self._grown(tree):
-                if ranked[0] <= tree.limit:
-                    best = ranked
-                    tree.limit = ranked[0] - self.losses.unit
-            self._spend(self._spent)
-        return best
+    def _equals(self, rows: list[int], last: int) -> None:
+        """Find the first placements of a loss in order, until they are as many as are wanted.
 
-    def _any(self, rows: list[int], limit: int) -> Placement | None:
+        A walk in plain order and trees that decide one prefix after the other take turns: where
+        very many placements are equal the walk meets one soon, where few are it may not end.
+        """
+        better = self.found
+        walk = InOrder(self.losses, rows, last) if InOrder.fits(self.losses) else None
+        by_walk: list[Placement] = []
+        by_trees: list[Placement] = []
+        for met in in_order(self.losses, rows, last, self._any_by_tree):
+            if met is not None:
+                by_trees.append(met)
+            if walk is not None:
+                by_walk += walk.go_on(self._walk_steps())
+            lists = ([p for p in by if self.losses.of(p) == last] for by in (by_walk, by_trees))
+            self.found = [*better, *max(lists, key=len)][: self._wanted]
+            if len(self.found) == self._wanted or (walk is not None and walk.is_over):
+                return
+
+    def _walk_steps(self) -> int:
+        """Return how many steps a walk may take next; they are counted as nodes."""
+        nodes = min(self._spend(0), WALK_SLICE // WALK_STEPS_A_NODE)
+        self._spend(nodes)
+        return nodes * WALK_STEPS_A_NODE
+
+    def _any_by_tree(self, rows: list[int], limit: int) -> Slices[Placement | None]:
         """Return some placement on open rows that loses at most the limit."""
         tree = self._tree(rows, limit, 0)
         while tree.floor is not None:
@@ -286,4 +288,19 @@ class Branching(AnnealedSearch):
                 if loss <= limit:
                     return placement
             self._spend(self._spent)
+            yield
         return None
+
+
+def _next_limit(counts: Sequence[tuple[int, int]], wanted: int, typical: int) -> int:
+    """Return the limit of loss to try next, given how many placements each before it held.
+
+    Their number grows about exponentially with the limit, which rises by a part of a typical
+    loss first.
+    """
+    (before, fewer), (limit, many) = counts[-2:]
+    step = max(1, typical // 4, 2 * (limit - counts[0][0]))
+    if fewer and many > fewer:
+        steps = math.log(MORE_THAN_WANTED * wanted / many) / math.log(many / fewer)
+        step = min(step, 1 + (limit - before) * round(100 * steps) // 100)
+    return limit + step

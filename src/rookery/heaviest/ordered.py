@@ -1,0 +1,96 @@
+"""Placements within a limit of loss in lexicographic order, by a walk in slices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.heaviest.duals import Losses
+from rookery.heaviest.ordered_kernel import LARGEST_SIDE, OrderedWalk, walk_in_order
+from rookery.queens.puzzle import Placement
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST_BITS = 62
+A_SLICE = 1024  # placements at most
+
+
+class InOrder:
+    """The placements on some rows that lose at most a limit, in lexicographic order.
+
+    No linear program guides it: it is for limits that very many placements keep.
+
+    Parameters
+    ----------
+    losses
+        Of a board of at most 62 columns.
+    rows
+        For every column the rows open to the search, as bits.
+    limit
+        The greatest loss.
+
+    Attributes
+    ----------
+    limit : int
+        May be lowered at any time.
+    """
+
+    def __init__(self, losses: Losses, rows: list[int], limit: int) -> None:
+        self._losses = losses
+        self.limit = limit
+        n = len(rows)
+        least = [
+            min((loss for row, loss in enumerate(squares) if bits >> row & 1), default=0)
+            for squares, bits in zip(losses.squares, rows, strict=True)
+        ]
+        rest = [sum(least[column:]) for column in range(n + 1)]
+        within = [
+            sum(
+                1 << row
+                for row, loss in enumerate(squares)
+                if bits >> row & 1 and rest[0] - low + loss <= limit
+            )
+            for squares, bits, low in zip(losses.squares, rows, least, strict=True)
+        ]
+        # Losses rounded down by a shift keep every placement; exact ones decide in the end.
+        largest = sum(max(map(abs, squares)) for squares in losses.squares)
+        most = max(limit, largest + sum(losses.rising) + sum(losses.falling))
+        self._shift = max(0, most.bit_length() - MOST_BITS)
+        self._walk = OrderedWalk(
+            self._words(losses.squares),
+            self._words(losses.rising),
+            self._words(losses.falling),
+            self._words(rest) - (n if self._shift else 0),
+            np.array(within, np.int64),
+            free=np.array([within[0], *[0] * (n - 1)], np.int64),
+            used=np.zeros(n, np.int64),
+            rising=np.zeros(n, np.int64),
+            falling=np.zeros(n, np.int64),
+            lost=np.zeros(n, np.int64),
+            row=np.zeros(n, np.int16),
+            column=np.array([0 if all(within) else -1]),
+        )
+        self._look_ahead = any(bits != (1 << n) - 1 for bits in within)
+
+    @staticmethod
+    def fits(losses: Losses) -> bool:
+        """Return whether the board has no more columns than a word has bits."""
+        return len(losses.squares) <= LARGEST_SIDE
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there are no more."""
+        return bool(self._walk.column[0] < 0)
+
+    def go_on(self, steps: int) -> list[Placement]:
+        """Return those that the next so many steps meet; a step puts a queen on the board."""
+        found = np.empty((A_SLICE, len(self._walk.open)), np.int16)
+        limit = self.limit >> self._shift
+        count = walk_in_order(self._walk, self._look_ahead, limit, found, steps)
+        met = map(tuple, found[:count].tolist())
+        return [placement for placement in met if self._losses.of(placement) <= self.limit]
+
+    def _words(self, numbers: object) -> NDArray[np.int64]:
+        return np.array(np.array(numbers, object) >> self._shift, np.int64)

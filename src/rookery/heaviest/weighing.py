@@ -1,0 +1,60 @@
+"""All placements of a small board, weighed as they are listed; the best are kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rookery.queens.puzzle import Placement
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class Best:
+    """The placements of greatest weight so far, the first of equals first.
+
+    Parameters
+    ----------
+    columns
+        Weights from 0 by column, then row, that fit words.
+    wanted
+        How many are kept.
+    """
+
+    def __init__(self, columns: list[list[int]], wanted: int) -> None:
+        self._weights = np.array(columns, np.int64)
+        self._wanted = wanted
+        self._top = np.empty((0, len(columns)), np.int16)
+        self._totals = np.empty(0, np.int64)
+
+    def add(self, block: Any) -> None:
+        """Take in what comes next in lexicographic order: rows of all columns."""
+        block = np.asarray(block)
+        if not len(block):
+            return
+        totals = np.zeros(len(block), np.int64)
+        for weights, rows in zip(self._weights, block.T, strict=True):
+            totals += weights[rows]
+        if len(self._totals) == self._wanted:  # a later equal of the last comes after it
+            better = totals > self._totals[-1]
+            block, totals = block[better], totals[better]
+        totals = np.concatenate([self._totals, totals])
+        order = _heaviest_first(totals, self._wanted)
+        self._top = np.concatenate([self._top, block.astype(np.int16)])[order]
+        self._totals = totals[order]
+
+    def placements(self, most: int | None = None) -> list[Placement]:
+        """Return those kept, so many at most, the best first."""
+        return list(map(tuple, self._top[:most].tolist()))
+
+
+def _heaviest_first(totals: NDArray[np.int64], wanted: int) -> NDArray[np.intp]:
+    """Return where the greatest are, so many at most; equals stay in their order."""
+    if len(totals) <= wanted:
+        return np.argsort(-totals, kind="stable")
+    least = np.partition(totals, len(totals) - wanted)[len(totals) - wanted]
+    near = np.flatnonzero(totals >= least)
+    order: NDArray[np.intp] = near[np.argsort(-totals[near], kind="stable")[:wanted]]
+    return order
