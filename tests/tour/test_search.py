@@ -12,8 +12,8 @@ from rookery.boards.board import Board
 from rookery.results.limits import Clock, Limits
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
+from rookery.tour import improving
 from rookery.tour import order_kernel as kernel
-from rookery.tour import turns
 from rookery.tour.bounds import (
     UNITS,
     Relaxation,
@@ -22,11 +22,11 @@ from rookery.tour.bounds import (
     prices_of,
     target_distances,
 )
+from rookery.tour.improving import shorter_by_window
 from rookery.tour.orders import Distances, Orders
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
 from rookery.tour.search import run_search
-from rookery.tour.turns import shorter_by_window
 
 
 def searched(tour, **limits):
@@ -175,7 +175,7 @@ def test_an_interrupt_keeps_the_best(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(turns.Turns, "improve", interrupted)
+    monkeypatch.setattr(improving.Improving, "path", interrupted)
     tour = crowd(8, 40)
     found = searched(tour, seconds=600)
     assert (found.status, found.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)

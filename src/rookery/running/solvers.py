@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, wait
 from contextlib import suppress
 from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -87,6 +87,19 @@ def cp_sat(seconds: float, workers: int = 1) -> cp_model.CpSolver:
     solver.parameters.num_workers = workers
     solver.parameters.catch_sigint_signal = False
     return solver
+
+
+def interrupter() -> tuple[dict[str, Any], Callable[[], object] | None]:
+    """Return arguments with which MathOpt's ``solve`` can be stopped, and what stops it.
+
+    OR-tools has that from 9.13 on; before there are none, and nothing does.
+    """
+    try:
+        from ortools.util.python.solve_interrupter import SolveInterrupter
+    except ImportError:
+        return {}, None
+    made = SolveInterrupter()
+    return {"interrupter": made}, made.interrupt
 
 
 def watched(

@@ -1,4 +1,4 @@
-"""The kernels of tours: exact layers in words of bits, and annealing."""
+"""The kernels of tours: exact layers in words of bits, annealing and forgetful walks."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ def _grow_layers() -> None:
 
 
 def _anneal_orders() -> None:
+    from rookery.tour.forgetful.refuting import Forgetful
     from rookery.tour.orders import Distances, Orders
     from rookery.tour.paths import Paths
     from rookery.tour.plan import Plan
@@ -28,7 +29,8 @@ def _anneal_orders() -> None:
     orders = Orders(plan, Distances(plan), seed=0)
     orders.anneal(10, 0.0, 1.0)
     Paths(plan, orders.walk(), seed=0).anneal(10, 0.0, 1.0)
+    Forgetful(plan).refutes(1, rounds=1)
 
 
 LAYERS = KernelSet("tour-layers", "tours: exact layers", _grow_layers)
-ORDERS = KernelSet("tour-orders", "tours: annealing past many targets", _anneal_orders)
+ORDERS = KernelSet("tour-orders", "tours: annealing and bounds past many targets", _anneal_orders)

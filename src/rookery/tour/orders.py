@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.compiled.seeds import random_state
+from rookery.tour.cooling import Annealed
 from rookery.tour.order_kernel import (
     BEST,
     FAR,
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Ints = NDArray[np.int32]
-
-HOT, COLD = 1.0, 0.15
 
 
 class Distances:
@@ -65,7 +64,7 @@ class Distances:
         return way
 
 
-class Orders:
+class Orders(Annealed):
     """The order of a plan's targets while it is annealed.
 
     Parameters
@@ -77,6 +76,8 @@ class Orders:
     seed
         Of the random changes.
     """
+
+    hot, cold = 1.0, 0.15
 
     def __init__(self, plan: Plan, distances: Distances, seed: int) -> None:
         self._distances = distances
@@ -106,18 +107,8 @@ class Orders:
         best = int(self._order.cost[BEST])
         return best if best < FAR else None
 
-    def anneal(self, steps: int, begin: float, end: float) -> None:
-        """Try so many changes, from the beginning to the end of a part of a cooling.
-
-        Parameters
-        ----------
-        steps
-            Changes to try.
-        begin, end
-            How far the cooling is: 0.0 is hot, 1.0 is cold.
-        """
-        fall = COLD - HOT
-        anneal(self.groups, self._order, steps, HOT + begin * fall, HOT + end * fall)
+    def _steps(self, steps: int, hot: float, cold: float) -> None:
+        anneal(self.groups, self._order, steps, hot, cold)
 
     def walk(self) -> list[int]:
         """Return the squares of the best order's walk, move by move, the start first."""

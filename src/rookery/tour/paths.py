@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.compiled.seeds import random_state
+from rookery.tour.cooling import Annealed
 from rookery.tour.path_kernel import BEST, LEFT, LENGTH, Ground, Path, anneal_path
 from rookery.tour.plan import Plan
 
@@ -16,12 +17,11 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int32]
 
-HOT, COLD = 0.5, 0.3
 MISSING = 3.0
 """Of a target that is not visited, in moves: enough for a detour to it to pay."""
 
 
-class Paths:
+class Paths(Annealed):
     """The path of a plan while it is annealed.
 
     Parameters
@@ -33,6 +33,8 @@ class Paths:
     seed
         Of the random changes.
     """
+
+    hot, cold = 0.45, 0.18
 
     def __init__(self, plan: Plan, path: list[int], seed: int) -> None:
         self._squares = sorted(plan.moves.reached)
@@ -68,18 +70,8 @@ class Paths:
             found.state[BEST] = found.state[LENGTH]
             found.best[: len(path)] = places
 
-    def anneal(self, steps: int, begin: float, end: float) -> None:
-        """Try so many changes, from the beginning to the end of a part of a cooling.
-
-        Parameters
-        ----------
-        steps
-            Changes to try.
-        begin, end
-            How far the cooling is: 0.0 is hot, 1.0 is cold.
-        """
-        fall = COLD - HOT
-        anneal_path(self._ground, self._path, steps, HOT + begin * fall, HOT + end * fall)
+    def _steps(self, steps: int, hot: float, cold: float) -> None:
+        anneal_path(self._ground, self._path, steps, hot, cold)
 
     def walk(self) -> list[int]:
         """Return the squares of the best path."""
