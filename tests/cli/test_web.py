@@ -35,12 +35,12 @@ def test_the_address_is_all_there_is_on_stdout(serving: list[Any]) -> None:
     host, _, port = done.stdout.removeprefix("http://").removesuffix("/\n").partition(":")
     assert (host, int(port) > 0) == ("127.0.0.1", True)
     assert done.stderr == "rookery: serving; Ctrl-C stops it\n"
-    assert serving == [(HOSTS, "", 2, 60.0)]
+    assert serving == [(HOSTS, "", 2, 60.0, "")]
 
 
 def test_quiet(serving: list[Any]) -> None:
     assert run("-q", "--jobs", "3", "--seconds", "5", "--no-token").stderr == ""
-    assert serving == [(HOSTS, "", 3, 5.0)]
+    assert serving == [(HOSTS, "", 3, 5.0, "")]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "127.9.9.9"])
@@ -96,7 +96,7 @@ def test_another_host_needs_a_token(serving: list[Any], host: str) -> None:
 def test_a_token_is_in_the_address(serving: list[Any]) -> None:
     assert run("--host", "0.0.0.0", "--token", TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
     assert run("--host", "0.0.0.0", ROOKERY_TOKEN=TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
-    assert serving == 2 * [(None, TOKEN, 2, 60.0)]
+    assert serving == 2 * [(None, TOKEN, 2, 60.0, "")]
 
 
 @pytest.mark.parametrize("token", ["", "short", "with blank in it", "ümlaut-ümlaut", "a#b#c#d#e"])
@@ -130,3 +130,19 @@ def test_without_the_extra(serving: list[Any], monkeypatch: pytest.MonkeyPatch) 
     assert done.stderr == (
         "rookery: the page needs the extra 'web': pip install 'rookery-chess[web]'\n"
     )
+
+
+@pytest.mark.parametrize(
+    "url", ["example.org", "ftp://example.org/", "https://a.org/#b", "http://["]
+)
+def test_a_public_address_must_be_one_of_a_page(serving: list[Any], url: str) -> None:
+    done = run("--public-url", url)
+    assert done.exit_code == status.BAD
+    assert "expected the address of a page" in done.stderr
+    assert serving == []
+
+
+def test_the_host_of_a_public_address_is_known(serving: list[Any]) -> None:
+    url = "https://Puzzles.example.org/rookery/"
+    assert run("--no-token", "--public-url", url).exit_code == status.DONE
+    assert serving == [(HOSTS | {"puzzles.example.org"}, "", 2, 60.0, url)]

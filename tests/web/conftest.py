@@ -38,8 +38,13 @@ def run_async(work: Coroutine[Any, Any, Result]) -> Result:
 class Api:
     """The application, asked without a server; it has no workers."""
 
-    def __init__(self, bounds: Bounds | None = None, access: AccessRules | None = None) -> None:
-        self._app = create_app(bounds, access)
+    def __init__(
+        self,
+        bounds: Bounds | None = None,
+        access: AccessRules | None = None,
+        public_url: str = "",
+    ) -> None:
+        self._app = create_app(bounds, access, public_url)
 
     def ask(self, method: str, path: str, **keywords: Any) -> httpx.Response:
         async def asked() -> httpx.Response:

@@ -223,6 +223,10 @@ def test_errors_of_solve(api: Api, asked: dict[str, Any], error: str, place: str
     assert api.refused("/api/solve", puzzle=QUEENS, **asked) == (422, error, place)
 
 
+def test_only_counts_are_up_to_symmetry(api: Api) -> None:
+    assert api.refused("/api/solve", puzzle=QUEENS, fundamental=True)[2] == "fundamental"
+
+
 def test_counting_is_for_queens_tours_and_covers(api: Api) -> None:
     heaviest = {"family": "heaviest", "weights": [[1]]}
     status, error, place = api.refused("/api/solve", puzzle=heaviest, count=True)
@@ -231,7 +235,24 @@ def test_counting_is_for_queens_tours_and_covers(api: Api) -> None:
     assert error == f"expected a puzzle of {names} to count, got heaviest"
 
 
+def test_pieces_are_read_by_name_and_notation(api: Api) -> None:
+    for text, betza in (("knight", "N"), (" Archbishop ", "BN"), ("RNN", "RNN")):
+        assert api.post("/api/piece", text=text).json() == {"betza": betza}
+    status, error, place = api.refused("/api/piece", text="nite")
+    assert (status, place) == (422, None)
+    assert error.startswith("unknown piece 'nite'; did you mean")
+
+
+def test_the_public_address_is_told() -> None:
+    assert Api().get("/api/about").json()["public_url"] is None
+    public = Api(public_url="https://example.org/")
+    assert public.get("/api/about").json()["public_url"] == "https://example.org/"
+
+
 def test_errors_of_placements(api: Api) -> None:
+    given = QUEENS | {"given": ["a1"]}
+    assert api.refused("/api/placements", puzzle=given, symmetry="fundamental")[2] == "symmetry"
+    assert api.refused("/api/placements", puzzle=QUEENS, number=1, after=["a1"])[2] == "after"
     assert api.refused("/api/placements", puzzle=TOUR)[2] == "puzzle.family"
     assert api.refused("/api/placements", puzzle=QUEENS, after=["a1"])[2] == "after"
     assert api.refused("/api/placements", puzzle=QUEENS, limit=1001)[2] == "limit"

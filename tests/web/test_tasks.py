@@ -23,7 +23,8 @@ COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680]  # OEIS A000170, from n = 1
 def solve(puzzle: Any, **asked: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The result, and what was told on the way."""
     told: list[dict[str, Any]] = []
-    task = {"seconds": 600, "method": "auto", "seed": 0, "gap": None, "count": False, "threads": 1}
+    task = {"seconds": 600, "method": "auto", "seed": 0, "gap": None, "count": False}
+    task |= {"fundamental": False, "threads": 1}
     return tasks.solve(task | {"puzzle": document_of(puzzle)} | asked, told.append), told
 
 
@@ -108,6 +109,7 @@ def test_progress_is_told_now_and_then_but_every_answer() -> None:
 
 def next_placements(puzzle: Any, after: Any = None, limit: int = 5, seconds: float = 600) -> Any:
     task = {"puzzle": document_of(puzzle), "after": after, "limit": limit, "seconds": seconds}
+    task |= {"number": None, "symmetry": "any"}
     return tasks.placements(task, lambda _: None)
 
 

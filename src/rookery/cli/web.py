@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from urllib.parse import urlsplit
 
 import click
 
@@ -78,6 +79,12 @@ _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
     help="Longest time for one puzzle.",
 )
 @click.option(
+    "--public-url",
+    default="",
+    metavar="URL",
+    help="Address at which others reach the page, for the links that it copies.",
+)
+@click.option(
     "--open/--no-open", "opened", default=None, help="Open a browser; default: on a terminal."
 )
 @quiet_option
@@ -88,13 +95,15 @@ def web(  # noqa: PLR0913 - the options of a command
     no_token: bool,
     jobs: int,
     seconds: float,
+    public_url: str,
     opened: bool | None,
     quiet: bool,
 ) -> int:
     """Serve a web page on which to draw, solve and play with puzzles."""
     _expect_extra()
     _expect_token(host, token, no_token)
-    hosts = None if token else frozenset((*LOOPBACK, host.lower()))
+    known = {*LOOPBACK, host.lower(), _host_of(public_url)}
+    hosts = None if token else frozenset(known - {""})
     token = "" if no_token else token or secrets.token_urlsafe()
     with _listening(host, port) as listener:
         address = _address(host, listener.getsockname()[1], token)
@@ -105,18 +114,40 @@ def web(  # noqa: PLR0913 - the options of a command
                 _open(stack.enter_context(_private_page(address)))
             if not quiet:
                 say("rookery: serving; Ctrl-C stops it")
-            _serve(listener, hosts, token, jobs, seconds)
+            _serve(listener, hosts, token, jobs, seconds, public_url)
     return status.DONE
 
 
 def _serve(
-    listener: socket.socket, hosts: frozenset[str] | None, token: str, jobs: int, seconds: float
+    listener: socket.socket,
+    hosts: frozenset[str] | None,
+    token: str,
+    jobs: int,
+    seconds: float,
+    public_url: str,
 ) -> None:
     from rookery.web.bounds import Bounds
     from rookery.web.safety import AccessRules
     from rookery.web.serving import serve
 
-    serve(listener, Bounds(seconds=seconds, jobs=jobs), AccessRules(hosts, token))
+    bounds = Bounds(seconds=seconds, jobs=jobs)
+    serve(listener, bounds, AccessRules(hosts, token), public_url)
+
+
+def _host_of(url: str) -> str:
+    """Return the host's name in the address of a page, empty when there is no address."""
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+    except ValueError:
+        parts, host = urlsplit(""), ""
+    is_page = parts.scheme in ("http", "https") and not (parts.query or parts.fragment)
+    if url and not (host and is_page):
+        raise click.BadParameter(
+            f"expected the address of a page, such as https://example.org/, got {shown(url)}",
+            param_hint="'--public-url'",
+        )
+    return host
 
 
 def _expect_extra() -> None:

@@ -16,10 +16,11 @@ from rookery.web.examples import examples
 _SPELT = {"horse": "dragon horse"}
 
 
-def about(bounds: Bounds) -> dict[str, Any]:
-    """Return what a page needs to know, as plain data."""
+def about(bounds: Bounds, public_url: str = "") -> dict[str, Any]:
+    """Return what a page needs to know, as plain data; `public_url` is where others find it."""
     return {
         "version": __version__,
+        "public_url": public_url or None,
         "limits": {
             "side": SIDE,
             "seconds": bounds.seconds,

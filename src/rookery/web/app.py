@@ -17,6 +17,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from rookery.api.texts import text_of
+from rookery.boards.pieces import Piece
 from rookery.document import DocumentError, document_of, placement_of, puzzle_of
 from rookery.errors import InputError, RookeryError, did_you_mean, shown
 from rookery.families import family_of
@@ -30,6 +31,7 @@ from rookery.web.checking import verdict
 from rookery.web.drawing import picture
 from rookery.web.errors import refusal, refusal_of
 from rookery.web.jobs import Job, Queue
+from rookery.web.numbered import FUNDAMENTAL
 from rookery.web.pool import Pool
 from rookery.web.reading import place_in, read
 from rookery.web.reference import page
@@ -78,8 +80,9 @@ pages = APIRouter(include_in_schema=False)
 class Server:
     """What the answers to requests share: the bounds, and the queues before the workers."""
 
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: Bounds, public_url: str) -> None:
         self.bounds = bounds
+        self.public_url = public_url
         self.pool = Pool(bounds.jobs + 1, bounds.memory)
         self.solves = Queue(self.pool, bounds.jobs, bounds.waiting)
         self.steps = Queue(self.pool, 1, STEPS_WAITING)
@@ -91,7 +94,9 @@ class Server:
         self.steps.close()
 
 
-def create_app(bounds: Bounds | None = None, access: AccessRules | None = None) -> FastAPI:
+def create_app(
+    bounds: Bounds | None = None, access: AccessRules | None = None, public_url: str = ""
+) -> FastAPI:
     """Return the application.
 
     Parameters
@@ -100,9 +105,11 @@ def create_app(bounds: Bounds | None = None, access: AccessRules | None = None) 
         How much requests may ask.
     access
         Who may ask; only this machine by default.
+    public_url
+        The address at which others reach the page, for its links.
     """
     mimetypes.add_type("text/javascript", ".js")  # some systems know it by another name
-    server = Server(bounds or Bounds())
+    server = Server(bounds or Bounds(), public_url)
     app = FastAPI(
         title="Rookery",
         version=__version__,
@@ -148,13 +155,20 @@ def reference(request: Request) -> HTMLResponse:
 @api.get("/about", summary="Limits, pieces, examples and methods")
 def get_about(request: Request) -> dict[str, Any]:
     """Return what a page needs to know about the server."""
-    return about(_server(request).bounds)
+    server = _server(request)
+    return about(server.bounds, server.public_url)
 
 
 @api.post("/read", summary="Read the puzzles in a text", response_model=schemas.Puzzles)
 def post_read(asked: schemas.Read) -> dict[str, Any]:
     """Return the puzzles of an input of one of the four contest problems, or of another text."""
     return read(asked.text, asked.kind)
+
+
+@api.post("/piece", summary="Read a piece's name", response_model=schemas.NamedPiece)
+def post_piece(asked: schemas.Name) -> dict[str, str]:
+    """Return the Betza notation of a piece that is named, or written in it."""
+    return {"betza": Piece(asked.text.strip()).betza}
 
 
 @api.post("/write", summary="Write a puzzle as text", response_model=schemas.Text)
@@ -198,17 +212,19 @@ def post_draw(asked: schemas.Draw) -> Response:
     responses={200: {"model": schemas.PlacementList}},
 )
 async def post_placements(asked: schemas.Placements, request: Request) -> Response:
-    """Return the placements that follow a given one, in lexicographic order."""
+    """Return placements in lexicographic order: those after a given one, or from a number on."""
     puzzle = _puzzle(asked.puzzle)
     if not isinstance(puzzle, Queens):
         raise DocumentError("puzzle.family", expected="'queens'", found=repr(puzzle.family))
     if asked.after is not None:
         placement_of(puzzle.n, asked.after, "after")
-    task = {
+        if asked.number is not None:
+            raise DocumentError("number", expected="a number or a placement", found="both")
+    if asked.symmetry == FUNDAMENTAL and (puzzle.given or puzzle.blocked):
+        raise DocumentError("symmetry", expected="an open board for it", found=FUNDAMENTAL)
+    task = asked.model_dump() | {
         "do": "placements",
         "puzzle": document_of(puzzle),
-        "after": asked.after,
-        "limit": asked.limit,
         "seconds": STEP_SECONDS,
     }
     return JobAnswer(_server(request).steps, Job(task))
@@ -228,6 +244,8 @@ async def post_placements(asked: schemas.Placements, request: Request) -> Respon
 async def post_solve(asked: schemas.Solve, request: Request) -> Response:
     """Solve a puzzle, or with `count` count its answers, and report progress.
 
+    With `fundamental` answers that are images of each other count once.
+
     The answer of queens is at most the first 1,000 placements, its value their number.
     """
     server = _server(request)
@@ -240,6 +258,8 @@ async def post_solve(asked: schemas.Solve, request: Request) -> Response:
     if asked.count and not family.counters:
         counted = " or ".join(family.name for family in families_counted())
         raise DocumentError("count", expected=f"a puzzle of {counted} to count", found=family.name)
+    if asked.fundamental and not asked.count:
+        raise DocumentError("fundamental", expected="count to be true with it", found="false")
     names = method_names(family.counters if asked.count else family.methods)
     if asked.method not in names:
         hint = did_you_mean(asked.method, names)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
 from typing import Any
 
 from rookery.boards.board import Board, Square
@@ -13,6 +14,7 @@ from rookery.errors import PuzzleError
 from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest, total
 from rookery.nonattacking.puzzle import NonAttacking
+from rookery.nonattacking.validation import PlacedPiece
 from rookery.queens.puzzle import Queens
 from rookery.regions.puzzle import Regions
 from rookery.tour.puzzle import Tour
@@ -95,6 +97,7 @@ def _nonattacking(puzzle: NonAttacking, answer: Any, partial: bool) -> Verdict:
     return {
         "value": puzzle.value(placed),
         "faults": puzzle.conflict_faults(placed) if partial else puzzle.check(placed),
+        "conflicts": _attacking_pairs(puzzle, placed)[:MOST_TOLD],
         "open": given,
     }
 
@@ -107,6 +110,18 @@ def _regions(puzzle: Regions, answer: Any, partial: bool) -> Verdict:
         "faults": puzzle.conflict_faults(placed) if partial else puzzle.check(placed),
         "open": [puzzle.board.name(square) for square in given],
     }
+
+
+def _attacking_pairs(puzzle: NonAttacking, placed: Sequence[PlacedPiece]) -> list[tuple[str, str]]:
+    """Return the squares of each two pieces that attack each other and may not."""
+    reach = [puzzle.pieces[one[0]].attacks(puzzle.board, one[1:]) for one in placed]
+    name = puzzle.board.name
+    return [
+        (name(one[1:]), name(other[1:]))
+        for (at, one), (to, other) in combinations(enumerate(placed), 2)
+        if (other[1:] in reach[at] or one[1:] in reach[to])
+        and not puzzle.may_attack(one[0], other[0])
+    ]
 
 
 def _missing(queens: int) -> str:

@@ -32,8 +32,8 @@ _BOUNDED = {
     "literal_error": "{expected}",
     "string_too_long": "at most {max_length} characters",
     "string_too_short": "at least {min_length} characters",
-    "too_long": "at most {max_length} parts",
-    "too_short": "at least {min_length} parts",
+    "too_long": "a list of at most {max_length}",
+    "too_short": "a list of at least {min_length}",
 }
 
 

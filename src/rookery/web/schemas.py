@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from rookery.api.texts import KINDS
 from rookery.web.bounds import PLACEMENTS, SIDE, SQUARES
+from rookery.web.numbered import SYMMETRIES
 
 LARGEST_NUMBER = 10**12
 MOST_PIECES = 32
@@ -183,6 +184,12 @@ class Read(Shape):
     kind: Literal[*KINDS] | None = None  # type: ignore[valid-type]
 
 
+class Name(Shape):
+    """What somebody calls a piece: a name, or Betza notation."""
+
+    text: Annotated[str, Field(min_length=1, max_length=40)]
+
+
 class Write(Shape):
     """A puzzle to be written as text."""
 
@@ -217,15 +224,21 @@ class Draw(Shape):
 
 
 class Placements(Shape):
-    """The placements that follow a given one, which is left out; the first ones when null."""
+    """The placements that follow a given one, which is left out; the first ones when null.
+
+    Or those from a number on: 0 is the first placement, -1 the last. With `symmetry` only some of
+    those that follow: one of those that are each other's image, or those that are their own.
+    """
 
     puzzle: Puzzle
     after: Annotated[list[Square], Field(max_length=SIDE)] | None = None
+    number: Annotated[int, Field(ge=-(2**53 - 1), le=2**53 - 1)] | None = None
+    symmetry: Literal[*SYMMETRIES] = "any"  # type: ignore[valid-type]
     limit: Annotated[int, Field(ge=1, le=PLACEMENTS)] = 100
 
 
 class Solve(Shape):
-    """A puzzle to be solved, or whose answers are to be counted."""
+    """A puzzle to be solved, or whose answers are to be counted, if asked up to symmetry."""
 
     puzzle: Puzzle
     seconds: Annotated[int | float, Field(gt=0)] | None = None
@@ -233,6 +246,7 @@ class Solve(Shape):
     seed: Annotated[int, Field(ge=0, le=2**53 - 1)] = 0
     gap: Annotated[int | float, Field(ge=0)] | None = None
     count: bool = False
+    fundamental: bool = False
 
 
 class Refusal(BaseModel):
@@ -262,6 +276,12 @@ class Puzzles(BaseModel):
     kind: str
     puzzles: list[dict[str, Any]]
     warnings: list[str]
+
+
+class NamedPiece(BaseModel):
+    """A piece in Betza notation."""
+
+    betza: str
 
 
 class Text(BaseModel):

@@ -23,10 +23,12 @@ LARGEST_HEADERS = 1 << 14
 LAST_SECONDS = 1
 
 
-def serve(listener: socket.socket, bounds: Bounds, access: AccessRules) -> None:
+def serve(
+    listener: socket.socket, bounds: Bounds, access: AccessRules, public_url: str = ""
+) -> None:
     """Answer requests on a listening socket until a signal ends it; no process is left then."""
     config = uvicorn.Config(
-        create_app(bounds, access),
+        create_app(bounds, access, public_url),
         http=Connection,
         loop="asyncio",
         ws="none",

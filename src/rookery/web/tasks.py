@@ -15,9 +15,10 @@ from rookery.queens.listing.listed import as_tuples
 from rookery.queens.puzzle import Placement, Queens, placement_faults
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
-from rookery.results.result import Reason, Result, Status
+from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
 from rookery.web.bounds import PLACEMENTS
+from rookery.web.numbered import following, from_number
 
 Data = dict[str, Any]
 Tell = Callable[[Data], None]
@@ -36,8 +37,8 @@ def solve(task: Data, tell: Tell) -> Data:
     Parameters
     ----------
     task
-        The document ``puzzle`` and ``seconds``, ``method``, ``seed``, ``gap``, ``count`` and
-        ``threads``.
+        The document ``puzzle`` and ``seconds``, ``method``, ``seed``, ``gap``, ``count``,
+        ``fundamental`` and ``threads``.
     tell
         Called with each progress as plain data.
     """
@@ -51,7 +52,7 @@ def solve(task: Data, tell: Tell) -> Data:
         "on_progress": progress.report,
     }
     if task["count"]:
-        result = api.count(puzzle, **keywords)
+        result = api.count(puzzle, fundamental=task["fundamental"], **keywords)
     elif isinstance(puzzle, Queens) and task["method"] in ("auto", LISTING):
         result = list_placements(puzzle, keywords["limits"], progress.report)
     else:
@@ -100,7 +101,15 @@ def list_placements(puzzle: Queens, limits: Limits, report: OnProgress) -> Resul
 
 
 def placements(task: Data, tell: Tell) -> Data:
-    """Return the placements after a given one, in lexicographic order, and whether more follow.
+    """Return placements in lexicographic order, and whether more follow.
+
+    Parameters
+    ----------
+    task
+        The document ``puzzle``; ``after``, the placement before the first, or ``number``, that of
+        the first; the ``symmetry`` they have, the ``limit`` of how many, and ``seconds``.
+    tell
+        Is not called.
 
     Raises
     ------
@@ -110,19 +119,15 @@ def placements(task: Data, tell: Tell) -> Data:
     puzzle = puzzle_of(task["puzzle"])
     if not isinstance(puzzle, Queens):
         raise PuzzleError(expected="a puzzle of queens", found=f"one of {puzzle.family}")
-    after, limit = task["after"], task["limit"]
-    start = None if after is None else placement_of(puzzle.n, after)
-    found: list[Placement] = []
-    listing = api.listing(puzzle, start=start, first=limit + 2, limits=task["seconds"])
-    for block in listing:
-        found += [placement for placement in as_tuples(block) if placement != start]
-    ended = listing.reason is Reason.PROVED and len(found) <= limit
-    if listing.reason is Reason.INTERRUPTED:
-        raise KeyboardInterrupt
-    if not (found or ended):
+    clock = Clock(Limits(seconds=task["seconds"]))
+    if task["number"] is not None:
+        found, more = from_number(puzzle, task["number"], task["limit"], clock)
+    else:
+        after = None if task["after"] is None else placement_of(puzzle.n, task["after"])
+        found, more = following(puzzle, after, task["symmetry"], task["limit"], clock)
+    if not found and more:
         raise PuzzleError(f"no placement was found within {task['seconds']:g} seconds")
-    names = [placement_data(placement) for placement in found[:limit]]
-    return {"placements": names, "more": not ended}
+    return {"placements": [placement_data(placement) for placement in found], "more": more}
 
 
 TASKS: dict[str, Callable[[Data, Tell], Data]] = {"solve": solve, "placements": placements}

@@ -67,7 +67,7 @@ class Desk:
 
     def verdict(self) -> str:
         """Return what the panel says of the answer or the attempt."""
-        told: str = self.page.locator("section:not([hidden]) > .verdict").inner_text()
+        told: str = self.page.locator("section:not([hidden]) .told > .verdict").inner_text()
         return told
 
     def figure(self, name: str) -> str:

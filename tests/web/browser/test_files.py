@@ -41,7 +41,7 @@ def test_nothing_is_inline_or_from_elsewhere() -> None:
 
 
 #: Families that the server answers and the page has no board for.
-NOT_DRAWN = {"nonattacking", "regions"}
+NOT_DRAWN = {"regions"}
 
 
 def test_the_table_of_families_is_that_of_the_package() -> None:

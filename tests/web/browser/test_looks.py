@@ -8,7 +8,7 @@ import pytest
 from tests.web.browser.desk import Desk
 
 GROUND = "getComputedStyle(document.body).backgroundColor"
-FAMILIES = ("queens", "heaviest", "tour", "cover")
+FAMILIES = ("queens", "heaviest", "nonattacking", "tour", "cover")
 MODES = ("draw", "answer", "try")
 NAMELESS = """
     [...document.querySelectorAll("button, input, select, textarea")]
@@ -91,4 +91,7 @@ def test_help_opens_and_closes(desk: Desk) -> None:
 def test_what_improves_is_told_to_screen_readers(desk: Desk) -> None:
     desk.family("tour")
     desk.solve()
-    assert "Proved: no tour is shorter." in desk.page.locator("#answer [role=status]").inner_text()
+    assert (
+        "Proved: no tour is shorter."
+        in desk.page.locator("#answer .unseen[role=status]").inner_text()
+    )

@@ -21,10 +21,12 @@ STATEMENTS = ("eight-queens", "sultan", "traveling-queen", "showdown")
 FOUND = {
     "queens": "{} placements. Proved",
     "heaviest": "Weight {}. Proved",
+    "nonattacking": "{} pieces. Proved",
     "tour": "{} moves. Proved",
     "cover": "Cost {}. Proved",
 }
-FAMILIES = ("queens", "heaviest", "tour", "cover")
+DRAWN = ("queens", "heaviest", "tour", "cover")
+FAMILIES = (*DRAWN, "nonattacking")
 
 
 def fragment(desk: Desk) -> str:
@@ -107,13 +109,19 @@ def test_a_link_to_no_puzzle_is_told(open_desk: Callable[..., Desk]) -> None:
             {"family": "tour", "board": {"rows": 3, "columns": 3}, "start": 5},
         )
     ]
-    said = ("four families", "2 to 32 squares", '"z9"', "square of numbers", "not on its board")
+    said = (
+        "families of this page",
+        "2 to 32 squares",
+        '"z9"',
+        "square of numbers",
+        "not on its board",
+    )
     for link, text in zip(packed, said, strict=True):
         assert text in open_desk(f"#puzzle={link}").alarm()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("statement", "family"), list(zip(STATEMENTS, FAMILIES, strict=True)))
+@pytest.mark.parametrize(("statement", "family"), list(zip(STATEMENTS, DRAWN, strict=True)))
 def test_a_statements_text_is_read_and_written(desk: Desk, statement: str, family: str) -> None:
     text = (ROOT / "demo" / f"{statement}.txt").read_text(encoding="utf-8")
     desk.read(text, statement)
@@ -147,7 +155,7 @@ def test_a_bad_text_is_told_with_its_place(desk: Desk) -> None:
     for text, said in (
         ("", "no text yet"),
         ("{oops", "Line 1, column 2: expected JSON, got 'oops'"),
-        ('{"family": "go"}', "four families"),
+        ('{"family": "go"}', "families of this page"),
     ):
         desk.page.locator("#texts textarea").fill(text)
         desk.page.locator("#texts button.primary").click()

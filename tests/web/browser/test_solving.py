@@ -55,10 +55,11 @@ def test_placements_beyond_the_first_thousand(desk: Desk) -> None:
     number = desk.page.get_by_label("Number of the placement")
     number.fill("2680")
     number.press("Enter")
-    desk.page.locator(".navigator[aria-busy=false]").wait_for()
+    desk.page.get_by_label("Next").and_(desk.page.locator(":disabled")).wait_for()
     # The last placement is the first one upside down.
     last = desk.holding("queen")
     desk.page.get_by_label("First").click()
+    desk.page.get_by_label("Previous").and_(desk.page.locator(":disabled")).wait_for()
     assert {f"{name[0]}{12 - int(name[1:])}" for name in desk.holding("queen")} == last
 
 

@@ -7,6 +7,7 @@ import { familyOf, numberText, percentText, valueName } from "./families.js";
 import { pieceIcon } from "./glyphs.js";
 import { createNavigator } from "./navigator.js";
 import { createPlayer } from "./player.js";
+import { createTally } from "./tally.js";
 import { shownAnswer } from "./overlay.js";
 import { changed, puzzleOf } from "./store.js";
 import { isImpossible, runText, statusText } from "./telling.js";
@@ -34,7 +35,19 @@ export function createAnswer(root, context) {
   const lines = checkbox("Show which piece checks which king", (value) => store.set({ lines: value }));
   const placedPieces = html("ul.placed-pieces", { "aria-label": "Pieces of the answer" });
   const small = html("p.hint");
-  root.append(status, spoken, numbers.element, progress, navigator.element, player.element, lines.element, placedPieces, course, small);
+  const tally = createTally(context);
+  root.append(
+    html("div.told", {}, status, navigator.element, player.element),
+    spoken,
+    numbers.element,
+    progress,
+    navigator.filter,
+    lines.element,
+    placedPieces,
+    course,
+    small,
+    tally.element,
+  );
 
   function update(state) {
     const puzzle = puzzleOf(state);
@@ -51,30 +64,35 @@ export function createAnswer(root, context) {
     chart.update(trace, `${valueName(puzzle)} ${numberText(result?.value)}, proved bound ${numberText(result?.bound)}`);
     navigator.update(state);
     player.update(state);
-    lines.element.hidden = !familyOf(puzzle).pieces || !result?.answer;
+    tally.update(state);
+    lines.element.hidden = !familyOf(puzzle).priced || !result?.answer;
     lines.update(state.lines);
-    listMen(puzzle, state);
+    listPlaced(puzzle, state);
     say(small, result?.final ? foundText(result) : "");
   }
 
   /** How many of each piece the answer places, and what they cost. */
-  function listMen(puzzle, state) {
+  function listPlaced(puzzle, state) {
     const answer = familyOf(puzzle).pieces ? (shownAnswer(state) ?? []) : [];
     const rows = familyOf(puzzle).pieces ? puzzle.pieces.map((betza, at) => [betza, at, answer.filter(([piece]) => piece === at).length]) : [];
     fill(
       placedPieces,
       ...rows.filter(([, , count]) => count).map(([betza, at, count]) =>
-        html("li", {}, pieceIcon(glyphs, betza), html("span", {}, `${count} × ${glyphs.name(betza)}`), html("span", {}, `${numberText(count * puzzle.prices[at])}`)),
+        html("li", {}, pieceIcon(glyphs, betza), html("span", {}, `${count} × ${glyphs.name(betza)}`), costOf(puzzle, at, count)),
       ),
     );
     placedPieces.hidden = answer.length === 0;
   }
 
   store.subscribe((state, before) => {
-    const parts = ["edits", "result", "run", "trace", "chosen", "listing", "step", "playing", "lines", "about"];
+    const parts = ["edits", "result", "run", "trace", "chosen", "listing", "step", "playing", "lines", "about", "tally"];
     if (changed(state, before, ...parts)) update(state);
   });
   update(store.state);
+}
+
+function costOf({ prices }, kind, count) {
+  return prices && !Number.isNaN(Number(prices[kind])) ? html("span", {}, numberText(count * prices[kind])) : null;
 }
 
 function kindOf(puzzle, result) {

@@ -1,6 +1,7 @@
 /** The panel “Try it”: place pieces by hand while the rules are checked. */
 
 import { button, checkbox, figures } from "./controls.js";
+import { dragFrom } from "./dragging.js";
 import { fill, html, say, set } from "./dom.js";
 import { firstAttempt } from "./editing.js";
 import { byFamily, familyOf, numberText, valueName } from "./families.js";
@@ -13,6 +14,7 @@ const MOST_FAULTS = 5;
 const LINES = byFamily({
   queens: "Show which queens attack each other",
   heaviest: "Show which queens attack each other",
+  nonattacking: "Show which pieces attack each other",
   tour: "",
   cover: "Show which piece checks which king",
 });
@@ -24,7 +26,7 @@ const LINES = byFamily({
  * @param {object} context the page's parts
  */
 export function createAttempt(root, context) {
-  const { store, editing, glyphs } = context;
+  const { store, editing, glyphs, board } = context;
   const told = html("p.verdict", { role: "status" });
   const numbers = figures("Yours", "Best known", "Open");
   const kinds = html("div.paints", { role: "group", "aria-label": "Piece to place" });
@@ -32,7 +34,7 @@ export function createAttempt(root, context) {
   const lines = checkbox("", (value) => store.set({ lines: value }));
   const clear = button("Start over", () => editing.setAttempt(firstAttempt(puzzleOf(store.state)).present));
   const give = button("Start from the answer", () => editing.setAttempt(store.state.result.answer));
-  root.append(told, kinds, numbers.element, faults, lines.element, html("div.row", {}, clear, give));
+  root.append(html("div.told", {}, told), kinds, numbers.element, faults, lines.element, html("div.row", {}, clear, give));
   let shownMen = null;
 
   function update(state) {
@@ -65,18 +67,14 @@ export function createAttempt(root, context) {
 
   function kindButton(betza, kind, puzzle) {
     const choose = () => store.set({ brush: { ...store.state.brush, kind } });
-    const name = glyphs.name(betza);
-    return html(
-      "button.paint",
-      { type: "button", onclick: choose, "aria-label": `${name}, cost ${puzzle.prices[kind]}` },
-      pieceIcon(glyphs, betza),
-      html("span", {}, name),
-      html("b", {}, numberText(puzzle.prices[kind])),
-    );
+    const cost = puzzle.prices && [html("span.unseen", {}, ", cost "), html("b", {}, numberText(puzzle.prices[kind]))];
+    const one = html("button.paint", { type: "button", onclick: choose }, pieceIcon(glyphs, betza), html("span", {}, glyphs.name(betza)), ...(cost ?? []));
+    dragFrom(one, { choose, drop: (x, y) => editing.drop(board.squareAt(x, y)) });
+    return one;
   }
 
   function listFaults(verdict, kind) {
-    const told = verdict?.conflicts.length ? 0 : 1;
+    const told = verdict?.conflicts.length > 1 ? 0 : 1;
     const all = kind === "wrong" ? (verdict?.faults ?? []).slice(told, told + MOST_FAULTS) : [];
     fill(faults, ...all.map((fault) => html("li", {}, sentence(fault))));
     faults.hidden = all.length === 0;
@@ -90,7 +88,7 @@ export function createAttempt(root, context) {
 
 function yourValue(puzzle, attempt, verdict) {
   if (familyOf(puzzle).counted) return attempt.length;
-  if (familyOf(puzzle).path) return attempt.length - 1;
+  if (familyOf(puzzle).path) return Math.max(0, attempt.length - 1);
   return attempt.length === 0 ? 0 : (verdict?.value ?? null);
 }
 
@@ -100,7 +98,7 @@ function bestText(puzzle, result) {
 }
 
 /** What is wrong or left to do, in a word or two. */
-const OPEN = byFamily({ queens: "Attacks", heaviest: "Attacks", tour: "To visit", cover: "Unchecked" });
+const OPEN = byFamily({ queens: "Attacks", heaviest: "Attacks", nonattacking: "Attacks", tour: "To visit", cover: "Unchecked" });
 
 function namesOf(puzzle) {
   if (familyOf(puzzle).counted) return ["Queens", "Needed", OPEN(puzzle)];
@@ -109,5 +107,5 @@ function namesOf(puzzle) {
 
 function openText(puzzle, attempt, verdict) {
   if (!verdict) return "–";
-  return numberText(familyOf(puzzle).placements ? verdict.conflicts.length : verdict.open.length);
+  return numberText(OPEN(puzzle) === "Attacks" ? verdict.conflicts.length : verdict.open.length);
 }

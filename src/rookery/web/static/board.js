@@ -3,17 +3,17 @@
  * are drawn anew, so that a click is answered at once on the largest board.
  */
 
-import { UNIT, arrow, bows, centre } from "./arrows.js";
+import { UNIT, arrow, centre } from "./arrows.js";
 import { fill, set, svg } from "./dom.js";
-import { familyOf } from "./families.js";
 import { signPath } from "./glyphs.js";
+import { movesOf, numbersOf } from "./paths.js";
 import { cellWords } from "./scene.js";
 import { fileName } from "./squares.js";
 
 const MARGIN = 3;
 const DIGIT = 3.4;
 const LETTERS = 5;
-const DISC = 4.6;
+const TINTS = 8;
 const HEAT = 0.85;
 const SMALLER = 0.68;
 const LABEL = 5.2;
@@ -27,7 +27,7 @@ const LABEL_ROOM = 21;
  */
 export function createBoard(root, glyphs) {
   const layers = Object.fromEntries(
-    ["coordinates", "squares", "lines", "pieces", "path", "mover", "cursor"].map((name) => [name, svg(`g.${name}`)]),
+    ["coordinates", "squares", "lines", "pieces", "path", "mover", "numbers", "cursor"].map((name) => [name, svg(`g.${name}`)]),
   );
   for (const [name, layer] of Object.entries(layers)) if (name !== "squares") set(layer, "aria-hidden", "true");
   root.append(...Object.values(layers));
@@ -74,8 +74,7 @@ export function createBoard(root, glyphs) {
     const at = cells[index];
     if (at.key === key) return;
     at.key = key;
-    const heated = familyOf(scene).weighted;
-    set(at.ground, "class", `square ${cell.wall ? "wall" : heated ? "light ruled" : at.shade}`);
+    set(at.ground, "class", `square ${cell.wall ? "wall" : scene.small ? "light ruled" : at.shade}`);
     fill(at.marks, ...marksOf(cell));
     fill(at.top, ...topOf(cell, scene.small));
     set(at.base, "aria-label", cellWords(scene, Math.floor(index / scene.columns), index % scene.columns));
@@ -83,6 +82,8 @@ export function createBoard(root, glyphs) {
 
   function topOf(cell, small) {
     const parts = [];
+    if (cell.edges?.top) parts.push(svg("path.edge", { d: `M0 0H${UNIT}` }));
+    if (cell.edges?.left) parts.push(svg("path.edge", { d: `M0 0V${UNIT}` }));
     if (cell.stand) {
       const { betza, side } = cell.stand;
       const size = small ? UNIT * SMALLER : UNIT;
@@ -118,8 +119,11 @@ export function createBoard(root, glyphs) {
 
   function drawPath(scene) {
     const before = JSON.stringify(drawn?.path);
-    if (before !== JSON.stringify(scene.path)) fill(layers.path, ...movesOf(scene.path), ...numbersOf(scene.path));
-    for (const move of layers.path.children) {
+    if (before !== JSON.stringify(scene.path)) {
+      fill(layers.path, ...movesOf(scene.path));
+      fill(layers.numbers, ...numbersOf(scene.path));
+    }
+    for (const move of [...layers.path.children, ...layers.numbers.children]) {
       const number = Number(move.dataset.move);
       set(move, "class", number > scene.step ? "move ahead" : number === scene.step ? "move now" : "move");
     }
@@ -160,6 +164,7 @@ export function createBoard(root, glyphs) {
 
 function marksOf(cell) {
   const parts = [];
+  if (cell.region) parts.push(svg(`rect.tint.tint-${(cell.region - 1) % TINTS}`, { width: UNIT, height: UNIT }));
   if (cell.heat > 0) {
     parts.push(svg("rect.heat", { width: UNIT, height: UNIT, "fill-opacity": (cell.heat * HEAT).toFixed(3) }));
   }
@@ -225,46 +230,4 @@ function lineOf({ from, to, hurdle, fault }) {
     parts.push(svg("circle.hurdle", { cx: x, cy: y, r: 7.4 }));
   }
   return svg("g", {}, ...parts);
-}
-
-function movesOf(path) {
-  const bent = bows(path);
-  return path.slice(1).flatMap((end, at) => {
-    const start = path[at];
-    if (start.row === end.row && start.column === end.column) return [];
-    const drawn = arrow(start, end, bent[at], DISC);
-    return [
-      svg(
-        "g.move",
-        { "data-move": at + 1 },
-        svg("path.halo", { d: drawn.shaft, "stroke-width": 3 }),
-        svg("path.line", { d: drawn.shaft, "stroke-width": 1.5 }),
-        svg("path.head", { d: drawn.head }),
-      ),
-    ];
-  });
-}
-
-/** The numbers of the moves that end on each square; small and in the corner on the start. */
-function numbersOf(path) {
-  const ends = new Map();
-  path.slice(1).forEach((square, at) => {
-    const key = `${square.row}-${square.column}`;
-    ends.set(key, { square, numbers: [...(ends.get(key)?.numbers ?? []), at + 1] });
-  });
-  return [...ends.values()].map(({ square, numbers }) => {
-    const text = numbers.join("·");
-    const home = square.row === path[0].row && square.column === path[0].column;
-    const { x, y } = centre(square);
-    const half = Math.max(DISC, 1.95 * text.length + 1.4);
-    const label = svg("text.number", { y: 2.2, "font-size": 6.2, "text-anchor": "middle" });
-    label.textContent = text;
-    const scale = home ? "translate(4.4 4.4) scale(.72)" : "";
-    return svg(
-      "g.move",
-      { "data-move": numbers[0], transform: `translate(${x} ${y}) ${scale}` },
-      svg("rect.disc", { x: -half, y: -DISC, width: 2 * half, height: 2 * DISC, rx: DISC }),
-      label,
-    );
-  });
 }

@@ -20,19 +20,33 @@ export function stepper(label, { min, max, onchange }) {
   const id = newId("number");
   let most = max;
   const input = html("input", { id, type: "number", inputmode: "numeric", min, max, step: 1 });
+  const note = html("p.fault", { id: `${id}-note`, role: "status", hidden: true });
   const change = (value) => {
-    if (Number.isFinite(value)) onchange(Math.min(most, Math.max(min, Math.round(value))));
+    if (Number.isFinite(value) && value >= min && value <= most) onchange(Math.round(value));
   };
-  input.addEventListener("change", () => change(input.valueAsNumber));
+  const tell = () => {
+    const fits = input.validity.valid && input.value !== "";
+    say(note, fits ? "" : `A whole number from ${min} to ${most}.`);
+    note.hidden = fits;
+    set(input, "aria-describedby", fits ? null : note.id);
+    return fits;
+  };
+  input.addEventListener("input", tell);
+  input.addEventListener("change", () => {
+    if (tell()) change(input.valueAsNumber);
+  });
   const less = html("button", { type: "button", "aria-label": `${label}: less`, onclick: () => change(input.valueAsNumber - 1) }, "−");
   const more = html("button", { type: "button", "aria-label": `${label}: more`, onclick: () => change(input.valueAsNumber + 1) }, "+");
-  const element = html("div.field", {}, html("label", { for: id }, label), html("div.stepper", {}, less, input, more));
+  const element = html("div.field", {}, html("label", { for: id }, label), html("div.stepper", {}, less, input, more), note);
+  let shown = null;
   return {
     element,
     update(value, largest = max) {
       most = largest;
       set(input, "max", largest);
-      if (input.value !== String(value)) input.value = value;
+      if (value !== shown) input.value = value;
+      shown = value;
+      tell();
       less.disabled = value <= min;
       more.disabled = value >= largest;
     },
@@ -69,6 +83,20 @@ export function checkbox(label, onchange) {
     element,
     update(value) {
       input.checked = value;
+    },
+  };
+}
+
+/** A field with a note under it for what is wrong with what was written. */
+export function noted(input, ...around) {
+  const note = html("p.fault", { id: newId("note"), role: "alert", hidden: true });
+  return {
+    element: html("div.field", {}, ...around, note),
+    tell(sentence) {
+      say(note, sentence);
+      note.hidden = !sentence;
+      set(input, "aria-invalid", sentence ? "true" : null);
+      set(input, "aria-describedby", sentence ? note.id : null);
     },
   };
 }

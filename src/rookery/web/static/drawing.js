@@ -1,6 +1,8 @@
 /** The panel “Draw”: what to paint with, the settings of the puzzle, and where to start from. */
 
 import { button } from "./controls.js";
+import { understood } from "./documents.js";
+import { dragFrom } from "./dragging.js";
 import { fill, html, say, set } from "./dom.js";
 import { iconOf } from "./glyphs.js";
 import { paintsOf } from "./paints.js";
@@ -23,7 +25,7 @@ export function createDrawing(root, context) {
   examples.addEventListener("change", () => {
     const example = store.state.about.examples[Number(examples.value)];
     examples.selectedIndex = 0;
-    if (example) editing.setPuzzle(example.puzzle);
+    if (example) editing.setPuzzle(understood(example.puzzle));
   });
   const several = severalPuzzles(context);
   root.append(
@@ -74,16 +76,22 @@ export function createDrawing(root, context) {
   update(store.state);
 }
 
-function paintButton(paint, { store, glyphs }) {
-  const { id, label, key } = paint;
+function paintButton(paint, { store, glyphs, board, editing }) {
+  const { id, label, piece, key } = paint;
   const choose = () => store.set({ brush: { ...store.state.brush, paint: id } });
-  return html(
+  const one = html(
     "button.paint",
     { type: "button", "data-paint": id, onclick: choose, "aria-keyshortcuts": key.length === 1 ? key.toUpperCase() : null },
     iconOf(glyphs, paint),
-    html("span", {}, label),
-    html("kbd", { "aria-hidden": "true" }, key === "Delete" ? "Del" : key),
+    html("span", {}, label ?? capital(glyphs.name(piece))),
+    key && html("kbd", { "aria-hidden": "true" }, key === "Delete" ? "Del" : key),
   );
+  if (id !== "move") dragFrom(one, { choose, drop: (x, y) => editing.drop(board.squareAt(x, y)) });
+  return one;
+}
+
+function capital(text) {
+  return text[0].toUpperCase() + text.slice(1);
 }
 
 /** The choice among the puzzles of a text that holds several. */

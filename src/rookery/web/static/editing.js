@@ -3,19 +3,22 @@
  * the answer, try it oneself. Mouse, touch and keyboard end here.
  */
 
-import { familyOf } from "./families.js";
+import { isWeight } from "./documents.js";
+import { familyOf, isWeighted } from "./families.js";
 import { began, pushed, redone, replaced, undone } from "./history.js";
 import { movedCursor, typedNumber } from "./keys.js";
 import { holds, painted, paintsOf, unpainted, weighed, weightAt } from "./paints.js";
-import { cleared, isWeight, resized, sides } from "./puzzle.js";
+import { carried, cleared, resized, sides } from "./puzzle.js";
 import { isOn, nameOf } from "./squares.js";
 import { puzzleOf } from "./store.js";
 
+const TAKEN = "No piece can be placed on this square.";
 const NO_CHANGE = "This is the answer. Choose “Draw” to change the puzzle, or “Try it” to place pieces yourself.";
 
 /** The attempt with which a puzzle is begun: a tour stands on its start, given queens stand. */
 export function firstAttempt(puzzle) {
-  return began(familyOf(puzzle).path ? [puzzle.start] : (puzzle.given ?? []));
+  if (familyOf(puzzle).path) return began(puzzle.start ? [puzzle.start] : []);
+  return began(puzzle.given ?? []);
 }
 
 /**
@@ -26,6 +29,7 @@ export function firstAttempt(puzzle) {
  */
 export function createEditing(store, announce) {
   let stroke = null;
+  let held = null;
   let typed = { square: "", text: "" };
 
   const puzzle = () => puzzleOf(store.state);
@@ -53,7 +57,7 @@ export function createEditing(store, announce) {
     store.set({ cursor: square });
     const { mode, brush } = store.state;
     if (mode === "answer") announce(NO_CHANGE);
-    else if (mode === "try") tryOn(square);
+    else if (mode === "try" || brush.paint === "move") stroke = { from: square };
     else {
       const takesOff = holds(puzzle(), brush.paint, name(square), brush);
       stroke = { paint: takesOff ? unpainted : painted, drawn: false };
@@ -62,7 +66,7 @@ export function createEditing(store, announce) {
   }
 
   function pass(square) {
-    if (!stroke || !isOn(square, sides(puzzle()))) return;
+    if (!stroke?.paint || !isOn(square, sides(puzzle()))) return;
     const before = puzzle();
     const { paint } = store.state.brush;
     const next =
@@ -74,8 +78,36 @@ export function createEditing(store, announce) {
     store.set({ cursor: square });
   }
 
-  function end() {
+  /** End a stroke on a square; on none when it was broken off. */
+  function end(square = null) {
+    const from = stroke?.from;
     stroke = null;
+    if (!from || !square || !isOn(square, sides(puzzle()))) return;
+    store.set({ cursor: square });
+    const stays = from.row === square.row && from.column === square.column;
+    if (store.state.mode === "draw") setPuzzle(settled(carried(puzzle(), name(from), name(square)), puzzle()));
+    else if (stays || familyOf(puzzle()).path) tryOn(square);
+    else moveTried(name(from), name(square));
+  }
+
+  /** Carry a piece of the attempt from one square to another. */
+  function moveTried(from, to) {
+    const { present } = store.state.attempt;
+    const squareOf = (placed) => (Array.isArray(placed) ? placed[1] : placed);
+    const at = present.findIndex((placed) => squareOf(placed) === from);
+    if (at < 0) return;
+    if (isTaken(puzzle(), to)) return announce(TAKEN);
+    const there = Array.isArray(present[at]) ? [present[at][0], to] : to;
+    setAttempt(present.with(at, there).filter((placed, other) => other === at || squareOf(placed) !== to));
+  }
+
+  /** Put what was dragged from a button on a square: paint it, or place a piece of the attempt. */
+  function drop(square) {
+    if (!isOn(square, sides(puzzle()))) return;
+    store.set({ cursor: square });
+    const { mode, brush } = store.state;
+    if (mode === "try") return tryOn(square);
+    setPuzzle(settled(painted(puzzle(), brush.paint, name(square), brush), puzzle()));
   }
 
   /** Place, take away or move a piece of the attempt. */
@@ -85,12 +117,12 @@ export function createEditing(store, announce) {
     const present = attempt.present;
     const { pieces, path } = familyOf(puzzle());
     if (pieces) {
-      if (isTaken(puzzle(), on)) return announce("No piece can be placed on this square.");
+      if (isTaken(puzzle(), on)) return announce(TAKEN);
       const there = present.find(([, where]) => where === on);
       const rest = present.filter(([, where]) => where !== on);
       setAttempt(there && there[0] === brush.kind ? rest : [...rest, [brush.kind, on]]);
     } else if (path) {
-      if (on === present.at(-1)) setAttempt(present.length > 1 ? present.slice(0, -1) : [puzzle().start]);
+      if (on === present.at(-1)) setAttempt(present.length > 1 ? present.slice(0, -1) : firstAttempt(puzzle()).present);
       else if (verdict?.moves && !verdict.moves.includes(on)) announce(`The piece cannot move to ${on}.`);
       else setAttempt([...present, on]);
     } else {
@@ -103,7 +135,7 @@ export function createEditing(store, announce) {
   function eraseAtCursor() {
     const on = name(store.state.cursor);
     const { mode, attempt } = store.state;
-    if (mode === "draw") setPuzzle(erased(puzzle(), on));
+    if (mode === "draw") setPuzzle(settled(cleared(puzzle(), on), puzzle()));
     else if (mode === "try" && familyOf(puzzle()).path) step(-1);
     else if (mode === "try") setAttempt(attempt.present.filter((placed) => (Array.isArray(placed) ? placed[1] : placed) !== on));
   }
@@ -119,8 +151,7 @@ export function createEditing(store, announce) {
       return true;
     }
     if (pressed === " " || pressed === "Enter") {
-      begin(cursor);
-      end();
+      press(cursor);
       return true;
     }
     if (mode === "draw" && typeWeight(pressed)) return true;
@@ -135,9 +166,24 @@ export function createEditing(store, announce) {
     const paint = paintsOf(puzzle()).find((one) => one.key === letter.toLowerCase());
     if (!paint) return false;
     store.set({ brush: { ...store.state.brush, paint: paint.id } });
-    begin(store.state.cursor);
-    end();
+    press(store.state.cursor);
     return true;
+  }
+
+  /** Do with a key what a click does; what is to be moved is picked up, then put down elsewhere. */
+  function press(square) {
+    const { mode, brush } = store.state;
+    if (mode !== "draw" || brush.paint !== "move") {
+      begin(square);
+      end(square);
+    } else if (held) {
+      begin(held);
+      end(square);
+      held = null;
+    } else {
+      held = square;
+      announce(`Picked up from ${name(square)}: go to another square and press Space.`);
+    }
   }
 
   function chooseMan(letter) {
@@ -148,7 +194,7 @@ export function createEditing(store, announce) {
   }
 
   function typeWeight(pressed) {
-    if (!familyOf(puzzle()).weighted) return false;
+    if (!isWeighted(puzzle())) return false;
     const square = name(store.state.cursor);
     const before = typed.square === square ? typed.text : "";
     const isBack = pressed === "Backspace" && before !== "";
@@ -187,6 +233,8 @@ export function createEditing(store, announce) {
     begin,
     pass,
     end,
+    drop,
+    carries: () => Boolean(stroke?.from),
     key,
     undo: () => step(-1),
     redo: () => step(1),
@@ -194,14 +242,15 @@ export function createEditing(store, announce) {
   };
 }
 
-/** Whether something stands on a square of a cover, or nothing may. */
-function isTaken({ board, kings, blocked, standing }, name) {
-  return [board.walls, kings, blocked, standing.map(([, square]) => square)].some((names) => names.includes(name));
+/** Whether something stands on a square, or nothing may: of queens the rules tell it afterwards. */
+function isTaken({ board, kings = [], blocked = [], spared = [], standing = [] }, name) {
+  const taken = [kings, spared, standing.map(([, square]) => square), ...(board ? [board.walls, blocked] : [])];
+  return taken.some((names) => names.includes(name));
 }
 
-function erased(puzzle, name) {
-  const next = cleared(puzzle, name);
-  return differs(next, puzzle) ? next : puzzle;
+/** A new document, or the one before when they say the same. */
+function settled(next, before) {
+  return differs(next, before) ? next : before;
 }
 
 /** Whether two documents say different things. */

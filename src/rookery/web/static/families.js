@@ -3,17 +3,22 @@
  * what else the page asks of them. Here alone they are told apart by name: all other modules look up
  * what a family has (`familyOf`) or keep a table with an entry for each (`byFamily`).
  *
+ * name: in the choice of families
  * placements: answers are placements of queens, on a square board
  * counted: the value is how many answers there are
- * weighted: squares have weights
+ * weighted: squares always have weights
  * path: an answer is a path of one piece
- * pieces: an answer is pieces of several kinds, each at its cost
+ * pieces: an answer is pairs of a kind of piece and a square
+ * priced: each kind of piece has a cost
+ * counts: what a count of the answers counts, one and many; null where nothing counts them
  * fromTop: squares are told by row and column from the top, as the statement `showdown` does
  */
 
 export const FAMILIES = {
   queens: {
+    name: "Queens",
     title: "Non-attacking queens",
+    counts: ["placement", "placements"],
     icon: { betza: "Q" },
     placements: true,
     counted: true,
@@ -24,7 +29,9 @@ export const FAMILIES = {
     none: "Proved: the queens cannot be placed.",
   },
   heaviest: {
+    name: "Heaviest",
     title: "Heaviest queens",
+    counts: null,
     icon: { sign: "weight" },
     placements: true,
     weighted: true,
@@ -35,8 +42,23 @@ export const FAMILIES = {
     provedLeast: "Proved: no placement weighs less.",
     none: "Proved: the queens cannot be placed.",
   },
+  nonattacking: {
+    name: "Any pieces",
+    title: "Non-attacking pieces",
+    counts: ["placement", "placements"],
+    icon: { betza: "B" },
+    pieces: true,
+    question: "How many pieces can stand so that none attacks another?",
+    value: ["piece", "pieces"],
+    most: true,
+    proved: "Proved: no placement has more.",
+    provedLeast: "Proved: no placement has less.",
+    none: "Proved: the pieces cannot be placed.",
+  },
   tour: {
+    name: "Tours",
     title: "Shortest tour",
+    counts: ["shortest tour", "shortest tours"],
     icon: { betza: "N" },
     path: true,
     question: "In how few moves does a piece visit every target?",
@@ -46,9 +68,12 @@ export const FAMILIES = {
     none: "Proved: no tour visits every target.",
   },
   cover: {
+    name: "Covers",
     title: "Cheapest cover",
+    counts: ["cheapest cover", "cheapest covers"],
     icon: { betza: "K", theirs: true },
     pieces: true,
+    priced: true,
     fromTop: true,
     question: "Which pieces check every king at the least cost?",
     value: ["cost", "cost"],
@@ -90,15 +115,25 @@ export function wantsMost(puzzle) {
   return familyOf(puzzle).most && !puzzle.lightest;
 }
 
+/** Whether the squares of a puzzle have weights. */
+export function isWeighted({ weights }) {
+  return Array.isArray(weights);
+}
+
+/** One and many of what a value counts; pieces of weight are weighed. */
+function valueWords(puzzle) {
+  return isWeighted(puzzle) ? FAMILIES.heaviest.value : familyOf(puzzle).value;
+}
+
 /** What a value is called, alone: "Moves". */
 export function valueName(puzzle) {
-  const name = familyOf(puzzle).value[1];
+  const name = valueWords(puzzle)[1];
   return name[0].toUpperCase() + name.slice(1);
 }
 
 /** A value with its noun: "5 moves", "cost 12". */
 export function valueText(puzzle, value) {
-  const [one, many] = familyOf(puzzle).value;
+  const [one, many] = valueWords(puzzle);
   if (one === many) return `${one} ${numberText(value)}`;
   return `${numberText(value)} ${value === 1 ? one : many}`;
 }

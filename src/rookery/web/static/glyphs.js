@@ -5,6 +5,8 @@ import { svg } from "./dom.js";
 const MOST_LETTERS = 4;
 const SIZES = [9.5, 7, 5, 4.2];
 const SIGNS = {
+  move: "M8 1.2l2.4 2.6H8.9v3.3h3.3V5.6L14.8 8l-2.6 2.4V8.9H8.9v3.3h1.5L8 14.8l-2.4-2.6h1.5V8.9H3.8v1.5L1.2 8l2.6-2.4v1.5h3.3V3.8H5.6z",
+  spared: "M8 3.2a4.8 4.8 0 1 0 .01 0zM4.7 4.7l6.6 6.6",
   erase: "M4.2 11.2l6-7.4 3.6 2.9-6 7.4H6.4z",
   blocked: "M3.5 3.5l9 9M12.5 3.5l-9 9",
   wall: "M1.5 1.5h13v13h-13z",
@@ -56,10 +58,10 @@ export function createGlyphs(host) {
     /** The name of a piece in words, or its notation. */
     name: (betza) => names.get(betza) ?? betza,
 
-    /** The notation of a name or a notation. */
-    betza(text) {
-      const found = [...names].find(([, name]) => name.toLowerCase() === text.trim().toLowerCase());
-      return found ? found[0] : text.trim();
+    /** The notation of a name or a notation that is known here; null of any other. */
+    known(text) {
+      const found = [...names].find(([betza, name]) => betza === text || name.toLowerCase() === text.toLowerCase());
+      return found ? found[0] : null;
     },
 
     /** All names, for lists to choose from. */

@@ -4,6 +4,7 @@
  */
 
 import { familyOf } from "./families.js";
+import { lacks } from "./lacking.js";
 import { shownAnswer } from "./overlay.js";
 import { changed, puzzleOf } from "./store.js";
 
@@ -58,8 +59,9 @@ async function checked(server, puzzle, answer, signal) {
 
 /** What is to be checked; null for nothing. */
 function subject(state) {
+  if (lacks(puzzleOf(state))) return null;
   if (state.mode === "try") return state.attempt.present;
-  const wantsLines = state.mode === "answer" && state.lines && familyOf(puzzleOf(state)).pieces;
+  const wantsLines = state.mode === "answer" && state.lines && familyOf(puzzleOf(state)).priced;
   return wantsLines && !state.run ? shownAnswer(state) : null;
 }
 

@@ -1,14 +1,17 @@
 /** What of the state lies upon the puzzle: the answer that is shown, or the attempt. */
 
 import { byFamily, familyOf } from "./families.js";
+import { ANY } from "./placements.js";
 import { puzzleOf } from "./store.js";
 
 /** The answer that the board shows: one placement, a path, or pieces; null for none. */
 export function shownAnswer(state) {
   const { placements, counted } = familyOf(puzzleOf(state));
   if (counted) {
-    const listed = state.listing.puzzle === puzzleOf(state) ? state.listing.items[state.chosen] : null;
-    return listed ?? state.result?.answer?.[state.chosen] ?? null;
+    const { listing, chosen } = state;
+    const listed = listing.puzzle === puzzleOf(state) ? listing.items[chosen - listing.from] : null;
+    const isFiltered = listing.puzzle === puzzleOf(state) && listing.symmetry !== ANY;
+    return listed ?? (isFiltered ? null : (state.result?.answer?.[chosen] ?? null));
   }
   if (placements) return state.result?.answer?.[state.chosen] ?? state.result?.answer?.[0] ?? null;
   return state.result?.answer ?? null;
@@ -27,6 +30,11 @@ export function overlayOf(state) {
 
 const queens = (answer) => ({ placed: answer.map((name) => ({ betza: "Q", name })) });
 
+function kinds(answer, _, { pieces }) {
+  const known = answer.filter(([piece]) => piece in pieces);
+  return { placed: known.map(([piece, name]) => ({ betza: pieces[piece], name })) };
+}
+
 /** What an answer lays on the board. */
 const LAID = byFamily({
   queens,
@@ -34,8 +42,6 @@ const LAID = byFamily({
   tour(path, { mode, step }) {
     return { path, step: mode === "try" ? null : step, moverAtEnd: mode === "try" || step !== null };
   },
-  cover(answer, _, { pieces }) {
-    const known = answer.filter(([piece]) => piece in pieces);
-    return { placed: known.map(([piece, name]) => ({ betza: pieces[piece], name })) };
-  },
+  nonattacking: kinds,
+  cover: kinds,
 });

@@ -3,11 +3,15 @@
  * and a picture: a piece by its Betza notation, or a sign.
  */
 
-import { byFamily, familyOf } from "./families.js";
-import { cleared } from "./puzzle.js";
+import { byFamily, familyOf, isWeighted } from "./families.js";
+import { ALL, cleared } from "./puzzle.js";
 import { squareOf } from "./squares.js";
 
 const ERASE = { id: "erase", label: "Erase", key: "Delete", sign: "erase", hint: "Clear a square." };
+const MOVE = { id: "move", label: "Move", key: "m", sign: "move", hint: "Drag what stands on a square to another one." };
+const WALL = { id: "wall", label: "Wall", key: "w", sign: "wall" };
+const WEIGHT = { id: "weight", label: "Weight", key: "0–9", sign: "weight", hint: "The number in the field below, or type it on the square." };
+const KIND = "kind-";
 const BLOCKED = { id: "blocked", label: "Blocked", key: "x", sign: "blocked" };
 
 /**
@@ -21,10 +25,8 @@ export function paintsOf(puzzle) {
 
 const PAINTS = byFamily({
   queens: queenPaints,
-  heaviest: () => [
-    { id: "weight", label: "Weight", key: "0–9", sign: "weight", hint: "The number in the field below, or type it on the square." },
-    ...queenPaints(),
-  ],
+  heaviest: () => [WEIGHT, ...queenPaints()],
+  nonattacking: kindPaints,
   tour: tourPaints,
   cover: coverPaints,
 });
@@ -33,20 +35,45 @@ function queenPaints() {
   return [
     { id: "given", label: "Queen", key: "q", betza: "Q", hint: "A queen that every placement contains." },
     { ...BLOCKED, hint: "No queen may stand here; queens attack across." },
+    MOVE,
     ERASE,
   ];
 }
 
-function tourPaints({ mover, visit }) {
-  const beside = visit === "beside";
+/** A paint for each kind of piece, whose letter is its number. */
+function kindPaints(puzzle) {
+  const kinds = puzzle.pieces.map((betza, kind) => ({
+    id: KIND + kind,
+    piece: betza,
+    key: kind < 9 ? String(kind + 1) : "",
+    betza,
+    hint: "A piece that every placement contains.",
+  }));
   return [
+    ...(isWeighted(puzzle) ? [WEIGHT] : []),
+    ...kinds,
+    { ...BLOCKED, hint: "No piece may stand here; pieces attack across." },
+    { ...WALL, hint: "No piece may stand here, and none attacks across." },
+    MOVE,
+    ERASE,
+  ];
+}
+
+/** The kind of piece that a paint places. */
+const kindOf = (paint) => Number(paint.slice(KIND.length));
+
+const VISITS = { beside: "Visited from a square beside it.", on: "Visited by standing on it.", over: "Visited by standing on it or passing over it." };
+
+function tourPaints({ mover, visit, targets }) {
+  const beside = visit === "beside";
+  const all = [
     { id: "start", label: "Start", key: "s", betza: mover, hint: "Where the moving piece starts." },
     {
       id: "target",
       label: "Target",
       key: "t",
       ...(beside ? { betza: "N", theirs: true } : { sign: "target" }),
-      hint: beside ? "Visited from a square beside it." : "Visited by standing on it.",
+      hint: VISITS[visit],
     },
     {
       id: "goal",
@@ -57,33 +84,38 @@ function tourPaints({ mover, visit }) {
     },
     { id: "either", label: "Either – or", key: "e", sign: "either", hint: "Squares with the same number are one target: standing on any of them visits it." },
     { id: "pawn", label: "Pawn", key: "p", betza: "mfWcfF", theirs: true, hint: "Stands in the way; hoppers jump over it." },
-    { id: "wall", label: "Wall", key: "w", sign: "wall", hint: "Nothing enters or passes." },
+    { ...WALL, hint: "Nothing enters or passes." },
+    MOVE,
     ERASE,
   ];
+  return targets === ALL ? all.filter(({ id }) => id !== "target" && id !== "either") : all;
 }
 
 function coverPaints() {
   return [
     { id: "king", label: "King", key: "k", betza: "K", theirs: true, hint: "An enemy king, which must be in check." },
     { id: "guarded", label: "To guard", key: "g", sign: "guarded", hint: "An empty square to be attacked or occupied." },
-    { id: "wall", label: "Wall", key: "w", sign: "wall", hint: "Stops everything." },
+    { ...WALL, hint: "Stops everything." },
     { ...BLOCKED, hint: "No piece may be placed here; lines pass over it." },
     { id: "standing", label: "Standing", key: "s", sign: "standing", hint: "A piece of yours that is already on the board and costs nothing." },
+    { id: "spared", label: "Spared", key: "n", sign: "spared", hint: "Must stay empty, and no piece of yours may attack it." },
+    MOVE,
     ERASE,
   ];
 }
 
-const LISTS = { given: "given", blocked: "blocked", king: "kings", guarded: "guarded", pawn: "pawns" };
+const LISTS = { given: "given", blocked: "blocked", king: "kings", guarded: "guarded", pawn: "pawns", spared: "spared" };
 
 /** Whether a paint is on a square already, so that painting it again takes it off. */
 export function holds(puzzle, paint, name, { piece, weight, group }) {
+  if (paint.startsWith(KIND)) return puzzle.given.some(([kind, square]) => square === name && kind === kindOf(paint));
   switch (paint) {
     case "wall":
       return puzzle.board.walls.includes(name);
     case "start":
       return puzzle.start === name;
     case "target":
-      return puzzle.targets.includes(name);
+      return puzzle.targets !== ALL && puzzle.targets.includes(name);
     case "either":
       return Boolean(groups(puzzle)[group - 1]?.includes(name));
     case "goal":
@@ -93,6 +125,7 @@ export function holds(puzzle, paint, name, { piece, weight, group }) {
     case "weight":
       return weightAt(puzzle, name) === weight;
     case "erase":
+    case "move":
       return false;
     default:
       return puzzle[LISTS[paint]].includes(name);
@@ -110,9 +143,10 @@ export function holds(puzzle, paint, name, { piece, weight, group }) {
  */
 export function painted(puzzle, paint, name, settings) {
   if (paint === "weight") return weighed(puzzle, name, settings.weight);
+  if (paint === "move") return puzzle;
   if (holds(puzzle, paint, name, settings) || puzzle.start === name) return puzzle;
   const both = new Set([paint, otherOf(paint)]);
-  if (familyOf(puzzle).pieces && both.has("guarded") && both.has("blocked")) {
+  if (familyOf(puzzle).priced && both.has("guarded") && both.has("blocked")) {
     // A square can be guarded and blocked at once; anything else there gives way.
     const kept = puzzle[LISTS[otherOf(paint)]].includes(name) ? [name] : [];
     const empty = cleared(puzzle, name);
@@ -134,6 +168,7 @@ export function unpainted(puzzle, paint, name, settings) {
 }
 
 function added(puzzle, paint, name, { piece, group }) {
+  if (paint.startsWith(KIND)) return { ...puzzle, given: [...puzzle.given, [kindOf(paint), name]] };
   switch (paint) {
     case "erase":
       return puzzle;
@@ -142,7 +177,7 @@ function added(puzzle, paint, name, { piece, group }) {
     case "start":
       return { ...puzzle, start: name };
     case "target":
-      return { ...puzzle, targets: [...puzzle.targets, name] };
+      return { ...puzzle, targets: [...targetsOf(puzzle), name] };
     case "either":
       return { ...puzzle, targets: grouped(puzzle, name, group) };
     case "goal":
@@ -155,15 +190,20 @@ function added(puzzle, paint, name, { piece, group }) {
 }
 
 function grouped(puzzle, name, group) {
-  const single = puzzle.targets.filter((target) => !Array.isArray(target));
+  const single = targetsOf(puzzle).filter((target) => !Array.isArray(target));
   const lists = groups(puzzle);
   if (group > lists.length) return [...single, ...lists, [name]];
   return [...single, ...lists.map((list, at) => (at === group - 1 ? [...list, name] : list))];
 }
 
+/** The targets that are painted: none when all squares are targets. */
+export function targetsOf({ targets }) {
+  return targets === ALL ? [] : targets;
+}
+
 /** The targets of several squares. */
 export function groups(puzzle) {
-  return puzzle.targets.filter(Array.isArray);
+  return targetsOf(puzzle).filter(Array.isArray);
 }
 
 /** The squares of a tour's goal. */

@@ -1,19 +1,27 @@
-/** All placements of queens, fetched a page at a time, as far as the reader steps. */
+/**
+ * The placements of queens, fetched as the reader steps: a window of their list, which a jump to
+ * a number begins anew. Of those with a symmetry the list is fetched from its beginning.
+ */
 
 import { puzzleOf } from "./store.js";
 
 const FIRST_PAGE = 100;
 const PAGE = 1000;
-export const MOST = 100_000;
+const BACK = 100;
+export const ANY = "any";
 
 /** What is listed of a puzzle of which nothing has been asked yet. */
-export const UNLISTED = { puzzle: null, items: [], more: true, busy: false };
+export const UNLISTED = { puzzle: null, symmetry: ANY, from: 0, items: [], more: true, busy: false };
+
+/** How many placements a result says there are in all; null while that is not proved. */
+export function totalOf(result) {
+  return result?.final && result.status === "optimal" ? result.value : null;
+}
 
 /** The list as far as a search has come, which sends the first placements with its result. */
 function begun(puzzle, result) {
   const items = result?.answer ?? [];
-  const whole = result?.final && result.status === "optimal" && result.value === items.length;
-  return { puzzle, items, more: !whole, busy: false };
+  return { ...UNLISTED, puzzle, items, more: totalOf(result) !== items.length };
 }
 
 /**
@@ -26,43 +34,72 @@ function begun(puzzle, result) {
 export function createPlacements(store, server, complain) {
   let abort = null;
 
-  /** Show a placement by its number from 0, fetching the list so far. */
+  const listing = () => store.state.listing;
+  const end = () => listing().from + listing().items.length;
+
+  /** Show a placement by its number from 0, fetching what is missing. */
   async function show(number) {
-    const wanted = Math.max(0, Math.min(number, MOST - 1));
-    const found = await listed(wanted);
-    if (found === null) return;
-    store.set({ chosen: Math.max(0, Math.min(wanted, found.length - 1)) });
+    const puzzle = puzzleOf(store.state);
+    if (listing().puzzle !== puzzle) store.set({ listing: begun(puzzle, store.state.result) });
+    const total = listing().symmetry === ANY ? totalOf(store.state.result) : null;
+    const wanted = Math.max(0, Math.min(number, (total ?? Infinity) - 1));
+    if (!(await reached(wanted, total))) return;
+    store.set({ chosen: Math.max(listing().from, Math.min(wanted, end() - 1)) });
   }
 
-  async function listed(number) {
-    const puzzle = puzzleOf(store.state);
-    if (store.state.listing.puzzle !== puzzle) store.set({ listing: begun(puzzle, store.state.result) });
-    if (number < store.state.listing.items.length || !store.state.listing.more) return store.state.listing.items;
+  /** Show only placements of a symmetry, or all. */
+  async function filter(symmetry) {
+    store.set({ listing: { ...UNLISTED, puzzle: puzzleOf(store.state), symmetry }, chosen: 0 });
+    await show(0);
+  }
+
+  /** Fetch the list up to a number; whether it, or the list's end, is there. */
+  async function reached(number, total) {
+    if (number >= listing().from && (number < end() || (!listing().more && total === null))) return true;
     abort?.abort();
-    abort = new AbortController();
-    const { signal } = abort;
+    const mine = new AbortController();
+    abort = mine;
     put({ busy: true });
     try {
-      while (store.state.listing.more && store.state.listing.items.length <= number) {
-        const { items } = store.state.listing;
-        const limit = items.length ? PAGE : FIRST_PAGE;
-        const { placements, more } = await server.placements(puzzle, items.at(-1) ?? null, limit, signal);
-        if (signal.aborted || puzzleOf(store.state) !== puzzle) return null;
-        put({ items: [...items, ...placements], more: more && placements.length > 0 });
-      }
+      if (isNear(number)) await extend(number, mine.signal);
+      else await jump(number, total, mine.signal);
+      return true;
     } catch (error) {
-      if (error.name === "AbortError") return null;
-      complain(error.message);
-      put({ more: false });
+      if (error.name !== "AbortError") complain(error.message);
+      return false;
     } finally {
-      if (!signal.aborted) put({ busy: false });
+      if (abort === mine) put({ busy: false });
     }
-    return store.state.listing.items;
+  }
+
+  /** Whether a number is reached by going on from the end of the list. */
+  function isNear(number) {
+    const { from, symmetry } = listing();
+    return symmetry !== ANY || (number >= from && number - end() < PAGE);
+  }
+
+  async function extend(number, signal) {
+    while (listing().more && end() <= number) {
+      const { puzzle, items, symmetry } = listing();
+      const asked = { after: items.at(-1) ?? null, symmetry, limit: items.length ? PAGE : FIRST_PAGE };
+      const { placements, more } = await server.placements(puzzle, asked, signal);
+      if (listing().puzzle !== puzzle || signal.aborted) return;
+      put({ items: [...listing().items, ...placements], more: more && placements.length > 0 });
+    }
+  }
+
+  /** Begin the list at a number, or a little before; counted from the end where that is nearer. */
+  async function jump(number, total, signal) {
+    const { puzzle, from } = listing();
+    const first = number < from ? Math.max(0, number - BACK) : number;
+    const asked = { number: total !== null && first > total / 2 ? first - total : first, limit: PAGE };
+    const { placements, more } = await server.placements(puzzle, asked, signal);
+    if (listing().puzzle === puzzle && !signal.aborted) put({ from: first, items: placements, more });
   }
 
   function put(part) {
-    store.set({ listing: { ...store.state.listing, ...part } });
+    store.set({ listing: { ...listing(), ...part } });
   }
 
-  return { show };
+  return { show, filter };
 }

@@ -3,13 +3,14 @@
  * document, or the very same one when nothing changes.
  */
 
-import { byFamily, countsFromTop, familyOf, isFamily } from "./families.js";
+import { byFamily, countsFromTop, familyOf, isWeighted } from "./families.js";
 import { isOn, nameOf, squareOf } from "./squares.js";
 
 export const LEAST_SIDE = 2;
 export const LARGEST_SIDE = 32;
+/** In place of a tour's targets: every free square. */
+export const ALL = "all";
 export const SHOWDOWN_PIECES = ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR"];
-const LARGEST_WEIGHT = 1e12;
 
 const OPENINGS = byFamily({
   queens: { family: "queens", n: 8, given: ["d4"], blocked: [] },
@@ -23,6 +24,24 @@ const OPENINGS = byFamily({
     lightest: false,
     best: 3,
   },
+  nonattacking: {
+    family: "nonattacking",
+    board: { rows: 8, columns: 8, walls: ["d5", "e5", "d4", "e4"], wrap: "" },
+    pieces: ["Q", "N"],
+    numbers: [4, null],
+    given: [],
+    blocked: [],
+    tolerated: [],
+    rows: null,
+    columns: null,
+    diagonals: null,
+    regions: [],
+    in_region: 1,
+    weights: null,
+    equal: false,
+    lightest: false,
+    maximal: false,
+  },
   tour: {
     family: "tour",
     board: { rows: 8, columns: 8, walls: ["d3", "d4", "d5"] },
@@ -33,6 +52,7 @@ const OPENINGS = byFamily({
     visit: "beside",
     pawns: ["e6", "f3"],
     closed: false,
+    once: false,
   },
   cover: {
     family: "cover",
@@ -44,6 +64,11 @@ const OPENINGS = byFamily({
     blocked: [],
     standing: [],
     stock: SHOWDOWN_PIECES.map(() => null),
+    spared: [],
+    total: false,
+    at_least: 1,
+    at_most: null,
+    independent: false,
   },
 });
 
@@ -60,6 +85,7 @@ export function sides(puzzle) {
 const SIDES = byFamily({
   queens: ({ n }) => ({ rows: n, columns: n }),
   heaviest: ({ weights }) => ({ rows: weights.length, columns: weights.length }),
+  nonattacking: ({ board }) => board,
   tour: ({ board }) => board,
   cover: ({ board }) => board,
 });
@@ -72,14 +98,15 @@ export function isSquare(puzzle) {
 /** The puzzle with nothing on its board but what must be there. */
 export function emptied(puzzle) {
   const board = puzzle.board && { board: { ...puzzle.board, walls: [] } };
-  return { ...puzzle, ...board, ...EMPTY(puzzle) };
+  return { ...puzzle, ...board, ...EMPTY(puzzle)(puzzle) };
 }
 
 const EMPTY = byFamily({
-  queens: { given: [], blocked: [] },
-  heaviest: { given: [], blocked: [] },
-  tour: { targets: [], goal: null, pawns: [] },
-  cover: { kings: [], guarded: [], blocked: [], standing: [] },
+  queens: () => ({ given: [], blocked: [] }),
+  heaviest: () => ({ given: [], blocked: [] }),
+  nonattacking: () => ({ given: [], blocked: [], regions: [] }),
+  tour: ({ targets }) => ({ targets: targets === ALL ? ALL : [], goal: null, pawns: [] }),
+  cover: () => ({ kings: [], guarded: [], blocked: [], standing: [], spared: [] }),
 });
 
 /**
@@ -97,23 +124,33 @@ export function resized(puzzle, rows, columns) {
     square.row -= down;
     return isOn(square, { rows, columns }) ? nameOf(square, rows) : null;
   });
-  return moved.start === null ? { ...moved, start: "a1" } : moved;
+  return puzzle.start && moved.start === null ? { ...moved, start: "a1" } : moved;
 }
 
 const withSides = (puzzle, rows, columns) => ({ ...puzzle, board: { ...puzzle.board, rows, columns } });
 
+/** Rows of numbers on a board of other sides, which grows at the top, or at its foot. */
+function widened(numbers, rows, columns, otherwise, atFoot) {
+  const more = atFoot ? 0 : rows - numbers.length;
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => numbers[row - more]?.[column] ?? otherwise),
+  );
+}
+
 /** The puzzle with other sides, its squares still as they were. */
 const GROWN = byFamily({
   queens: (puzzle, n) => ({ ...puzzle, n }),
-  heaviest(puzzle, rows, columns) {
-    const more = rows - puzzle.weights.length;
-    const weights = Array.from({ length: rows }, (_, row) =>
-      Array.from({ length: columns }, (_, column) => puzzle.weights[row - more]?.[column] ?? 0),
-    );
-    return { ...puzzle, weights };
+  heaviest: (puzzle, rows, columns) => ({ ...puzzle, weights: widened(puzzle.weights, rows, columns, 0) }),
+  nonattacking(puzzle, rows, columns) {
+    const weights = isWeighted(puzzle) ? widened(puzzle.weights, rows, columns, 1) : null;
+    return { ...withSides(puzzle, rows, columns), weights };
   },
   tour: withSides,
-  cover: withSides,
+  cover(puzzle, rows, columns) {
+    const factors = puzzle.square_prices;
+    const grown = withSides(puzzle, rows, columns);
+    return factors ? { ...grown, square_prices: widened(factors, rows, columns, 1, true) } : grown;
+  },
 });
 
 function stays(board) {
@@ -121,31 +158,57 @@ function stays(board) {
 }
 
 /** The puzzle with every square's name exchanged by a function; null takes what stands there away. */
-function mapped(puzzle, exchange) {
-  const list = (names) => names.map(exchange).filter((name) => name !== null);
-  const target = (given) => {
-    if (!Array.isArray(given)) return given === null ? null : exchange(given);
-    const left = list(given);
-    return left.length ? left : null;
-  };
-  const changes = {
-    given: list,
-    blocked: list,
-    kings: list,
-    guarded: list,
-    pawns: list,
-    board: (board) => ({ ...board, walls: list(board.walls) }),
-    start: exchange,
-    goal: target,
-    targets: (targets) => targets.map(target).filter((one) => one !== null),
-    standing: (pieces) => pieces.map(([piece, name]) => [piece, exchange(name)]).filter(([, name]) => name !== null),
-  };
+export function mapped(puzzle, exchange) {
   const result = { ...puzzle };
-  for (const [field, change] of Object.entries(changes)) {
-    if (field in puzzle) result[field] = change(puzzle[field]);
+  for (const [field, change] of Object.entries(CHANGES)) {
+    if (puzzle[field] !== undefined && puzzle[field] !== null) result[field] = change(puzzle[field], exchange);
   }
   return result;
 }
+
+const list = (names, exchange) => names.map(exchange).filter((name) => name !== null);
+const lists = (all, exchange) => all.map((names) => list(names, exchange)).filter((names) => names.length);
+const alone = (name, exchange) => exchange(name);
+
+/** Pairs of which one part is a square: `[kind, name]`. */
+const pairs = (all, exchange) =>
+  all
+    .map((one) => (Array.isArray(one) ? [one[0], exchange(one[1])] : exchange(one)))
+    .filter((one) => one !== null && one[1] !== null);
+
+/** A target: a square, or several of which any will do. */
+function target(given, exchange) {
+  if (!Array.isArray(given)) return exchange(given);
+  const left = list(given, exchange);
+  return left.length ? left : null;
+}
+
+/** Numbers by the names of squares, or one for all of them. */
+function byName(numbers, exchange) {
+  if (typeof numbers !== "object") return numbers;
+  const left = Object.entries(numbers).map(([name, number]) => [exchange(name), number]);
+  return Object.fromEntries(left.filter(([name]) => name !== null));
+}
+
+/** How the squares in each field of a document are exchanged. */
+const CHANGES = {
+  given: pairs,
+  blocked: list,
+  kings: list,
+  guarded: list,
+  spared: list,
+  pawns: list,
+  board: (board, exchange) => ({ ...board, walls: list(board.walls, exchange) }),
+  start: alone,
+  goal: target,
+  targets: (targets, exchange) =>
+    targets === ALL ? ALL : targets.map((one) => target(one, exchange)).filter((one) => one !== null),
+  standing: pairs,
+  regions: lists,
+  allowed: (all, exchange) => all.map((names) => names && list(names, exchange)),
+  at_least: byName,
+  at_most: byName,
+};
 
 /** The puzzle without anything on a square, but for a tour's start. */
 export function cleared(puzzle, name) {
@@ -154,82 +217,8 @@ export function cleared(puzzle, name) {
   return start === undefined ? left : { ...left, start };
 }
 
-/**
- * The puzzle that data from an address, a file or a server describe.
- *
- * @throws {Error} with a sentence for the reader when they describe none
- */
-export function understood(data) {
-  if (!data || typeof data !== "object" || !isFamily(data.family)) {
-    throw new Error("This does not describe a puzzle of one of the four families.");
-  }
-  const puzzle = { ...absent(data), ...data };
-  puzzle.stock ??= absent(data).stock;
-  if (puzzle.stock === undefined) delete puzzle.stock;
-  refuseBoard(puzzle);
-  const board = sides(puzzle);
-  const refused = (name) => {
-    const square = typeof name === "string" ? squareOf(name, board.rows) : null;
-    if (square === null || !isOn(square, board)) {
-      throw new Error(`The puzzle names a square that is not on its board: ${shown(name)}.`);
-    }
-    return name;
-  };
-  try {
-    return mapped(puzzle, refused);
-  } catch (error) {
-    if (error instanceof TypeError) throw new Error("The puzzle's squares are not lists of names.");
-    throw error;
-  }
-}
-
-/** What a document may leave out. */
-function absent(data) {
-  const stock = Array.isArray(data.pieces) ? data.pieces.map(() => null) : [];
-  return { ...EMPTY(data), ...DEFAULTS(data), ...(familyOf(data).pieces && { stock }) };
-}
-
-const DEFAULTS = byFamily({
-  queens: {},
-  heaviest: { lightest: false, best: 1 },
-  tour: { mover: "Q", visit: "beside", closed: false },
-  cover: {},
-});
-
-function refuseBoard(puzzle) {
-  if (familyOf(puzzle).weighted) refuseWeights(puzzle.weights);
-  if (familyOf(puzzle).pieces) refusePieces(puzzle);
-  const board = sides(puzzle);
-  for (const side of [board?.rows, board?.columns]) {
-    if (!Number.isInteger(side) || side < LEAST_SIDE || side > LARGEST_SIDE) {
-      throw new Error(
-        `This page draws boards of ${LEAST_SIDE} to ${LARGEST_SIDE} squares a side; the puzzle has ${shown(side)}.`,
-      );
-    }
-  }
-  if ("board" in puzzle) puzzle.board = { walls: [], ...puzzle.board };
-}
-
-function refuseWeights(weights) {
-  const whole =
-    Array.isArray(weights) &&
-    weights.every((row) => Array.isArray(row) && row.length === weights.length && row.every(isWeight));
-  if (!whole) throw new Error("The puzzle's weights are not a square of numbers.");
-}
-
-function refusePieces({ pieces, prices, stock }) {
-  const lists = [pieces, prices, stock].every(Array.isArray);
-  if (!lists || !pieces.length || pieces.length !== prices.length || pieces.length !== stock.length) {
-    throw new Error("The puzzle does not give one cost for each of its pieces.");
-  }
-}
-
-/** Whether a value can be a weight. */
-export function isWeight(value) {
-  return Number.isFinite(value) && Math.abs(value) <= LARGEST_WEIGHT;
-}
-
-function shown(value) {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > 30 ? `${text.slice(0, 29)}…` : text;
+/** The puzzle with all that is on a square on another one, where it takes the place of what was there. */
+export function carried(puzzle, from, to) {
+  if (from === to || puzzle.start === to) return puzzle;
+  return mapped(cleared(puzzle, to), (name) => (name === from ? to : name));
 }

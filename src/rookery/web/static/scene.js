@@ -3,8 +3,8 @@
  * Free of how it is drawn, and of the page.
  */
 
-import { byFamily, countsFromTop, familyOf } from "./families.js";
-import { goals, groups } from "./paints.js";
+import { byFamily, countsFromTop, familyOf, isWeighted } from "./families.js";
+import { goals, groups, targetsOf } from "./paints.js";
 import { sides } from "./puzzle.js";
 import { fileName, indexOf, squareOf } from "./squares.js";
 
@@ -30,31 +30,35 @@ export function sceneOf(puzzle, overlay, pieceName) {
   for (const { betza, name } of overlay.placed ?? []) {
     const cell = at(name);
     cell.stand = { betza, side: "ours" };
-    if (familyOf(puzzle).pieces) cell.marks.push({ kind: "placed" });
-    cell.words.push(pieceName(betza));
+    const isGiven = cell.marks.some(({ kind }) => kind === "given");
+    if (familyOf(puzzle).priced) cell.marks.push({ kind: "placed" });
+    if (!isGiven) cell.words.push(pieceName(betza));
   }
   judge(puzzle, overlay, at);
+  border(cells, board);
   return {
     family: puzzle.family,
     rows: board.rows,
     columns: board.columns,
     fromTop: countsFromTop(puzzle),
-    small: familyOf(puzzle).weighted === true,
+    small: isWeighted(puzzle),
     cells,
     lines: overlay.lines ? linesOf(overlay.verdict, board.rows) : NO_LINES,
     path,
     step: overlay.step ?? path.length - 1,
-    mover: familyOf(puzzle).path ? { betza: puzzle.mover, square: moverSquare(puzzle, overlay, path) } : null,
+    mover: moverOf(puzzle, overlay, path),
   };
 }
 
 const NO_LINES = [];
-const PAINTERS = byFamily({ queens, heaviest, tour, cover });
+const PAINTERS = byFamily({ queens, heaviest, nonattacking, tour, cover });
 
-/** Where a tour's piece is drawn: where it has come, and at its start while the whole tour is shown. */
-function moverSquare(puzzle, { step, moverAtEnd }, path) {
-  if (path.length && moverAtEnd) return path[step ?? path.length - 1];
-  return squareOf(puzzle.start, sides(puzzle).rows);
+/** A tour's piece: where it has come, and on its start while the whole tour is shown. */
+function moverOf(puzzle, { step, moverAtEnd }, path) {
+  if (!familyOf(puzzle).path) return null;
+  const start = puzzle.start ? squareOf(puzzle.start, sides(puzzle).rows) : path[0];
+  const square = path.length && moverAtEnd ? path[step ?? path.length - 1] : start;
+  return square ? { betza: puzzle.mover, square } : null;
 }
 
 function queens({ given, blocked }, at) {
@@ -67,7 +71,8 @@ function queens({ given, blocked }, at) {
   for (const name of blocked) note(at(name), "blocked", "no queen may stand here");
 }
 
-function heaviest(puzzle, at) {
+/** The weight of every square, the heaviest the darkest. */
+function weights(puzzle, at) {
   const all = puzzle.weights.flat();
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const rows = puzzle.weights.length;
@@ -79,7 +84,29 @@ function heaviest(puzzle, at) {
       cell.words.push(`weight ${weight}`);
     }),
   );
+}
+
+function heaviest(puzzle, at) {
+  weights(puzzle, at);
   queens(puzzle, at);
+}
+
+function nonattacking(puzzle, at, pieceName) {
+  if (isWeighted(puzzle)) weights(puzzle, at);
+  for (const name of puzzle.board.walls) wall(at(name));
+  for (const name of puzzle.blocked) note(at(name), "blocked", "no piece may stand here");
+  puzzle.regions.forEach((names, number) => {
+    for (const name of names) {
+      at(name).region = number + 1;
+      at(name).words.push(`region ${number + 1}`);
+    }
+  });
+  for (const [kind, name] of puzzle.given) {
+    const cell = at(name);
+    cell.marks.push({ kind: "given" });
+    cell.stand = { betza: puzzle.pieces[kind], side: "ours" };
+    cell.words.push(`given ${pieceName(puzzle.pieces[kind])}`);
+  }
 }
 
 function tour(puzzle, at, pieceName) {
@@ -90,7 +117,7 @@ function tour(puzzle, at, pieceName) {
   wide.forEach((names, number) => {
     for (const name of names) note(at(name), "target", `target ${number + 1}`, String(number + 1));
   });
-  for (const name of puzzle.targets.filter((target) => !Array.isArray(target))) {
+  for (const name of targetsOf(puzzle).filter((target) => !Array.isArray(target))) {
     if (beside) theirs(at(name), "N", "target");
     else note(at(name), "target", "target");
   }
@@ -99,6 +126,7 @@ function tour(puzzle, at, pieceName) {
     if (goalStands) theirs(at(name), "B", "goal");
     else note(at(name), "goal", "goal");
   }
+  if (!puzzle.start) return;
   const start = at(puzzle.start);
   start.words.push(`${pieceName(puzzle.mover)}, start${puzzle.closed ? " and end" : ""}`);
   if (puzzle.closed) start.marks.push({ kind: "goal" });
@@ -109,12 +137,26 @@ function cover(puzzle, at, pieceName) {
   for (const name of puzzle.kings) theirs(at(name), "K", "enemy king");
   for (const name of puzzle.guarded) note(at(name), "guarded", "to be guarded");
   for (const name of puzzle.blocked) note(at(name), "blocked", "blocked");
+  for (const name of puzzle.spared) note(at(name), "spared", "to be spared");
   for (const [betza, name] of puzzle.standing) {
     const cell = at(name);
     cell.marks.push({ kind: "given" });
     cell.stand = { betza, side: "ours" };
     cell.words.push(`${pieceName(betza)}, standing`);
   }
+}
+
+/** Where a region ends on a square's upper and left sides. */
+function border(cells, { rows, columns }) {
+  if (!cells.some(({ region }) => region)) return;
+  cells.forEach((cell, index) => {
+    const [row, column] = [Math.floor(index / columns), index % columns];
+    const differs = (other) => (other?.region ?? 0) !== (cell.region ?? 0);
+    cell.edges = {
+      top: row > 0 && differs(cells[index - columns]),
+      left: column > 0 && differs(cells[index - 1]),
+    };
+  });
 }
 
 function wall(cell) {
@@ -137,7 +179,7 @@ function judge(puzzle, { verdict, tried, placed = [], path = [] }, at) {
   if (!verdict || !tried) return;
   const open = new Set(verdict.open);
   if (placed.length || path.length > 1) {
-    for (const name of targetsOf(puzzle, verdict.complete)) {
+    for (const name of wanted(puzzle, verdict)) {
       const cell = at(name);
       cell.verdict = open.has(name) ? "open" : "met";
       cell.words.push(openWords(puzzle, open.has(name), cell));
@@ -162,14 +204,15 @@ function openWords(puzzle, isOpen, cell) {
 }
 
 /** The names of all squares that are to be visited, checked or guarded; a goal is visited last. */
-function targetsOf(puzzle, complete) {
-  return TARGETS(puzzle)(puzzle, complete);
+function wanted(puzzle, verdict) {
+  return WANTED(puzzle)(puzzle, verdict);
 }
 
-const TARGETS = byFamily({
+const WANTED = byFamily({
   queens: () => [],
   heaviest: () => [],
-  tour: (puzzle, complete) => [...puzzle.targets.flat(), ...(complete ? goals(puzzle) : [])],
+  nonattacking: () => [],
+  tour: (puzzle, { complete }) => [...targetsOf(puzzle).flat(), ...(complete ? goals(puzzle) : [])],
   cover: ({ kings, guarded }) => [...kings, ...guarded],
 });
 

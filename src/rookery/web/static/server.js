@@ -46,7 +46,8 @@ export function createServer(token) {
     read: (text, kind) => data("/api/read", { text, kind }),
     write: (puzzle) => data("/api/write", { puzzle }),
     check: (puzzle, answer, partial, signal) => data("/api/check", { puzzle, answer, partial }, signal),
-    placements: (puzzle, after, limit, signal) => data("/api/placements", { puzzle, after, limit }, signal),
+    placements: (puzzle, asked, signal) => data("/api/placements", { puzzle, ...asked }, signal),
+    piece: (text) => data("/api/piece", { text }),
     draw: async (request) => (await asked("/api/draw", request)).text(),
     stop: (job) => asked(`/api/jobs/${encodeURIComponent(job)}/stop`, {}),
 

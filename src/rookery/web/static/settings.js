@@ -1,16 +1,20 @@
-/** The settings of each family beside the board: size, weights, the mover, the pieces and prices. */
+/** The settings of each family beside the board: size, weights, the mover, the pieces and costs. */
 
-import { byFamily } from "./families.js";
 import { button, checkbox, newId, putValue, segmented, stepper } from "./controls.js";
+import { conditions } from "./conditions.js";
+import { isWeight } from "./documents.js";
 import { fill, html } from "./dom.js";
+import { byFamily, isWeighted } from "./families.js";
 import { pieceIcon } from "./glyphs.js";
+import { kinds, numbers, tolerance } from "./kinds.js";
 import { goals, groups } from "./paints.js";
-import { LARGEST_SIDE, LEAST_SIDE, isSquare, isWeight, sides } from "./puzzle.js";
+import { pieceField } from "./piecefield.js";
+import { prices } from "./prices.js";
+import { ALL, LARGEST_SIDE, LEAST_SIDE, isSquare, sides } from "./puzzle.js";
 import { fileName } from "./squares.js";
 import { puzzleOf } from "./store.js";
 
 const MOST_BEST = 100;
-const LARGEST_PRICE = 1_000_000_000;
 const RANDOM_WEIGHTS = 99;
 
 /**
@@ -30,9 +34,17 @@ export function settingsOf(family, context) {
 
 const BY_FAMILY = byFamily({
   queens: () => [],
-  heaviest: (context) => [weightField(context), wanted(context), best(context)],
-  tour: (context) => [mover(context), visit(context), ending(context), groupNumber(context)],
-  cover: (context) => [pieces(context), standingPiece(context), guardAll(context)],
+  heaviest: (context) => [weightField(context), wanted(context, "Heaviest", "Lightest"), best(context)],
+  nonattacking: (context) => [
+    wrapping(context),
+    kinds(context),
+    wanted(context, "Most", "Fewest"),
+    numbers(context),
+    tolerance(context),
+    weightField(context),
+  ],
+  tour: (context) => [mover(context), targets(context), visit(context), ending(context), groupNumber(context)],
+  cover: (context) => [prices(context), standingPiece(context), guardAll(context), conditions(context)],
 });
 
 function sizes(family, { store, editing }) {
@@ -62,17 +74,33 @@ function weightField({ store, editing }) {
   });
   const random = button("Random weights", () => {
     const puzzle = puzzleOf(store.state);
-    const weights = puzzle.weights.map((row) => row.map(() => 1 + Math.floor(Math.random() * RANDOM_WEIGHTS)));
+    const { rows, columns } = sides(puzzle);
+    const weight = () => 1 + Math.floor(Math.random() * RANDOM_WEIGHTS);
+    const weights = Array.from({ length: rows }, () => Array.from({ length: columns }, weight));
     editing.setPuzzle({ ...puzzle, weights });
   });
+  const field = html("div.field", {}, html("label", { for: id }, "Weight to paint"), input);
   return {
-    element: html("div.pair", {}, html("div.field", {}, html("label", { for: id }, "Weight to paint"), input), html("div.field.low", {}, random)),
-    update: (state) => putValue(input, state.brush.weight),
+    element: html("div.pair", {}, field, html("div.field.low", {}, random)),
+    update(state) {
+      field.hidden = !isWeighted(puzzleOf(state));
+      putValue(input, state.brush.weight);
+    },
   };
 }
 
-function wanted({ store, editing }) {
-  const options = [["heaviest", "Heaviest"], ["lightest", "Lightest"]];
+/** How the board's edges are joined. */
+function wrapping({ store, editing }) {
+  const options = [["", "None"], ["cylinder", "Sides"], ["torus", "All"]];
+  const choice = segmented("Edges that are joined", options, (wrap) => {
+    const puzzle = puzzleOf(store.state);
+    editing.setPuzzle({ ...puzzle, board: { ...puzzle.board, wrap } });
+  });
+  return { element: choice.element, update: (state) => choice.update(puzzleOf(state).board.wrap ?? "") };
+}
+
+function wanted({ store, editing }, most, least) {
+  const options = [["heaviest", most], ["lightest", least]];
   const choice = segmented("Wanted", options, (value) =>
     editing.setPuzzle({ ...puzzleOf(store.state), lightest: value === "lightest" }),
   );
@@ -91,41 +119,64 @@ function best({ store, editing }) {
   return { element: number.element, update: (state) => number.update(puzzleOf(state).best) };
 }
 
-function mover({ store, editing, glyphs, pieceList }) {
-  const id = newId("mover");
-  const input = html("input", { id, list: pieceList, autocomplete: "off", spellcheck: "false", maxlength: 40 });
+function mover(context) {
+  const { store, editing, glyphs } = context;
   const icon = html("span.beside-field");
+  const onpiece = (betza) => editing.setPuzzle({ ...puzzleOf(store.state), mover: betza });
+  const field = pieceField("Moving piece (a name, or Betza notation)", context, { onpiece, beside: icon });
   let shown = null;
-  input.addEventListener("change", () => {
-    const betza = glyphs.betza(input.value);
-    if (betza) editing.setPuzzle({ ...puzzleOf(store.state), mover: betza });
-    shown = null;
-  });
   return {
-    element: html("div.field", {}, html("label", { for: id }, "Moving piece (a name, or Betza notation)"), html("div.with-icon", {}, icon, input)),
+    element: field.element,
     update(state) {
       const puzzle = puzzleOf(state);
       const look = `${puzzle.mover} ${state.about !== null}`;
       if (look === shown) return;
       shown = look;
-      input.value = glyphs.name(puzzle.mover);
+      field.show(puzzle.mover);
       fill(icon, pieceIcon(glyphs, puzzle.mover));
     },
   };
 }
 
 function visit({ store, editing }) {
-  const options = [["beside", "Beside it"], ["on", "On its square"]];
-  const choice = segmented("A target is visited from", options, (value) =>
-    editing.setPuzzle({ ...puzzleOf(store.state), visit: value }),
-  );
+  const options = [["beside", "Beside it"], ["on", "On its square"], ["over", "Passing over"]];
+  const choice = segmented("A target is visited from", options, (value) => {
+    const puzzle = puzzleOf(store.state);
+    const targets = value === "beside" && puzzle.targets === ALL ? [] : puzzle.targets;
+    editing.setPuzzle({ ...puzzle, visit: value, targets });
+  });
   return { element: choice.element, update: (state) => choice.update(puzzleOf(state).visit) };
+}
+
+/** Whether the targets are those painted, or all squares, and whether none is entered twice. */
+function targets({ store, editing }) {
+  const options = [["painted", "Those painted"], ["all", "All squares"]];
+  const put = (change) => editing.setPuzzle({ ...puzzleOf(store.state), ...change });
+  const choice = segmented("Targets", options, (value) => {
+    const { visit: way, goal } = puzzleOf(store.state);
+    if (value === "painted") put({ targets: [] });
+    else put({ targets: ALL, visit: way === "beside" ? "on" : way, once: true, goal });
+  });
+  const once = checkbox("No square twice", (value) => {
+    const puzzle = puzzleOf(store.state);
+    put({ once: value, start: value ? puzzle.start : (puzzle.start ?? "a1") });
+  });
+  const anywhere = checkbox("Start anywhere", (value) => put({ start: value ? null : "a1", once: true, closed: false }));
+  return {
+    element: html("div.settings", {}, choice.element, once.element, anywhere.element),
+    update(state) {
+      const puzzle = puzzleOf(state);
+      choice.update(puzzle.targets === ALL ? "all" : "painted");
+      once.update(puzzle.once);
+      anywhere.update(puzzle.start === null);
+    },
+  };
 }
 
 function ending({ store, editing }) {
   const closed = checkbox("Closed: it ends where it began", (value) => {
     const puzzle = puzzleOf(store.state);
-    editing.setPuzzle({ ...puzzle, closed: value, goal: value ? null : puzzle.goal });
+    editing.setPuzzle({ ...puzzle, closed: value, goal: value ? null : puzzle.goal, start: puzzle.start ?? "a1" });
   });
   return {
     element: closed.element,
@@ -149,80 +200,15 @@ function groupNumber({ store }) {
   };
 }
 
-/** The table of pieces, each with its price and how many there are. */
-function pieces(context) {
-  const { store, editing, glyphs, pieceList } = context;
-  const body = html("tbody");
-  const add = html("input", { list: pieceList, "aria-label": "Another piece: a name, or Betza notation", placeholder: "another piece…", autocomplete: "off", spellcheck: "false", maxlength: 40 });
-  const change = (at, field, value) => {
-    const puzzle = puzzleOf(store.state);
-    editing.setPuzzle({ ...puzzle, [field]: puzzle[field].with(at, value) });
-  };
-  const remove = (at) => {
-    const puzzle = puzzleOf(store.state);
-    const without = (list) => list.filter((_, other) => other !== at);
-    editing.setPuzzle({ ...puzzle, pieces: without(puzzle.pieces), prices: without(puzzle.prices), stock: without(puzzle.stock) });
-  };
-  add.addEventListener("change", () => {
-    const betza = glyphs.betza(add.value);
-    const puzzle = puzzleOf(store.state);
-    add.value = "";
-    if (betza) {
-      const { pieces: kinds, prices, stock } = puzzle;
-      editing.setPuzzle({ ...puzzle, pieces: [...kinds, betza], prices: [...prices, 1], stock: [...stock, null] });
-    }
-  });
-  const head = html("thead", {}, html("tr", {}, ...["Piece", "Cost", "Stock", ""].map((word) => html("th", { scope: "col" }, word))));
-  let shown = null;
+function standingPiece(context) {
+  const { store } = context;
+  const onpiece = (piece) => store.set({ brush: { ...store.state.brush, piece } });
+  const field = pieceField("Piece that stands already", context, { onpiece });
   return {
-    element: html("div.field", {}, html("table.pieces", {}, html("caption", {}, "Pieces to place"), head, body), add),
+    element: field.element,
     update(state) {
-      const puzzle = puzzleOf(state);
-      const look = `${puzzle.pieces.join(" ")} ${state.about !== null}`;
-      if (look !== shown) {
-        shown = look;
-        fill(body, ...puzzle.pieces.map((betza, at) => pieceRow(betza, at, { glyphs, change, remove, single: puzzle.pieces.length === 1 })));
-      }
-      [...body.rows].forEach((row, at) => {
-        const [price, stock] = row.querySelectorAll("input");
-        putValue(price, puzzle.prices[at]);
-        putValue(stock, puzzle.stock[at] ?? "");
-      });
-    },
-  };
-}
-
-function pieceRow(betza, at, { glyphs, change, remove, single }) {
-  const name = glyphs.name(betza);
-  const price = html("input", { type: "number", min: 1, max: LARGEST_PRICE, step: 1, "aria-label": `Cost of ${name}` });
-  price.addEventListener("change", () => {
-    const value = price.valueAsNumber;
-    if (Number.isInteger(value) && value >= 1 && value <= LARGEST_PRICE) change(at, "prices", value);
-    else price.reportValidity();
-  });
-  const stock = html("input", { type: "number", min: 0, step: 1, placeholder: "any", "aria-label": `How many of ${name} there are; empty for any number` });
-  stock.addEventListener("change", () => {
-    const value = stock.value === "" ? null : stock.valueAsNumber;
-    if (value === null || (Number.isInteger(value) && value >= 0)) change(at, "stock", value);
-    else stock.reportValidity();
-  });
-  const off = html("button.remove", { type: "button", "aria-label": `Remove ${name}`, disabled: single, onclick: () => remove(at) }, "×");
-  return html("tr", {}, html("th", { scope: "row" }, pieceIcon(glyphs, betza), name), html("td", {}, price), html("td", {}, stock), html("td", {}, off));
-}
-
-function standingPiece({ store, glyphs, pieceList }) {
-  const id = newId("standing");
-  const input = html("input", { id, list: pieceList, autocomplete: "off", spellcheck: "false", maxlength: 40 });
-  const element = html("div.field", {}, html("label", { for: id }, "Piece that stands already"), input);
-  input.addEventListener("change", () => {
-    const piece = glyphs.betza(input.value);
-    if (piece) store.set({ brush: { ...store.state.brush, piece } });
-  });
-  return {
-    element,
-    update(state) {
-      element.hidden = state.brush.paint !== "standing";
-      putValue(input, glyphs.name(state.brush.piece));
+      field.element.hidden = state.brush.paint !== "standing";
+      field.show(state.brush.piece);
     },
   };
 }

@@ -3,7 +3,7 @@
  * behind the `#`, which browsers do not send to servers.
  */
 
-import { understood } from "./puzzle.js";
+import { understood } from "./documents.js";
 
 const NAME = "puzzle";
 const FORM = "1";
@@ -42,9 +42,10 @@ export function fragmentOf(hash) {
   return { puzzle: parts.get(NAME), token: parts.get("token") };
 }
 
-/** The address of this page with a packed puzzle and nothing else. */
-export function addressWith(text, location) {
-  return `${location.origin}${location.pathname}#${NAME}=${text}`;
+/** The address of a page with a packed puzzle and nothing else. */
+export function addressWith(text, page) {
+  const { origin, pathname } = new URL(page);
+  return `${origin}${pathname}#${NAME}=${text}`;
 }
 
 async function through(bytes, stream, largest) {

@@ -1,15 +1,16 @@
 /** Solving: one run at a time, whose answers come in while it goes on; the best is kept. */
 
 import { familyOf } from "./families.js";
+import { lacks } from "./lacking.js";
 import { puzzleOf } from "./store.js";
 
-const LISTED_UP_TO = 16;
+const LISTED_UP_TO = 10;
 const COUNTED_UP_TO = 20;
 const TRACE = 600;
 
 /**
  * Whether the placements of queens are counted while the first are fetched apart. On smaller
- * boards they are listed faster than counted, on larger ones nobody counts them in a minute.
+ * boards they are all listed at once, on larger ones nobody counts them in a minute.
  */
 export function isCounted(puzzle) {
   const { n } = puzzle;
@@ -41,6 +42,8 @@ export function createSolving(store, server, complain) {
   async function start() {
     cancel();
     const puzzle = puzzleOf(store.state);
+    const lacking = lacks(puzzle);
+    if (lacking) return complain(lacking);
     const mine = new AbortController();
     abort = mine;
     store.set({
@@ -64,6 +67,7 @@ export function createSolving(store, server, complain) {
       if (abort === mine && error.name !== "AbortError") complain(error.message);
     }
     if (abort === mine) finish(puzzle);
+    return undefined;
   }
 
   function heard(puzzle, name, event) {

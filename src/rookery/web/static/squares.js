@@ -3,6 +3,9 @@
  * inside the page, and by the chess player's names, `a1` at the bottom left, in documents.
  */
 
+/** How many squares a board may have. */
+export const SQUARES = 1024;
+
 const LETTERS = 26;
 const FIRST = "a".charCodeAt(0);
 

@@ -7,7 +7,7 @@ import { squaresBetween } from "./squares.js";
  *
  * @param {SVGSVGElement} root
  * @param {(x: number, y: number) => {row: number, column: number}} squareAt
- * @param {{begin: (square: object) => void, pass: (square: object) => void, end: () => void}} hand
+ * @param {{begin: (square: object) => void, pass: (square: object) => void, end: (square?: object) => void}} hand
  */
 export function followStrokes(root, squareAt, hand) {
   let pointer = null;
@@ -29,11 +29,14 @@ export function followStrokes(root, squareAt, hand) {
     last = square;
   });
 
-  const end = (event) => {
+  root.addEventListener("pointerup", (event) => {
+    if (event.pointerId !== pointer) return;
+    pointer = null;
+    hand.end(squareAt(event.clientX, event.clientY));
+  });
+  root.addEventListener("pointercancel", (event) => {
     if (event.pointerId !== pointer) return;
     pointer = null;
     hand.end();
-  };
-  root.addEventListener("pointerup", end);
-  root.addEventListener("pointercancel", end);
+  });
 }

@@ -1,6 +1,7 @@
 /** What is found and proved, in sentences. */
 
 import { byFamily, familyOf, numberText, percentText, valueText, wantsMost } from "./families.js";
+import { lacks } from "./lacking.js";
 import { sentence } from "./server.js";
 
 const REASONS = {
@@ -9,6 +10,12 @@ const REASONS = {
   gap: "the answer was close enough to the best",
   interrupted: "you stopped it",
 };
+
+/** Why a search ended before its end, as a further sentence. */
+export function reasonText(result) {
+  const why = REASONS[result?.reason];
+  return why ? ` The search ended because ${why}.` : "";
+}
 
 /** Where a run is. */
 export function runText(puzzle, { run, result }) {
@@ -29,13 +36,13 @@ export function runText(puzzle, { run, result }) {
 export function statusText(puzzle, result) {
   if (!result) return "Press “Solve” and watch the answer improve on the board.";
   const words = familyOf(puzzle);
-  const { status, value, bound, reason, note } = result;
+  const { status, value, bound, note } = result;
   if (isImpossible(puzzle, result)) return note ? `${words.none} ${sentence(note)}` : words.none;
   if (status === "optimal") {
     if (familyOf(puzzle).counted) return queensText(puzzle, value, words);
     return `${capital(valueText(puzzle, value))}. ${puzzle.lightest ? words.provedLeast : words.proved}`;
   }
-  const why = REASONS[reason] ? ` The search ended because ${REASONS[reason]}.` : "";
+  const why = reasonText(result);
   if (value === null || value === undefined) return `No answer was found in the time given.${why}`;
   if (familyOf(puzzle).counted) return `At least ${valueText(puzzle, value)}.${why}`;
   return `Best found: ${valueText(puzzle, value)}. ${boundText(puzzle, bound)}${why}`;
@@ -59,6 +66,7 @@ function boundText(puzzle, bound) {
 const BOUNDS = byFamily({
   queens: (limit) => `Proved: there are at most ${limit} placements.`,
   heaviest: (limit, puzzle) => `Proved: no placement weighs ${wantsMost(puzzle) ? "more" : "less"} than ${limit}.`,
+  nonattacking: (limit, puzzle) => `Proved: no placement has ${wantsMost(puzzle) ? "more" : "less"} than ${limit}.`,
   tour: (limit) => `Proved: no tour has fewer than ${limit} moves.`,
   cover: (limit) => `Proved: no cover costs less than ${limit}.`,
 });
@@ -75,25 +83,29 @@ function capital(text) {
  * @returns {{text: string, kind: "busy"|"wrong"|"done"}}
  */
 export function attemptText(puzzle, { attempt, verdict, result }) {
-  if (isUntouched(puzzle, attempt)) return { text: INVITATIONS(puzzle), kind: "busy" };
+  const lacking = lacks(puzzle);
+  if (lacking) return { text: lacking, kind: "busy" };
+  if (isUntouched(puzzle, attempt) && !verdict?.faults.length) return { text: INVITATIONS(puzzle), kind: "busy" };
   if (!verdict) return { text: "Checking…", kind: "busy" };
   const clashes = verdict.conflicts?.length ?? 0;
-  if (clashes) return { text: `${clashes} ${clashes === 1 ? "pair of queens attacks" : "pairs of queens attack"} each other.`, kind: "wrong" };
+  if (clashes > 1) return { text: `${clashes} pairs of ${familyOf(puzzle).pieces ? "pieces" : "queens"} attack each other.`, kind: "wrong" };
   if (verdict.faults.length) return { text: sentence(verdict.faults[0]), kind: "wrong" };
   const left = leftText(puzzle, attempt, verdict) || (verdict.lacks.length ? sentence(verdict.lacks[0]) : "");
   if (left) return { text: left, kind: "busy" };
   return { text: comparedText(puzzle, verdict.value ?? attempt.length, result), kind: "done" };
 }
 
+const PLACE = "Choose a piece below and click a square, or drag it there; click it again to remove the piece.";
 const INVITATIONS = byFamily({
   queens: "Click a square to place a queen; click it again to remove her.",
   heaviest: "Click a square to place a queen; click it again to remove her.",
+  nonattacking: PLACE,
   tour: "Click the squares to move to, one after the other; click the piece to take back its last move.",
-  cover: "Choose a piece below and click a square; click it again to remove the piece.",
+  cover: PLACE,
 });
 
 function isUntouched(puzzle, attempt) {
-  if (familyOf(puzzle).path) return attempt.length === 1;
+  if (familyOf(puzzle).path) return attempt.length <= (puzzle.start ? 1 : 0);
   return attempt.length === 0 || attempt === puzzle.given;
 }
 
@@ -105,6 +117,7 @@ function leftText(puzzle, attempt, verdict) {
 const LEFT = byFamily({
   queens: queensLeft,
   heaviest: queensLeft,
+  nonattacking: (open) => (open ? `${open} given ${open === 1 ? "piece is" : "pieces are"} missing.` : ""),
   tour: (open) => (open ? `${open} ${open === 1 ? "square is" : "squares are"} still to visit.` : ""),
   cover: (open) => (open ? `${open} ${open === 1 ? "target is" : "targets are"} not checked yet.` : ""),
 });

@@ -1,7 +1,7 @@
 /** Puzzles from text: pasted, typed, opened from a file or dropped on the page. */
 
 import { html, say, set } from "./dom.js";
-import { understood } from "./puzzle.js";
+import { understood } from "./documents.js";
 import { sentence } from "./server.js";
 
 const LARGEST = 1_000_000;

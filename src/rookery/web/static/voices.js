@@ -2,6 +2,7 @@
  * is under the cursor, for those who do not see it. */
 
 import { say } from "./dom.js";
+import { changed } from "./store.js";
 
 const MILLISECONDS = 8000;
 
@@ -37,4 +38,17 @@ export function createVoices({ calm, alarm, whisper }) {
     },
     hush,
   };
+}
+
+/**
+ * Take back a complaint once its cause is gone: the puzzle or the attempt is another one, a search
+ * begins, or has come to its result.
+ */
+export function hushInTime(store, { hush }) {
+  store.subscribe((state, before) => {
+    const isAnother = changed(state, before, "edits", "attempt");
+    const begins = Boolean(state.run && !before.run) || Boolean(state.tally?.running && !before.tally?.running);
+    const ends = changed(state, before, "result") && Boolean(state.result?.final);
+    if (isAnother || begins || ends) hush();
+  });
 }

@@ -1,0 +1,166 @@
+"""Placements of queens by their number, from either end, and those of a symmetry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from rookery import api
+from rookery.errors import PuzzleError
+from rookery.queens.listing.listed import as_tuples
+from rookery.queens.puzzle import Placement, Queens
+from rookery.results.limits import Clock
+from rookery.results.result import Reason, Status
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Page = tuple[list[Placement], bool]
+"""Placements, and whether more follow."""
+
+LISTED_AT_ONCE = 300_000
+"""So many placements are passed over by listing them; more are counted."""
+
+FUNDAMENTAL = "fundamental"
+SYMMETRIES = ("any", FUNDAMENTAL, "half-turn", "quarter-turn")
+"""All placements, one of those that are each other's image, or those that are their own."""
+
+
+def following(
+    puzzle: Queens, after: Placement | None, symmetry: str, limit: int, clock: Clock
+) -> Page:
+    """Return the placements of a symmetry that follow one, the first ones when it is None."""
+    found: list[Placement] = []
+    enough = limit + 2 if symmetry == "any" else None
+    listing = api.listing(puzzle, start=after, first=enough, limits=clock.share(1))
+    for block in listing:
+        found += [one for one in as_tuples(_having(block, symmetry)) if one != after]
+        if len(found) > limit:
+            break
+    _expect_uninterrupted(listing.reason)
+    return found[:limit], not (listing.reason is Reason.PROVED and len(found) <= limit)
+
+
+def from_number(puzzle: Queens, number: int, limit: int, clock: Clock) -> Page:
+    """Return the placements from a number on: from 0 as they are listed, from -1 back at the end.
+
+    Upside down, the placements come in the opposite order.
+
+    Raises
+    ------
+    PuzzleError
+        When there are fewer placements, or they were not reached in time.
+    """
+    if number >= 0:
+        found = _listed(puzzle, number, limit + 1, clock)
+        return found[:limit], len(found) > limit
+    flipped = [
+        frozenset((puzzle.n - 1 - row, column) for row, column in squares)
+        for squares in (puzzle.given, puzzle.blocked)
+    ]
+    first = max(0, -number - limit)
+    mirrored = Queens(puzzle.n, given=flipped[0], blocked=flipped[1])
+    found = _listed(mirrored, first, -number - first, clock)
+    found = [tuple(puzzle.n - 1 - row for row in one) for one in reversed(found)]
+    return found, first > 0
+
+
+def _listed(puzzle: Queens, number: int, limit: int, clock: Clock) -> list[Placement]:
+    """Return at most so many placements from a number on, at least one."""
+    start, left = _start(puzzle, number, clock)
+    found: list[Placement] = []
+    listing = api.listing(puzzle, start=start, first=left + limit, limits=clock.share(1))
+    for block in listing:
+        found += as_tuples(block[left:])
+        left = max(0, left - len(block))
+    _expect_uninterrupted(listing.reason)
+    if not found:
+        raise PuzzleError("there are not so many placements, or they were not reached in time")
+    return found
+
+
+def _start(puzzle: Queens, number: int, clock: Clock) -> tuple[tuple[int, ...], int]:
+    """Return rows from which on to list, and how many placements to pass over there.
+
+    Column by column, the placements with a queen on each square are counted until the wanted one
+    is among few.
+    """
+    rows: list[int] = []
+    given = dict((column, row) for row, column in puzzle.given)
+    while number > LISTED_AT_ONCE and len(rows) < puzzle.n - 1:
+        column = len(rows)
+        for row in [given[column]] if column in given else range(puzzle.n):
+            placed = puzzle.given | {*((r, c) for c, r in enumerate(rows)), (row, column)}
+            there = _count(Queens(puzzle.n, given=placed, blocked=puzzle.blocked), clock)
+            if number < there:
+                break
+            number -= there
+        else:
+            raise PuzzleError("there are not so many placements")
+        rows.append(row)
+    return (*rows, *[0] * (puzzle.n - len(rows))), number
+
+
+def _count(puzzle: Queens, clock: Clock) -> int:
+    if any(square in puzzle.blocked for square in puzzle.given):
+        return 0
+    result = api.count(puzzle, limits=clock.share(1))
+    _expect_uninterrupted(result.reason)
+    if result.status not in (Status.OPTIMAL, Status.INFEASIBLE):
+        raise PuzzleError("the placement of this number was not reached in time")
+    return int(result.value or 0)
+
+
+def _having(block: Any, symmetry: str) -> Any:
+    """Return the placements of a block that have a symmetry."""
+    if symmetry == "any" or not len(block):
+        return block
+    import numpy as np
+
+    placements = np.asarray(block)
+    return placements[KEEPERS[symmetry](placements)]
+
+
+def _is_fundamental(placements: NDArray[Any]) -> NDArray[Any]:
+    """Return which placements come first among their images."""
+    import numpy as np
+
+    kept = np.ones(len(placements), bool)
+    for image in _images(placements):
+        differs = placements != image
+        first = differs.argmax(axis=1)[:, None]
+        here, there = (np.take_along_axis(one, first, 1)[:, 0] for one in (placements, image))
+        kept &= here <= there
+    return kept
+
+
+def _images(placements: NDArray[Any]) -> Iterator[NDArray[Any]]:
+    """Yield the other seven images of placements by turning and mirroring."""
+    top = placements.shape[1] - 1
+    turned = placements.argsort(axis=1)  # mirrored at a diagonal: rows and columns change places
+    for one in (placements, turned):
+        yield from (one, top - one, one[:, ::-1], top - one[:, ::-1])
+
+
+def _turned_by_half(placements: NDArray[Any]) -> NDArray[Any]:
+    """Return which placements are their own image upside down."""
+    same: NDArray[Any] = (placements == placements.shape[1] - 1 - placements[:, ::-1]).all(axis=1)
+    return same
+
+
+def _turned_by_quarter(placements: NDArray[Any]) -> NDArray[Any]:
+    turned = placements.shape[1] - 1 - placements
+    same: NDArray[Any] = (placements.argsort(axis=1) == turned).all(axis=1)
+    return same
+
+
+KEEPERS: dict[str, Callable[[Any], Any]] = {
+    FUNDAMENTAL: _is_fundamental,
+    "half-turn": _turned_by_half,
+    "quarter-turn": _turned_by_quarter,
+}
+
+
+def _expect_uninterrupted(reason: Reason | None) -> None:
+    if reason is Reason.INTERRUPTED:
+        raise KeyboardInterrupt

@@ -1,0 +1,39 @@
+/** The choice of a family; each is left as it was when the reader comes back. */
+
+import { fill, html, say, set } from "./dom.js";
+import { FAMILIES } from "./families.js";
+import { iconOf } from "./glyphs.js";
+import { opening } from "./puzzle.js";
+import { puzzleOf } from "./store.js";
+
+/**
+ * Make the choice.
+ *
+ * @param {{root: HTMLElement, question: HTMLElement}} places
+ * @param {object} context the page's parts, and `show`, which puts a puzzle on the board
+ */
+export function createFamilies({ root, question }, { store, glyphs, show }) {
+  const left = new Map();
+  const buttons = Object.entries(FAMILIES).map(([family, { name }]) => {
+    const choose = () => {
+      if (puzzleOf(store.state).family !== family) show(left.get(family) ?? opening(family));
+    };
+    return html("button.family", { type: "button", "data-family": family, onclick: choose }, html("span.icon"), html("span", {}, name));
+  });
+  root.append(...buttons);
+
+  function update(state) {
+    const { family } = puzzleOf(state);
+    left.set(family, puzzleOf(state));
+    for (const one of buttons) set(one, "aria-current", one.dataset.family === family ? "true" : null);
+    say(question, FAMILIES[family].question);
+  }
+
+  store.subscribe((state, before) => {
+    if (state.edits.present !== before.edits.present) update(state);
+    if (state.about !== before.about) {
+      for (const one of buttons) fill(one.firstChild, iconOf(glyphs, FAMILIES[one.dataset.family].icon));
+    }
+  });
+  update(store.state);
+}

@@ -1,0 +1,17 @@
+/** What a puzzle lacks before it can be solved, in a sentence; nothing when it is whole. */
+
+import { byFamily } from "./families.js";
+
+const LACKING = byFamily({
+  queens: () => "",
+  heaviest: () => "",
+  nonattacking: () => "",
+  tour: ({ targets }) => (targets.length ? "" : "There is nothing to visit yet: paint a target first, or choose all squares."),
+  cover: ({ kings, guarded }) =>
+    kings.length || guarded.length ? "" : "There is nothing to check yet: paint a king or a square to guard first.",
+});
+
+/** What to do before a puzzle can be solved. */
+export function lacks(puzzle) {
+  return LACKING(puzzle)(puzzle);
+}

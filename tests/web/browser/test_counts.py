@@ -1,0 +1,126 @@
+"""Counts beside the best answer, and steps through placements by number and by symmetry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.web.browser.desk import Desk
+
+import rookery as rk
+
+pytestmark = pytest.mark.slow
+
+KNIGHTS = {
+    "family": "nonattacking",
+    "board": {"rows": 4, "columns": 4, "walls": []},
+    "pieces": ["N"],
+}
+COVER = {
+    "family": "cover",
+    "board": {"rows": 3, "columns": 3, "walls": []},
+    "kings": [],
+    "guarded": ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"],
+    "pieces": ["N"],
+    "prices": [1],
+}
+
+
+def tally(desk: Desk, text: str) -> str:
+    """Return what the count says, once it says something."""
+    told = desk.page.locator(".tally p").filter(has_text=text)
+    told.wait_for()
+    return str(told.inner_text())
+
+
+def test_queens_are_counted_up_to_symmetry(desk: Desk) -> None:
+    desk.load({"family": "queens", "n": 8, "given": [], "blocked": []})
+    desk.mode("answer")
+    desk.page.get_by_role("button", name="Count up to symmetry").click()
+    assert tally(desk, "Proved") == "12 placements up to symmetry. Proved: these are all."
+    desk.page.get_by_role("button", name="Count all").click()
+    tally(desk, "92 placements. Proved")
+    desk.mode("draw")
+    desk.paint("given", "d4")
+    desk.mode("answer")
+    assert desk.page.locator(".tally p").is_hidden()
+    assert desk.page.get_by_role("button", name="Count up to symmetry").is_hidden()
+
+
+def test_counts_of_other_families(desk: Desk) -> None:
+    for puzzle, words in ((KNIGHTS, "1,365 placements."), (COVER, "8 cheapest covers.")):
+        desk.load(puzzle)
+        desk.mode("answer")
+        desk.page.get_by_role("button", name="Count all").click()
+        tally(desk, words)
+    desk.load(KNIGHTS)
+    desk.mode("answer")
+    desk.page.get_by_role("button", name="Count all").click()
+    tally(desk, "Proved")
+    numbers = desk.page.locator(".by-number li").all_inner_texts()
+    assert numbers[:3] == ["0: 1", "1: 16", "2: 96"]  # 120 pairs less 24 that attack
+    desk.family("heaviest")
+    assert desk.page.get_by_role("button", name="Count all").is_hidden()
+
+
+def step_to(desk: Desk, number: int) -> None:
+    field = desk.page.get_by_label("Number of the placement")
+    field.fill(str(number))
+    field.press("Enter")
+    field.blur()
+
+
+def test_the_last_and_any_other_number_are_shown(desk: Desk) -> None:
+    desk.load({"family": "queens", "n": 12, "given": [], "blocked": []})
+    desk.solve()
+    assert desk.verdict().startswith("14,200 placements.")
+    placements = list(rk.placements(rk.Queens(12)))
+
+    def shown(number: int) -> None:
+        expected = {f"{'abcdefghijkl'[c]}{12 - r}" for c, r in enumerate(placements[number - 1])}
+        for name in expected:
+            label = f"[role=gridcell][aria-label='{name}: queen']"
+            desk.page.locator(label).wait_for(state="attached")
+        assert desk.holding("queen") == expected
+
+    desk.page.get_by_label("Last", exact=True).click()
+    shown(14200)
+    desk.page.get_by_label("Previous").click()
+    shown(14199)
+    step_to(desk, 5000)
+    shown(5000)
+    desk.page.get_by_label("Previous").click()
+    shown(4999)
+    desk.page.get_by_label("First").click()
+    shown(1)
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "number"), [("fundamental", 12), ("half-turn", 4), ("quarter-turn", 0)]
+)
+def test_placements_are_filtered_by_symmetry(desk: Desk, symmetry: str, number: int) -> None:
+    desk.load({"family": "queens", "n": 8, "given": [], "blocked": []})
+    desk.solve()
+    choice = desk.page.get_by_label("Step through", exact=True)
+    choice.select_option(symmetry)
+    if number:
+        desk.page.locator(".navigator span").get_by_text(f"of {number}", exact=True).wait_for()
+        assert len(desk.holding("queen")) == 8
+    else:
+        desk.page.locator(".navigator").wait_for(state="hidden")
+        assert desk.holding("queen") == set()
+    choice.select_option("any")
+    desk.page.locator(".navigator span").get_by_text("of 92", exact=True).wait_for()
+
+
+def test_a_count_is_stopped(desk: Desk) -> None:
+    asked: list[Any] = []
+    desk.page.on("request", lambda one: asked.append(one.url) if "/stop" in one.url else None)
+    desk.load({"family": "queens", "n": 22, "given": [], "blocked": []})
+    desk.mode("answer")
+    desk.page.locator("#seconds").select_option("60")
+    desk.page.get_by_role("button", name="Count all").click()
+    tally(desk, "so far")
+    desk.page.get_by_role("button", name="Stop counting").click()
+    assert "you stopped it" in tally(desk, "At least")
+    assert len(asked) == 1

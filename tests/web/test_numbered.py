@@ -1,0 +1,67 @@
+"""Placements by number and by symmetry, held against the whole list."""
+
+from __future__ import annotations
+
+import pytest
+
+import rookery as rk
+from rookery.errors import PuzzleError
+from rookery.results.limits import Clock, Limits
+from rookery.web import numbered
+from rookery.web.numbered import following, from_number
+
+PUZZLES = (rk.Queens(6), rk.Queens(8), rk.Queens(9, given=["c5"], blocked=["a1", "b2"]))
+FUNDAMENTAL = {4: 1, 5: 2, 6: 1, 7: 6, 8: 12, 9: 46}  # OEIS A002562
+HALF_TURNS = {4: 2, 5: 2, 8: 4, 9: 16}  # OEIS A032522
+QUARTER_TURNS = {4: 2, 5: 2, 8: 0, 12: 8}  # OEIS A033148
+
+
+def clock() -> Clock:
+    return Clock(Limits(seconds=600))
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
+@pytest.mark.parametrize("listed", [2, 300_000], ids=["counted", "listed"])
+def test_every_number_has_its_placement(
+    puzzle: rk.Queens, listed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(numbered, "LISTED_AT_ONCE", listed)
+    placements = list(rk.placements(puzzle))
+    for number in {0, 1, len(placements) // 2, len(placements) - 1}:
+        more = number + 2 < len(placements)
+        assert from_number(puzzle, number, 2, clock()) == (placements[number : number + 2], more)
+        back = number - len(placements)
+        found, _ = from_number(puzzle, back, 2, clock())
+        assert found == placements[number : number + 2]
+    with pytest.raises(PuzzleError, match="not so many placements"):
+        from_number(puzzle, len(placements), 1, clock())
+
+
+def test_pages_follow_each_other() -> None:
+    puzzle = rk.Queens(8)
+    placements, after, more = [], None, True
+    while more:
+        page, more = following(puzzle, after, "any", 30, clock())
+        placements += page
+        after = page[-1]
+    assert placements == list(rk.placements(puzzle))
+
+
+def symmetric(n: int, symmetry: str) -> list[tuple[int, ...]]:
+    found, more = following(rk.Queens(n), None, symmetry, 1000, clock())
+    assert not more
+    return found
+
+
+@pytest.mark.parametrize("n", FUNDAMENTAL)
+def test_one_of_each_class(n: int) -> None:
+    found = symmetric(n, "fundamental")
+    assert len(found) == FUNDAMENTAL[n]
+    assert found[0] == next(rk.placements(rk.Queens(n)))
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "known"), [("half-turn", HALF_TURNS), ("quarter-turn", QUARTER_TURNS)]
+)
+def test_those_that_are_their_own_image(symmetry: str, known: dict[int, int]) -> None:
+    assert {n: len(symmetric(n, symmetry)) for n in known} == known
