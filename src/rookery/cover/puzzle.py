@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, SupportsIndex, TypedDict, Unpack
+from typing import Any, ClassVar, Unpack
 
 from rookery.boards.board import Board, Square, expect_open
 from rookery.boards.notebook import Drawable
@@ -23,15 +22,20 @@ from rookery.cover.validation import (
     GUARDED_AND_BLOCKED,
     KING,
     LETTERS,
+    SHOWDOWN_PIECES,
     SPARED,
     WALL,
+    ByPiece,
+    ByTarget,
+    Conditions,
     Price,
+    Prices,
     by_letter,
     each_piece,
     each_target,
     multipliers,
     number,
-    piece_of,
+    pieces_of,
     price,
     standing_pieces,
 )
@@ -40,29 +44,8 @@ from rookery.numbers import plain
 
 __all__ = ["EMPTY", "KING", "LETTERS", "SHOWDOWN_PIECES", "Cover", "PlacedPiece", "Price"]
 
-Prices = Iterable[SupportsIndex | Fraction | Decimal | float | str] | Mapping[Any, Any]
-ByPiece = Iterable[Any] | Mapping[Any, Any]
-ByTarget = SupportsIndex | Iterable[Any] | Mapping[Any, Any]
-
-
-class Conditions(TypedDict, total=False):
-    """What may be asked of a cover besides, as for `Cover`."""
-
-    stock: ByPiece | None
-    allowed: ByPiece | None
-    square_prices: Iterable[Iterable[Any]] | None
-    total: bool
-    at_least: ByTarget
-    at_most: ByTarget | None
-    independent: bool
-
-
 PlacedPiece = tuple[int, int, int]
 """A piece on the board: its index in `Cover.pieces`, row, column; all from 0."""
-
-SHOWDOWN_PIECES = tuple(
-    map(Piece, ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon"))
-)
 
 
 @dataclass(frozen=True, init=False)
@@ -169,7 +152,7 @@ class Cover(Drawable):
         independent: bool = False,
     ) -> None:
         expect_open(board, "a cover")
-        chosen = _pieces(prices, pieces)
+        chosen = pieces_of(prices, pieces)
         fields: dict[str, Any] = {
             "board": board,
             "kings": tuple(sorted(board.square_set(kings))),
@@ -408,13 +391,6 @@ class Cover(Drawable):
         The pieces must not be misplaced.
         """
         return rules.missed(self, placed_pieces)
-
-
-def _pieces(prices: Prices, pieces: Iterable[Piece | str] | None) -> tuple[Piece, ...]:
-    """Return the pieces there are: given, or those that have a price, or the statement's."""
-    if pieces is not None:
-        return tuple(map(piece_of, pieces))
-    return tuple(map(piece_of, prices)) if isinstance(prices, Mapping) else SHOWDOWN_PIECES
 
 
 def _placed_piece(kind: Any, row: Any, column: Any) -> PlacedPiece:

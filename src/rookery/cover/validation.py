@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, SupportsIndex, TypedDict, TypeVar
 
 from rookery.boards.board import Board, Square
 from rookery.boards.drawing import squares_by_letter
@@ -23,6 +24,27 @@ WALL = "X"
 LETTERS = KING + EMPTY + GUARDED + BLOCKED + GUARDED_AND_BLOCKED + SPARED + WALL
 
 Price = int | Fraction
+Prices = Iterable[SupportsIndex | Fraction | Decimal | float | str] | Mapping[Any, Any]
+ByPiece = Iterable[Any] | Mapping[Any, Any]
+ByTarget = SupportsIndex | Iterable[Any] | Mapping[Any, Any]
+
+
+class Conditions(TypedDict, total=False):
+    """What may be asked of a cover besides, as for `Cover`."""
+
+    stock: ByPiece | None
+    allowed: ByPiece | None
+    square_prices: Iterable[Iterable[Any]] | None
+    total: bool
+    at_least: ByTarget
+    at_most: ByTarget | None
+    independent: bool
+
+
+SHOWDOWN_PIECES = tuple(
+    map(Piece, ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon"))
+)
+
 Value = TypeVar("Value")
 
 PRICE = "prices above 0: integers, fractions or decimals"
@@ -31,6 +53,13 @@ PRICE = "prices above 0: integers, fractions or decimals"
 def piece_of(piece: Piece | str) -> Piece:
     """Return a piece given as such, by name or in Betza notation; it goes along straight lines."""
     return refuse_routes(piece if isinstance(piece, Piece) else Piece(piece), "a cover")
+
+
+def pieces_of(prices: Prices, pieces: Iterable[Piece | str] | None) -> tuple[Piece, ...]:
+    """Return the pieces there are: given, or those that have a price, or the statement's."""
+    if pieces is not None:
+        return tuple(map(piece_of, pieces))
+    return tuple(map(piece_of, prices)) if isinstance(prices, Mapping) else SHOWDOWN_PIECES
 
 
 def standing_pieces(
