@@ -51,9 +51,9 @@ def test_a_unit_that_is_stopped_tells_what_it_counted_and_how_far_it_is(
 ) -> None:
     monkeypatch.setattr(counting, "FIRST_RANKS", 1)
     monkeypatch.setattr(counting, "SLICE_SECONDS", 0.0)
-    unit = tuple(prefixes(Plan(12, 4)))
+    unit = tuple(prefixes(Plan(12, 4, 4)))
     for slices in (400, 4000, 12_000):
-        counter = UnitCounter(Plan(12, 4), widest())
+        counter = UnitCounter(Plan(12, 4, 4), widest())
         with monkeypatch.context() as patch, pytest.raises(InterruptedError):
             patch.setattr(counting, "join_halves", StopsAfter(slices, counter))
             counter(unit)
@@ -68,13 +68,13 @@ def test_slices_of_one_set_count_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(counting, "SLICE_SECONDS", 0.0)
     monkeypatch.setattr(counting, "COPIED", 100)
     monkeypatch.setattr(counting, "FIRST_ROOM", 0)
-    counter = UnitCounter(Plan(12, 4), widest())
-    assert counter(tuple(prefixes(Plan(12, 4)))) == KNOWN[12]
+    counter = UnitCounter(Plan(12, 4, 4), widest())
+    assert counter(tuple(prefixes(Plan(12, 4, 4)))) == KNOWN[12]
     assert not counter.at_work
 
 
 def test_parts_before_prefixes_grow() -> None:
-    found = [part_before(prefix, 9, 0.5) for prefix in prefixes(Plan(9, 3))]
+    found = [part_before(prefix, 9, 0.5) for prefix in prefixes(Plan(9, 3, 3))]
     assert found == sorted(found)
     assert 0 < found[0] < found[-1] < 1
 

@@ -47,6 +47,7 @@ from rookery.compiled.plain_lanes import (
     spread,
     spread_from,
     store,
+    store_byte_mask,
     total,
 )
 from rookery.errors import PuzzleError, did_you_mean, shown
@@ -71,6 +72,7 @@ __all__ = [
     "spread",
     "spread_from",
     "store",
+    "store_byte_mask",
     "total",
     "widest",
 ]
@@ -192,6 +194,7 @@ def _width(lanes):
 type_callable(lane_count)(lambda context: lambda lanes: types.int64)
 type_callable(load)(lambda context: lambda lanes, array, at: VectorType(_width(lanes)))
 type_callable(store)(lambda context: lambda lanes, array, at, words: types.void)
+type_callable(store_byte_mask)(lambda context: lambda lanes, array, at, words: types.void)
 type_callable(spread)(lambda context: lambda lanes, word: VectorType(_width(lanes)))
 type_callable(spread_from)(lambda context: lambda lanes, array, at: VectorType(_width(lanes)))
 type_callable(lanes_below)(lambda context: lambda lanes, number: MaskType(_width(lanes)))
@@ -238,6 +241,18 @@ def _store(context, builder, signature, arguments):
     _, array, at, words = arguments
     place = _place(context, builder, signature.args[1], array, at, signature.args[3].width)
     builder.store(words, place).align = 4
+    return context.get_dummy_value()
+
+
+@lower_builtin(store_byte_mask, types.NamedTuple, types.Array, types.Integer, VectorType)
+def _store_byte_mask(context, builder, signature, arguments):
+    _, array, at, words = arguments
+    number = signature.args[3].width * 4
+    kind = ir.VectorType(ir.IntType(8), number)
+    is_set = builder.icmp_unsigned("!=", builder.bitcast(words, kind), ir.Constant(kind, None))
+    data = context.make_array(signature.args[1])(context, builder, array).data
+    place = builder.bitcast(builder.gep(data, [at]), ir.IntType(number).as_pointer())
+    builder.store(builder.bitcast(is_set, ir.IntType(number)), place).align = 4
     return context.get_dummy_value()
 
 

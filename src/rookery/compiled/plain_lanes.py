@@ -58,6 +58,15 @@ def store(lanes: Lanes, array: Words, at: int, words: Words) -> None:
     array[at : at + lanes.width] = words
 
 
+def store_byte_mask(lanes: Lanes, array: Words, at: int, words: Words) -> None:
+    """Store for every byte of a vector whether it is not zero, as the bits of `width // 8` words.
+
+    The lowest byte of lane 0 has the lowest bit of the first word.
+    """
+    is_set = words.astype("<u4").view(np.uint8) != 0
+    array[at : at + lanes.width // 8] = np.packbits(is_set, bitorder="little").view("<u4")
+
+
 def spread(lanes: Lanes, word: int) -> Words:
     """Return a word in every lane."""
     return np.full(lanes.width, word, np.uint32)

@@ -16,7 +16,7 @@ def _count_by_halves() -> None:
     from rookery.queens.counting.halves import Plan
     from rookery.queens.counting.units import UnitCounter
 
-    UnitCounter(Plan(8, 3), widest())(((0,),))
+    UnitCounter(Plan(8, 3, 3), widest())(((0,),))
 
 
 def _list() -> None:

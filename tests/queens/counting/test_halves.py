@@ -19,16 +19,15 @@ from rookery.queens.puzzle import Queens
 @pytest.mark.parametrize("n", range(8, 29))
 def test_the_halves_leave_at_least_two_middle_rows(n: int) -> None:
     plan = plan_for(Queens(n))
-    assert 2 * plan.half + plan.middle == n
+    assert plan.upper + plan.middle + plan.lower == n
     assert plan.middle >= 2
 
 
-@pytest.mark.parametrize("plan", [Plan(8, 3), Plan(9, 3), Plan(13, 4)])
+@pytest.mark.parametrize("plan", [Plan(8, 3, 3), Plan(9, 3, 4), Plan(13, 4, 4)])
 def test_diagonals_are_shared_when_the_squares_are_on_one(plan: Plan) -> None:
-    n, half = plan.n, plan.half
-    for distance, other_distance in product(range(1, half + 1), repeat=2):
-        upper, lower = half - distance, half + plan.middle - 1 + other_distance
-        for column, other in product(range(n), repeat=2):
+    for distance, other_distance in product(range(1, plan.upper + 1), range(1, plan.lower + 1)):
+        upper, lower = plan.upper - distance, plan.n - plan.lower - 1 + other_distance
+        for column, other in product(range(plan.n), repeat=2):
             ours = shared_diagonals(plan, True, distance, column)
             theirs = shared_diagonals(plan, False, other_distance, other)
             assert bool(set(ours) & set(theirs)) == (abs(column - other) == lower - upper)
@@ -40,7 +39,9 @@ def test_units_hold_every_prefix_once(n: int) -> None:
     assert sorted(sum(units(plan), ())) == sorted(prefixes(plan))
 
 
-@pytest.mark.parametrize("plan", [Plan(14, 4), Plan(13, 4, (0b1111110111111,) * 13)], ids=str)
+@pytest.mark.parametrize(
+    "plan", [Plan(14, 4, 4), Plan(14, 4, 5), Plan(13, 4, 4, (0b1111110111111,) * 13)], ids=str
+)
 @pytest.mark.parametrize("rows", range(4))
 def test_shorter_prefixes_hold_every_longer_one_once(plan: Plan, rows: int) -> None:
     longer = [prefix for start in prefixes(plan, rows) for prefix in prefixes(plan, start=start)]
@@ -57,11 +58,24 @@ def test_units_of_large_boards_fix_fewer_rows() -> None:
 @pytest.mark.parametrize(("n", "half"), [(8, 4), (9, 4)])
 def test_a_cut_with_too_few_middle_rows(n: int, half: int) -> None:
     with pytest.raises(PuzzleError, match="2 middle rows or more, got"):
-        Plan(n, half)
+        Plan(n, half, half)
+
+
+@pytest.mark.parametrize(("upper", "lower"), [(4, 3), (3, 5)])
+def test_a_cut_with_halves_too_different(upper: int, lower: int) -> None:
+    with pytest.raises(PuzzleError, match=f"one more, got {upper} and {lower}"):
+        Plan(12, upper, lower)
+
+
+def test_middle_rows_are_fixed_from_the_centre_of_the_board() -> None:
+    assert Plan(14, 5, 5).order == (1, 2, 0, 3)
+    assert Plan(14, 4, 5).order == (2, 3, 1, 4, 0)
+    assert Plan(13, 4, 5).order == (2, 1, 3, 0)
 
 
 def test_prefixes_keep_to_open_squares() -> None:
-    plan = plan_for(Queens(9, given=[(3, 4)], blocked=[(4, 0), (5, 0)]))
+    puzzle = Queens(9, given=[(3, 4)], blocked=[(4, 0), (5, 0)])
+    plan = Plan(9, 3, 3, plan_for(puzzle).open_columns)
     assert plan.order == (1, 0, 2)
     for prefix in prefixes(plan):
         assert prefix[1] == 4

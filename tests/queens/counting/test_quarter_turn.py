@@ -46,18 +46,20 @@ def test_twice_the_strict_ones_and_the_ties_are_all(n: int, choose: type[min]) -
 
 
 @pytest.mark.parametrize(
-    "plan", [plan_for(Queens(8)), Plan(8, 2), Plan(9, 3), Plan(10, 3)], ids=str
+    "plan",
+    [Plan(8, 3, 3), Plan(8, 2, 2), Plan(9, 3, 3), Plan(9, 3, 4), Plan(10, 3, 3), Plan(10, 3, 4)],
+    ids=str,
 )
 def test_weights_add_up_to_all_placements(plan: Plan) -> None:
     counted = set(prefixes(plan))
     weighed = 0
     for placement in placements(plan.n):
-        middle = [placement[plan.half + row] for row in plan.order]
+        middle = [placement[plan.upper + row] for row in plan.order]
         prefix, last = tuple(middle[:-1]), middle[-1]
         turn = turn_of(plan, prefix)
         if prefix not in counted or turn is None:
             continue
-        outer = [*range(plan.half), *range(plan.n - plan.half, plan.n)]
+        outer = [*range(plan.upper), *range(plan.n - plan.lower, plan.n)]
         orders = [turn.order(row) for row in outer if is_central(plan.n, placement[row])]
         every, strict = turned_weights(plan, prefix)
         if min(orders, default=1) >= 0:
@@ -72,13 +74,13 @@ def test_only_open_boards_are_turned() -> None:
 
 
 def test_the_nearest_queen_decides_where_a_prefix_has_all_central_rows() -> None:
-    assert turn_of(Plan(12, 4), (2, 8)) == Turn(12, 5, nearest=True)
-    assert turn_of(Plan(12, 4), (2,)) is None
-    assert turn_of(Plan(12, 5), (2,)) == Turn(12, 7, nearest=False)
-    assert turn_of(Plan(13, 5), (6,)) == Turn(13, 0, nearest=True)
+    assert turn_of(Plan(12, 4, 4), (2, 8)) == Turn(12, 5, nearest=True)
+    assert turn_of(Plan(12, 4, 4), (2,)) is None
+    assert turn_of(Plan(12, 5, 5), (2,)) == Turn(12, 7, nearest=False)
+    assert turn_of(Plan(13, 5, 5), (6,)) == Turn(13, 0, nearest=True)
 
 
 def test_prefixes_whose_image_is_counted_are_left_out() -> None:
-    plan = Plan(14, 4)
+    plan = Plan(14, 4, 4)
     assert (2, 10) in prefixes(plan, 2)
     assert not any(prefix[:3] == (2, 10, 6) for prefix in prefixes(plan))

@@ -8,7 +8,7 @@ the pairs of an upper and a lower filling with complementary sets and keys witho
 This meets in the middle, as Horowitz and Sahni do for subset sums (Journal of the ACM 21, 1974).
 
 A *prefix* fixes the queens of middle rows. When it fixes all but the last, the last one, next to
-the lower half, is tried on every square while the halves are joined: both lists of fillings serve
+a half, is tried on every square while the halves are joined: both lists of fillings serve
 for all its squares, except for the fillings that attack it. A *unit* of work is some prefixes; on
 large boards it is one that fixes fewer rows, and all prefixes that begin with it are counted.
 
@@ -32,11 +32,11 @@ from rookery.queens.puzzle import Queens
 Prefix = tuple[int, ...]
 Unit = tuple[Prefix, ...]
 
-# Of shorter halves there are more units, which together take longer; the fillings of longer ones
-# would take more than two gigabytes.
-LONGEST_HALVES = ((22, 9), (8, 8))  # least n, rows
+# Of shorter halves there are more units, which together take longer; longer ones have more pairs
+# to compare, and from n = 22 on their fillings would take more than two gigabytes.
+LONGEST_HALVES = ((22, 9, 9), (20, 8, 9), (8, 8, 8))  # least n, rows of the upper and of the lower
 SMALLEST, LARGEST = 8, 28
-UNIT_SIZES = ((18, 1), (17, 12), (16, 4))  # least n, prefixes in a unit
+UNIT_SIZES = ((17, 1), (16, 4))  # least n, prefixes in a unit
 UNIT_ROWS = ((24, 5), (22, 4))  # least n, rows that the prefix of a unit fixes at most
 
 
@@ -48,35 +48,46 @@ class Plan:
     ----------
     n
         The side of the board.
-    half
-        The number of rows of each half.
+    upper, lower
+        The numbers of rows of the halves; the lower may have one more.
     open_columns
         For every row the columns where a queen may stand, as bits; None for an open board.
 
     Raises
     ------
     PuzzleError
-        When there are fewer than two middle rows.
+        When there are fewer than two middle rows, or the halves differ otherwise.
     """
 
     n: int
-    half: int
+    upper: int
+    lower: int
     open_columns: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
         if self.middle < 2:
             raise PuzzleError(expected="2 middle rows or more", found=f"{self.middle}")
+        if not 0 <= self.lower - self.upper <= 1:
+            halves = f"{self.upper} and {self.lower}"
+            raise PuzzleError(expected="a lower half with as many rows or one more", found=halves)
 
     @property
     def middle(self) -> int:
         """The number of rows between the halves."""
-        return self.n - 2 * self.half
+        return self.n - self.upper - self.lower
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        """The middle rows, numbered from 0 at the top, in the order in which they are fixed."""
-        centre = self.middle - 1
-        return tuple(sorted(range(self.middle), key=lambda row: (abs(2 * row - centre), row)))
+        """The middle rows, numbered from 0 at the top, in the order in which they are fixed.
+
+        Those nearest to the centre of the board come first.
+        """
+        from_centre = [abs(row - self.mirrored(row)) for row in range(self.middle)]
+        return tuple(sorted(range(self.middle), key=lambda row: (from_centre[row], row)))
+
+    def mirrored(self, row: int) -> int:
+        """Return the number of a middle row when the board is turned upside down."""
+        return self.n - 1 - 2 * self.upper - row
 
     @property
     def shared(self) -> int:
@@ -97,19 +108,20 @@ def plan_for(puzzle: Queens) -> Plan:
     """Return how to cut a board.
 
     >>> plan_for(Queens(19))
-    Plan(n=19, half=8, open_columns=None)
+    Plan(n=19, upper=8, lower=8, open_columns=None)
     """
     n = puzzle.n
-    longest = next((rows for least, rows in LONGEST_HALVES if n >= least), 1)
-    half = min(longest, (n - 2) // 2)
+    longest = next((rows for least, *rows in LONGEST_HALVES if n >= least), [1, 1])
+    upper = min(longest[0], (n - 2) // 2)
+    lower = min(longest[1], n - 2 - upper)
     if not puzzle.given and not puzzle.blocked:
-        return Plan(n, half)
+        return Plan(n, upper, lower)
     columns = [(1 << n) - 1] * n
     for row, column in puzzle.blocked:
         columns[row] &= ~(1 << column)
     for row, column in puzzle.given:
         columns[row] &= 1 << column
-    return Plan(n, half, tuple(columns))
+    return Plan(n, upper, lower, tuple(columns))
 
 
 def shared_diagonals(plan: Plan, is_upper: bool, distance: int, column: int) -> list[int]:
@@ -127,7 +139,7 @@ def shared_diagonals(plan: Plan, is_upper: bool, distance: int, column: int) -> 
 
     Examples
     --------
-    >>> plan = Plan(8, 3)
+    >>> plan = Plan(8, 3, 3)
     >>> shared_diagonals(plan, True, 1, 0), shared_diagonals(plan, False, 1, 3)
     ([0], [0, 8])
     """
@@ -142,7 +154,7 @@ def units(plan: Plan, most_rows: int | None = None) -> list[Unit]:
 
     Each is some prefixes; together their placements, with their weights, are all placements.
     Below n = 17 all units together take less than 0.1 seconds. From there to n = 21 a unit takes
-    0.05 to 0.2 seconds, from n = 22 to 24 one to four, then ten times as long for every row.
+    0.04 to 0.6 seconds, from n = 22 to 24 one to three, then ten times as long for every row.
 
     Parameters
     ----------
@@ -177,7 +189,8 @@ def identity(puzzle: Queens, work: list[Unit]) -> dict[str, str]:
 def prefixes(plan: Plan, rows: int | None = None, start: Prefix = ()) -> Iterator[Prefix]:
     """Yield the columns of the queens in the first rows of `Plan.order`.
 
-    On an open board those are left out that are seen to be a lesser one's image.
+    On an open board those are left out that are seen to be a lesser one's image, or to leave a
+    central column no square.
 
     Parameters
     ----------
@@ -190,7 +203,7 @@ def prefixes(plan: Plan, rows: int | None = None, start: Prefix = ()) -> Iterato
     stack = [start]
     while stack:
         prefix = stack.pop()
-        if plan.open_columns is None and (_is_image(plan, prefix) or _is_turned(plan, prefix)):
+        if plan.open_columns is None and _is_left_out(plan, prefix):
             continue
         if len(prefix) == most:
             yield prefix
@@ -202,7 +215,7 @@ def prefixes(plan: Plan, rows: int | None = None, start: Prefix = ()) -> Iterato
 def free_squares(plan: Plan, prefix: Prefix) -> int:
     """Return the columns in the next middle row that no queen of the prefix attacks, as bits."""
     row = plan.order[len(prefix)]
-    free = plan.open_in(plan.half + row)
+    free = plan.open_in(plan.upper + row)
     for other, column in zip(plan.order, prefix, strict=False):
         far = abs(row - other)
         free &= ~(1 << column | 1 << column << far | 1 << column >> far)
@@ -253,13 +266,13 @@ def turned_weights(plan: Plan, prefix: Prefix) -> tuple[list[int], list[int]]:
     if turn is None:
         return images, [0] * plan.n
     fixed = min(_orders(plan, turn, prefix), default=1)
-    middle = range(plan.half, plan.half + plan.middle)
+    middle = range(plan.upper, plan.upper + plan.middle)
     has_ties = any(turn.order(row) == 0 for row in range(plan.n) if row not in middle)
     weights = []
     for column, number in enumerate(images):
         order = fixed
         if is_central(plan.n, column):
-            order = min(order, turn.order(plan.half + plan.order[-1]))
+            order = min(order, turn.order(plan.upper + plan.order[-1]))
         if order < 0:
             weights.append((0, 0))
         elif order == 0:
@@ -272,16 +285,37 @@ def turned_weights(plan: Plan, prefix: Prefix) -> tuple[list[int], list[int]]:
 def _orders(plan: Plan, turn: Turn, prefix: Prefix) -> list[int]:
     """Return how the queens of a prefix in the central columns compare; see `Turn.order`."""
     return [
-        turn.order(plan.half + row)
+        turn.order(plan.upper + row)
         for row, column in zip(plan.order, prefix, strict=False)
         if is_central(plan.n, column)
     ]
 
 
-def _is_turned(plan: Plan, prefix: Prefix) -> bool:
-    """Return whether the image of a prefix by a quarter turn is counted instead."""
+def _is_left_out(plan: Plan, prefix: Prefix) -> bool:
+    """Return whether no placement that begins with a prefix counts, or an image of it does."""
+    if _is_image(plan, prefix):
+        return True
     turn = turn_of(plan, prefix)
-    return turn is not None and min(_orders(plan, turn, prefix), default=0) < 0
+    if turn is None:
+        return False
+    if min(_orders(plan, turn, prefix), default=0) < 0:
+        return True
+    just_told = turn_of(plan, prefix[:-1]) is None  # which is often enough to look at all squares
+    return just_told and not _leaves_squares(plan, turn, prefix)
+
+
+def _leaves_squares(plan: Plan, turn: Turn, prefix: Prefix) -> bool:
+    """Return whether every central column has a queen or a square for one."""
+    queens = [(plan.upper + row, c) for row, c in zip(plan.order, prefix, strict=False)]
+    rows = set(range(plan.n)) - {row for row, _ in queens}
+    return all(
+        any(
+            turn.order(row) >= 0 and all(abs(row - r) != abs(column - c) for r, c in queens)
+            for row in rows
+        )
+        for column in range(plan.n)
+        if is_central(plan.n, column) and column not in prefix
+    )
 
 
 def _is_image(plan: Plan, prefix: Prefix) -> bool:
@@ -294,11 +328,11 @@ def _images(plan: Plan, prefix: Prefix) -> tuple[Prefix, list[Prefix]]:
     """Return the longest part of a prefix that can be turned upside down, and its images."""
     length = len(prefix)
     rows = plan.order
-    while any(plan.middle - 1 - row not in rows[:length] for row in rows[:length]):
+    while any(plan.mirrored(row) not in rows[:length] for row in rows[:length]):
         length -= 1
     part = prefix[:length]
     column_in = dict(zip(rows, part, strict=False))
-    upside_down = tuple(column_in[plan.middle - 1 - row] for row in rows[:length])
+    upside_down = tuple(column_in[plan.mirrored(row)] for row in rows[:length])
     return part, [upside_down, _mirrored(plan, part), _mirrored(plan, upside_down)]
 
 
@@ -308,5 +342,5 @@ def _mirrored(plan: Plan, prefix: Prefix) -> Prefix:
 
 def _orbit(plan: Plan, columns: Prefix) -> int:
     """Return how many images all middle queens have; 0 when these are not the least of them."""
-    _, images = _images(plan, columns)
-    return len({columns, *images}) if columns <= min(images) else 0
+    part, images = _images(plan, columns)
+    return len({part, *images}) if part <= min(images) else 0

@@ -12,7 +12,8 @@ being column c::
     the last middle row       . x . x . x .      reach   reached in the last middle row
 
 Both halves give a diagonal the same bit of the key. Bit `TIE` of the reach, above all columns,
-marks fillings with a queen on a square of a tie (see `quarter_turn`).
+marks fillings with a queen on a square of a tie (see `quarter_turn`). Of the upper half `tables`
+mostly makes key and reach one word.
 """
 
 from __future__ import annotations
@@ -63,7 +64,11 @@ class Squares(NamedTuple):
 
 
 class HalfFillings(NamedTuple):
-    """Fillings of the rows of a half up to some distance."""
+    """Fillings of the rows of a half up to some distance.
+
+    When one row follows, `left` holds what is reached to either side, and `right` nothing; when
+    none does, neither holds anything. `reach` may be the same array as `key`: see `Marks`.
+    """
 
     left: Words
     right: Words
@@ -80,11 +85,13 @@ def rank_of(sets, size, members):
 
 
 @njit(**INLINE)
-def fill_set(lanes, sets, free, squares, distance, is_last, fillings, into, rank, end):
+def fill_set(lanes, sets, free, squares, distance, rows_after, fillings, into, rank, end):
     """Put a queen into the next row of all fillings that gives one set after it.
 
     Parameters
     ----------
+    rows_after
+        How many rows follow in the half: see `HalfFillings`.
     into
         Where the fillings of the set go, from `end` on.
     rank
@@ -112,11 +119,18 @@ def fill_set(lanes, sets, free, squares, distance, is_last, fillings, into, rank
         key = spread(lanes, squares.key[distance, column])
         reach = spread(lanes, squares.reach[distance, column])
         while at < stop:
-            left, right = load(lanes, fillings.left, at), load(lanes, fillings.right, at)
-            good = is_zero((left | right) & queen) & lanes_below(lanes, stop - at)
-            if not is_last:
-                pack(lanes, into.left, end, good, (left | queen) >> 1)
-                pack(lanes, into.right, end, good, (right | queen) << 1)
+            left = attacked = load(lanes, fillings.left, at)
+            if rows_after > 0:
+                right = load(lanes, fillings.right, at)
+                attacked = left | right
+            good = is_zero(attacked & queen) & lanes_below(lanes, stop - at)
+            if rows_after > 0:
+                left, right = (left | queen) >> 1, (right | queen) << 1
+                if rows_after > 1:
+                    pack(lanes, into.right, end, good, right)
+                else:
+                    left = left | right
+                pack(lanes, into.left, end, good, left)
             pack(lanes, into.key, end, good, load(lanes, fillings.key, at) | key)
             pack(lanes, into.reach, end, good, load(lanes, fillings.reach, at) | reach)
             end += count(good)
@@ -126,7 +140,7 @@ def fill_set(lanes, sets, free, squares, distance, is_last, fillings, into, rank
 
 @cached(bits, kernels, plain_lanes, vectors)
 @njit(**KERNEL)
-def add_row(lanes, sets, free, squares, distance, is_last, fillings, into, ranks):
+def add_row(lanes, sets, free, squares, distance, rows_after, fillings, into, ranks):
     """Put a queen into the next row of all fillings that gives some of the sets after it.
 
     Parameters
@@ -135,8 +149,8 @@ def add_row(lanes, sets, free, squares, distance, is_last, fillings, into, ranks
         [number] the free columns, as they are on the board.
     distance
         Of the row from the middle rows, which is the size of the sets after it.
-    is_last
-        Whether no row follows, for which `left` and `right` would be needed.
+    rows_after
+        How many rows follow in the half: see `HalfFillings`.
     into
         Holds the fillings of the sets before the first of `ranks`, up to its start.
     ranks
@@ -150,7 +164,7 @@ def add_row(lanes, sets, free, squares, distance, is_last, fillings, into, ranks
     """
     end = into.start[ranks[0]]
     for rank in range(ranks[0], ranks[1]):
-        end = fill_set(lanes, sets, free, squares, distance, is_last, fillings, into, rank, end)
+        end = fill_set(lanes, sets, free, squares, distance, rows_after, fillings, into, rank, end)
         if end < 0:
             return rank
         into.start[rank + 1] = end

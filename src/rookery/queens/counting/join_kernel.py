@@ -34,7 +34,6 @@ from rookery.compiled.bits import lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
 from rookery.compiled.lanes import (
-    bits_of,
     count,
     is_zero,
     lane_count,
@@ -44,20 +43,18 @@ from rookery.compiled.lanes import (
     pack,
     spread,
     store,
+    store_byte_mask,
     total,
 )
 from rookery.queens.counting import halves_kernel
 from rookery.queens.counting.halves_kernel import ALL_BITS, TIE, fill_set, rank_of
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from rookery.queens.counting.halves_kernel import HalfFillings, Numbers, Words
-
-    Bytes = NDArray[np.uint8]
 
 WORD_BITS = 32
 KEY_BYTES = 4
+PLANES = 4  # the bytes of a word
 MOST_KEY_BITS = 32
 VALUES = 256  # of a byte
 
@@ -69,12 +66,22 @@ class Weights(NamedTuple):
     strict: Numbers  # [column] besides, every pair without a queen on a square of a tie
 
 
+class Stored(NamedTuple):
+    """The upper fillings that are joined, of some of the sets."""
+
+    fillings: HalfFillings
+    first: int  # rank of the sets
+    end: int  # the last but one
+    attacks: Words  # [column] the bits of the reach that tell of an attack there; see `Marks`
+    tie: int  # the bit of the reach that tells of a tie
+    key_mask: int  # the bits of the key
+
+
 class Room(NamedTuple):
     """What the join of one lower set needs."""
 
     lower: HalfFillings  # its fillings
     chosen: Words  # upper keys that leave a column, column after column
-    chosen_bytes: Bytes  # the same
     columns: Numbers  # [i] the columns that have a partner
     ends: Numbers  # [2 i], [2 i + 1] where the keys without a tie and all keys of i end
     tables: Words  # [byte, value, word]
@@ -82,7 +89,7 @@ class Room(NamedTuple):
 
 
 @njit(**INLINE)
-def select(lanes, fillings, rank, barred, needed, into, end):
+def select(lanes, stored, rank, barred, needed, into, end):
     """Copy the keys of a set's fillings with none of some bits in their reach, and all of others.
 
     Returns
@@ -91,29 +98,55 @@ def select(lanes, fillings, rank, barred, needed, into, end):
         Where they end; they begin at `end`.
     """
     width = lane_count(lanes)
+    fillings = stored.fillings
     bar, need = spread(lanes, barred), spread(lanes, needed)
+    key_mask = spread(lanes, stored.key_mask)
     at, stop = fillings.start[rank], fillings.start[rank + 1]
     while at < stop:
         reach = load(lanes, fillings.reach, at)
         good = is_zero(reach & bar | ~reach & need) & lanes_below(lanes, stop - at)
-        pack(lanes, into, end, good, load(lanes, fillings.key, at))
+        pack(lanes, into, end, good, load(lanes, fillings.key, at) & key_mask)
         end += count(good)
         at += width
     return end
 
 
 @njit(**INLINE)
-def cut(lanes, words, first, number, bit, into, at):
-    """Write the slice of a bit of some words; the lanes behind the last word are of no meaning."""
+def turn_bytes(lanes, words, at):
+    """Exchange bytes of four vectors in place: the first gets all lowest ones, and so on.
+
+    That is, in each lane a square of bytes is transposed, in two steps::
+
+        a0 a1 a2 a3      a0 b0 a2 b2      a0 b0 c0 d0
+        b0 b1 b2 b3  ->  a1 b1 a3 b3  ->  a1 b1 c1 d1
+        c0 c1 c2 c3      c0 d0 c2 d2      a2 b2 c2 d2
+        d0 d1 d2 d3      c1 d1 c3 d3      a3 b3 c3 d3
+    """
     width = lane_count(lanes)
-    mask = spread(lanes, 1 << bit)
-    for group in range((number + WORD_BITS - 1) // WORD_BITS):
-        place = first + group * WORD_BITS
-        word = 0
-        for part in range(WORD_BITS // width):
-            is_set = ~is_zero(load(lanes, words, place + part * width) & mask)
-            word |= bits_of(is_set) << (part * width)
-        into[at + group] = word
+    lower, upper = spread(lanes, 0x00FF00FF), spread(lanes, 0xFF00FF00)
+    for first in range(at, at + PLANES * width, 2 * width):
+        a, b = load(lanes, words, first), load(lanes, words, first + width)
+        store(lanes, words, first, a & lower | (b & lower) << 8)
+        store(lanes, words, first + width, (a & upper) >> 8 | b & upper)
+    lower, upper = spread(lanes, 0x0000FFFF), spread(lanes, 0xFFFF0000)
+    for first in range(at, at + 2 * width, width):
+        a, c = load(lanes, words, first), load(lanes, words, first + 2 * width)
+        store(lanes, words, first, a & lower | c << 16)
+        store(lanes, words, first + 2 * width, a >> 16 | c & upper)
+
+
+@njit(**INLINE)
+def cut(lanes, planes, first, number, bit, into, at):
+    """Write the slice of a bit of a block whose bytes are turned; see `turn_bytes`.
+
+    Bits behind the last filling are of no meaning.
+    """
+    width = lane_count(lanes)
+    mask = spread(lanes, 0x01010101 << (bit & 7))
+    place = first + (bit >> 3) * width
+    for start in range(0, number, PLANES * width):
+        store_byte_mask(lanes, into, at, load(lanes, planes, place + start) & mask)
+        at += width // 8
 
 
 @njit(**INLINE)
@@ -149,12 +182,12 @@ def attacked_by(lanes, keys, at, tables):
     """Return the fillings of a block that have a bit in common with an upper key."""
     width = lane_count(lanes)
     table = VALUES * width
-    first = KEY_BYTES * np.uint64(at)
+    key = np.int64(keys[np.uint64(at)])
     return (
-        load(lanes, tables, np.int64(keys[first]) * width)
-        | load(lanes, tables, np.int64(keys[first + np.uint64(1)]) * width + table)
-        | load(lanes, tables, np.int64(keys[first + np.uint64(2)]) * width + 2 * table)
-        | load(lanes, tables, np.int64(keys[first + np.uint64(3)]) * width + 3 * table)
+        load(lanes, tables, (key & 0xFF) * width)
+        | load(lanes, tables, (key >> 8 & 0xFF) * width + table)
+        | load(lanes, tables, (key >> 16 & 0xFF) * width + 2 * table)
+        | load(lanes, tables, (key >> 24) * width + 3 * table)
     )
 
 
@@ -164,8 +197,6 @@ def clear_pairs(lanes, keys, ends, tables, barred, tied):
 
     Parameters
     ----------
-    keys
-        Their bytes.
     ends
         The first key, the first with a tie, and the last but one.
     barred, tied
@@ -197,10 +228,10 @@ def cut_barred(lanes, reach, first, number, bit, into, at):
 
 
 @njit(**INLINE)
-def choose_keys(lanes, sets, size, free, weights, members, upper, stored, room):
+def choose_keys(lanes, sets, size, free, weights, members, stored, room):
     """Copy the upper keys that can go with a lower set; return for how many columns there are any.
 
-    `stored` are the first and the last but one rank of the upper sets to be joined.
+    `size` is that of the upper sets.
     """
     others = ((1 << len(free)) - 1) & ~members
     columns = others
@@ -212,16 +243,16 @@ def choose_keys(lanes, sets, size, free, weights, members, upper, stored, room):
         if weights.all[column] == 0:
             continue
         partner = rank_of(sets, size, others & ~(1 << bit))
-        if partner < stored[0] or partner >= stored[1]:
+        if partner < stored.first or partner >= stored.end:
             continue
         first = end
-        square, tie = 1 << column, 0
+        attack, tie = np.int64(stored.attacks[column]), 0
         room.ends[2 * number] = end
         if weights.strict[column]:
-            tie = 1 << TIE
-            end = select(lanes, upper, partner, square | tie, 0, room.chosen, end)
+            tie = stored.tie
+            end = select(lanes, stored, partner, attack | tie, 0, room.chosen, end)
             room.ends[2 * number] = end
-        end = select(lanes, upper, partner, square, tie, room.chosen, end)
+        end = select(lanes, stored, partner, attack, tie, room.chosen, end)
         if end > first:
             room.columns[number] = column
             room.ends[2 * number + 1] = end
@@ -249,7 +280,7 @@ def join_set(lanes, number, key_bits, weights, lower_end, room):
             column = room.columns[place]
             ends = first, room.ends[2 * place], room.ends[2 * place + 1]
             barred = load(lanes, room.barred, place * width)
-            every, strict = clear_pairs(lanes, room.chosen_bytes, ends, room.tables, barred, tied)
+            every, strict = clear_pairs(lanes, room.chosen, ends, room.tables, barred, tied)
             counted += weights.all[column] * every + weights.strict[column] * strict
             first = ends[2]
     return counted
@@ -257,21 +288,19 @@ def join_set(lanes, number, key_bits, weights, lower_end, room):
 
 @cached(bits, kernels, plain_lanes, vectors, halves_kernel)
 @njit(**KERNEL)
-def join_halves(
-    lanes, size, sets, free, weights, key_bits, upper, stored, squares, parents, room, ranks
-):
+def join_halves(lanes, sizes, sets, free, weights, key_bits, stored, squares, parents, room, ranks):
     """Count the pairs of fillings, with a queen between them in the last middle row.
 
     Parameters
     ----------
-    size
-        Of the sets of both halves.
+    sizes
+        Of the sets of the upper and of the lower half.
     weights
         How often pairs count.
     key_bits
         How many bits of the keys may be set: see `bits_in_byte`.
-    upper, stored
-        The upper fillings, of the sets from the first to the last but one rank of `stored`.
+    stored
+        The upper fillings.
     squares, parents
         The squares of the lower half, and its fillings without those of the last row.
     ranks
@@ -283,16 +312,20 @@ def join_halves(
         The sum of the weights over all non-attacking pairs.
     """
     width = lane_count(lanes)
+    size, lower_size = sizes
     counted = 0
     for rank in range(ranks[0], ranks[1]):
-        members = np.int64(sets.members[sets.first[size] + rank])
-        number = choose_keys(lanes, sets, size, free, weights, members, upper, stored, room)
+        members = np.int64(sets.members[sets.first[lower_size] + rank])
+        number = choose_keys(lanes, sets, size, free, weights, members, stored, room)
         if number == 0:
             continue
         end = fill_set(
-            lanes, sets, free, squares, size, True, parents, room.lower, rank, np.int64(0)
+            lanes, sets, free, squares, lower_size, 0, parents, room.lower, rank, np.int64(0)
         )
-        for at in range(0, WORD_BITS, width):  # what follows attacks every column
+        for at in range(0, PLANES * width, width):  # what follows attacks every column
             store(lanes, room.lower.reach, end + at, spread(lanes, ALL_BITS))
+        for at in range(0, end, PLANES * width):
+            turn_bytes(lanes, room.lower.key, at)
+            turn_bytes(lanes, room.lower.reach, at)
         counted += join_set(lanes, number, key_bits, weights, end, room)
     return counted

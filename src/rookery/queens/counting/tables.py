@@ -28,6 +28,11 @@ class Keys(NamedTuple):
     number: int  # of diagonals that have a bit
 
     @property
+    def mask(self) -> int:
+        """All bits of a key."""
+        return int(np.bitwise_or.reduce(self.bits))
+
+    @property
     def fit(self) -> bool:
         """Whether there are bits enough."""
         return self.number <= MOST_KEY_BITS
@@ -36,7 +41,7 @@ class Keys(NamedTuple):
 def keys_beside(plan: Plan, prefix: Prefix) -> Keys:
     """Return the bits of the diagonals that both halves may use beside a prefix.
 
-    >>> [int(bit).bit_length() for bit in keys_beside(Plan(8, 3), (3,)).bits]
+    >>> [int(bit).bit_length() for bit in keys_beside(Plan(8, 3, 3), (3,)).bits]
     [1, 9, 0, 17, 25, 2, 0, 10, 18, 26, 0]
     """
     is_free = np.ones(2 * plan.shared, bool)
@@ -48,10 +53,60 @@ def keys_beside(plan: Plan, prefix: Prefix) -> Keys:
             is_free[plan.shared + rising] = False
     number = int(is_free.sum())
     bits = np.zeros(2 * plan.shared + 1, np.uint32)
-    if number <= MOST_KEY_BITS:  # the lowest bits of every byte: see `bits_in_byte`
-        numbers = np.arange(number, dtype=np.uint32)
-        bits[:-1][is_free] = 1 << (numbers % KEY_BYTES * 8 + numbers // KEY_BYTES)
+    if number <= MOST_KEY_BITS:
+        bits[:-1][is_free] = _bits_from(0, number)
     return Keys(bits, number)
+
+
+def _bits_from(first: int, end: int) -> NDArray[np.uint32]:
+    """Return some bits of a key, which take the lowest ones of every byte: see `bits_in_byte`."""
+    numbers = np.arange(first, end, dtype=np.uint32)
+    return np.uint32(1) << (numbers % KEY_BYTES * 8 + numbers // KEY_BYTES)
+
+
+class Marks(NamedTuple):
+    """Which bits of the reach of an upper filling tell what.
+
+    A queen of the upper half attacks a square of the last middle row, next to the lower half, along
+    a diagonal that goes on to the lower half and so has a bit of the key; only from the squares
+    in the corners of that row it does not. So the key with two bits more, and a third for ties,
+    tells all: where a word has so many, the reach is the key, and fillings take half the memory.
+    """
+
+    is_key: bool  # whether the reach is the key
+    attacks: NDArray[np.uint32]  # [column] the bits that a filling has one of when it attacks there
+    tie: int  # the bit of fillings with a queen on a square of a tie
+    spare: NDArray[np.uint32]  # where the reach is the key: two bits for the corners, one for ties
+
+
+def marks_beside(plan: Plan, keys: Keys) -> Marks:
+    """Return how upper fillings tell what they attack in the last middle row, and ties.
+
+    >>> plan = Plan(8, 3, 3)
+    >>> marks_beside(plan, keys_beside(plan, (3,))).is_key
+    True
+    """
+    columns = np.arange(plan.n)
+    is_next_to_lower = plan.order[-1] == plan.middle - 1
+    if not is_next_to_lower or keys.number + 3 > MOST_KEY_BITS:
+        return Marks(False, np.uint32(1) << columns.astype(np.uint32), 1 << TIE, _bits_from(0, 0))
+    spare = _bits_from(keys.number, keys.number + 3)
+    attacks = np.zeros(plan.n, np.uint32)
+    # The diagonals that fall to the right arrive from column `middle` on, those that rise from 1.
+    attacks[plan.middle : plan.n - 1] |= keys.bits[: plan.shared]
+    attacks[1 : plan.shared + 1] |= keys.bits[plan.shared : 2 * plan.shared]
+    attacks[[0, plan.n - 1]] |= spare[:2]
+    return Marks(True, attacks, int(spare[2]), spare)
+
+
+def marked(plan: Plan, marks: Marks, upper: Squares) -> Squares:
+    """Return the squares of the upper half with the reach that marks ask for."""
+    if not marks.is_key:
+        return upper
+    word = upper.key.copy()
+    for bit, spare in zip((0, plan.n - 1, TIE), marks.spare, strict=True):
+        word[upper.reach >> bit & 1 > 0] |= spare
+    return Squares(word, word, upper.open_columns)
 
 
 def sets_of(columns: int, largest: int) -> Sets:
@@ -96,26 +151,26 @@ class HalfBoard:
 
     def __init__(self, plan: Plan, half: int) -> None:
         self.plan = plan
-        none = 2 * plan.shared
-        self._diagonals = np.full((plan.half + 1, plan.n, 2), none)  # [distance, column]
-        self._reach = np.zeros((plan.half + 1, plan.n), np.uint32)
-        self._open = np.zeros(plan.half + 1, np.int64)
+        rows, none = plan.upper if half == UPPER else plan.lower, 2 * plan.shared
+        self._diagonals = np.full((rows + 1, plan.n, 2), none)  # [distance, column]
+        self._reach = np.zeros((rows + 1, plan.n), np.uint32)
+        self._open = np.zeros(rows + 1, np.int64)
         self._central = [column for column in range(plan.n) if is_central(plan.n, column)]
-        for distance in range(1, plan.half + 1):
+        for distance in range(1, rows + 1):
             self._open[distance] = plan.open_in(self._row(half, distance))
-            far = distance + plan.middle - 1 if half == UPPER else distance
+            far = abs(self._row(half, distance) - plan.upper - plan.order[-1])
             for column in range(plan.n):
                 diagonals = shared_diagonals(plan, half == UPPER, distance, column)
                 self._diagonals[distance, column, : len(diagonals)] = diagonals
                 crossings = 1 << column << far | 1 << column >> far
                 self._reach[distance, column] = crossings & (1 << plan.n) - 1
-        self._rows = [self._row(half, distance) for distance in range(1, plan.half + 1)]
+        self._rows = [self._row(half, distance) for distance in range(1, rows + 1)]
 
     def _row(self, half: int, distance: int) -> int:
         """Return the row of the board at a distance from the middle rows."""
         if half == UPPER:
-            return self.plan.half - distance
-        return self.plan.half + self.plan.middle - 1 + distance
+            return self.plan.upper - distance
+        return self.plan.n - self.plan.lower - 1 + distance
 
     def squares(self, prefix: Prefix, keys: Keys) -> Squares:
         """Return what a queen on each square adds to a filling beside a prefix."""

@@ -15,8 +15,23 @@ from rookery.compiled.lanes import Lanes, lanes_named, widest
 from rookery.queens.counting import halves_kernel as kernel
 from rookery.queens.counting.halves import Plan, Prefix, Unit, prefixes, turned_weights
 from rookery.queens.counting.halves_kernel import HalfFillings, Squares
-from rookery.queens.counting.join_kernel import KEY_BYTES, VALUES, Room, Weights, join_halves
-from rookery.queens.counting.tables import LOWER, UPPER, HalfBoard, keys_beside, sets_of
+from rookery.queens.counting.join_kernel import (
+    KEY_BYTES,
+    VALUES,
+    Room,
+    Stored,
+    Weights,
+    join_halves,
+)
+from rookery.queens.counting.tables import (
+    LOWER,
+    UPPER,
+    HalfBoard,
+    keys_beside,
+    marked,
+    marks_beside,
+    sets_of,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,7 +42,7 @@ End = TypeVar("End")
 # is taken only where something is written.
 FIRST_ROOM = 1.5
 GROWTH = 1.5
-MOST_STORED = 100_000_000  # fillings of the last row at once, of eight bytes each
+MOST_STORED = 100_000_000  # words of the fillings of the last row at once, of four bytes each
 SLICE_SECONDS = 0.05  # between two looks at whether to stop
 FIRST_RANKS = 64  # sets of columns in a slice before it is known how long they take
 COPIED = 1 << 22  # words at once
@@ -152,21 +167,24 @@ class _Workspace:
     def __init__(self, plan: Plan, lanes: Lanes) -> None:
         self.plan = plan
         self.lanes = lanes
-        self.sets = sets_of(plan.n - plan.middle + 1, plan.half)
+        self.sets = sets_of(plan.upper + plan.lower + 1, plan.lower)
         self.boards = [HalfBoard(plan, half) for half in (UPPER, LOWER)]
-        most = int(np.diff(self.sets.first).max())
+        self._most_sets = most = int(np.diff(self.sets.first).max())
         # Two lists in turn for the inner rows of a half; then the last row's of the upper half.
-        room = kernel.SPARE + int(FIRST_ROOM * 8**plan.half)
+        room = kernel.SPARE + int(FIRST_ROOM * 8**plan.upper)
         self.rows = [_fillings(kernel.SPARE + room // 4, most) for _ in range(2)]
-        self.upper = _fillings(min(room, kernel.SPARE + MOST_STORED), most, is_last=True)
+        self.upper: dict[bool, HalfFillings] = {}  # by whether the reach is the key
         self.room = _room(plan.n, lanes, kernel.SPARE, kernel.SPARE)
         self._joining = _Slices()
-        self._filling = [_Slices() for _ in range(plan.half + 1)]
+        self._filling = [_Slices() for _ in range(plan.lower + 1)]
 
     @cached_property
     def shorter(self) -> _Workspace:
-        """One with halves of a row less, and so with fewer diagonals that touch both."""
-        return _Workspace(replace(self.plan, half=self.plan.half - 1), self.lanes)
+        """One with a row less in a half, and so with fewer diagonals that touch both."""
+        plan = self.plan
+        if plan.lower > plan.upper:
+            return _Workspace(replace(plan, lower=plan.lower - 1), self.lanes)
+        return _Workspace(replace(plan, upper=plan.upper - 1), self.lanes)
 
     def counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
         """Count the placements of a prefix, each times its weight, a slice at a time.
@@ -182,28 +200,34 @@ class _Workspace:
             yield from self._longer_counts(prefix)
             return
         free = np.array([c for c in range(plan.n) if c not in prefix], np.int64)
+        marks = marks_beside(plan, keys)
         squares = [board.squares(prefix, keys) for board in self.boards]
+        squares[UPPER] = marked(plan, marks, squares[UPPER])
         weights = Weights(*(np.array(w, np.int64) for w in turned_weights(plan, prefix)))
         fixed = plan.fixed(prefix)
-        sets, first = self._sets_of_size(plan.half), 0
+        sets, first = self._sets_of_size(plan.upper), 0
+        lower_sets = self._sets_of_size(plan.lower)
         while first < sets:  # more than once when not all upper fillings can be stored
             before = first / sets
-            yield from _told(self._fill(squares[UPPER], fixed, free), before)
-            end = yield from _told(self._store(squares[UPPER], free, first), before)
-            yield from _told(self._fill(squares[LOWER], fixed[::-1], free), before)
-            parents = self.rows[(plan.half - 1) % 2]
-            self._grow_room(parents, first, end)
-            for ranks in self._joining.slices(sets):
+            yield from _told(self._fill(squares[UPPER], plan.upper, fixed, free), before)
+            end = yield from _told(self._store(squares[UPPER], marks.is_key, free, first), before)
+            yield from _told(self._fill(squares[LOWER], plan.lower, fixed[::-1], free), before)
+            parents = self.rows[(plan.lower - 1) % 2]
+            stored = Stored(
+                self.upper[marks.is_key], first, end, marks.attacks, marks.tie, keys.mask
+            )
+            self._grow_room(parents, stored)
+            for ranks in self._joining.slices(lower_sets):
                 found = join_halves(
-                    self.lanes, plan.half, self.sets, free, weights, keys.number, self.upper,
-                    (first, end), squares[LOWER], parents, self.room, ranks,
+                    self.lanes, (plan.upper, plan.lower), self.sets, free, weights, keys.number,
+                    stored, squares[LOWER], parents, self.room, ranks,
                 )  # fmt: skip
                 self._joining.done(ranks[1])
-                yield int(found), before + (end - first) / sets * ranks[1] / sets
+                yield int(found), before + (end - first) / sets * ranks[1] / lower_sets
             first = end
 
     def _longer_counts(self, prefix: Prefix) -> Iterator[tuple[int, float]]:
-        """Count with shorter halves, between which every prefix has two rows more."""
+        """Count with a shorter half, beside which every prefix has a row more."""
         shorter = self.shorter
         for longer in prefixes(shorter.plan, start=prefix):
             for found, part in shorter.counts(longer):
@@ -212,19 +236,21 @@ class _Workspace:
     def _sets_of_size(self, size: int) -> int:
         return int(self.sets.first[size + 1] - self.sets.first[size])
 
-    def _fill(self, squares: Squares, fixed: list[int], free: NDArray[np.int64]) -> Generator[None]:
-        """Find all fillings of a half but its last row, the nearest row's first.
+    def _fill(
+        self, squares: Squares, rows: int, fixed: list[int], free: NDArray[np.int64]
+    ) -> Generator[None]:
+        """Find all fillings of a half but the last of its rows, the nearest row's first.
 
         It yields after every slice of work.
         """
         _begin(self.rows[0], fixed)
-        for distance in range(1, self.plan.half):
+        for distance in range(1, rows):
             filled, place = self.rows[(distance - 1) % 2], distance % 2
             self.rows[place].start[0] = 0
             filling = self._filling[distance]
             for first, last in filling.slices(self._sets_of_size(distance)):
                 reached = kernel.add_row(
-                    self.lanes, self.sets, free, squares, distance, False, filled,
+                    self.lanes, self.sets, free, squares, distance, rows - distance, filled,
                     self.rows[place], (first, last),
                 )  # fmt: skip
                 filling.done(reached)
@@ -234,38 +260,40 @@ class _Workspace:
                     yield
 
     def _store(
-        self, squares: Squares, free: NDArray[np.int64], begin: int
+        self, squares: Squares, is_key: bool, free: NDArray[np.int64], begin: int
     ) -> Generator[None, None, int]:
         """Find the upper fillings of the sets from a rank on; return where there was no more room.
 
         It yields after every slice of work.
         """
-        distance = self.plan.half
+        distance = self.plan.upper
         sets = self._sets_of_size(distance)
         filled = self.rows[(distance - 1) % 2]
-        self.upper.start[begin] = 0
+        most = MOST_STORED if is_key else MOST_STORED // 2
+        if is_key not in self.upper:
+            room = min(int(FIRST_ROOM * 8**distance), most)
+            self.upper[is_key] = _fillings(kernel.SPARE + room, self._most_sets, True, is_key)
+        upper = self.upper[is_key]
+        upper.start[begin] = 0
         filling = self._filling[distance]
         for first, last in filling.slices(sets, begin):
             reached = kernel.add_row(
-                self.lanes, self.sets, free, squares, distance, True, filled, self.upper,
-                (first, last),
-            )  # fmt: skip
+                self.lanes, self.sets, free, squares, distance, 0, filled, upper, (first, last)
+            )
             filling.done(reached)
             yield
             if reached < last:
-                if reached > begin and len(self.upper.key) >= MOST_STORED:
+                if reached > begin and len(upper.key) >= most:
                     return int(reached)
-                self.upper = yield from _enlarged(self.upper, reached)
+                upper = self.upper[is_key] = yield from _enlarged(upper, reached)
         return sets
 
-    def _grow_room(self, parents: HalfFillings, first: int, end: int) -> None:
-        """Make room for the fillings of the largest lower set, and the keys that it may meet.
-
-        `first` and `end` are the first and the last but one rank of the stored upper sets.
-        """
-        half = self.plan.half
-        lower = half * _longest(parents, 0, self._sets_of_size(half - 1)) + 2 * kernel.SPARE
-        chosen = self.plan.n * _longest(self.upper, first, end) + kernel.SPARE
+    def _grow_room(self, parents: HalfFillings, stored: Stored) -> None:
+        """Make room for the fillings of the largest lower set, and the keys that it may meet."""
+        rows = self.plan.lower
+        lower = rows * _longest(parents, 0, self._sets_of_size(rows - 1)) + 2 * kernel.SPARE
+        longest = _longest(stored.fillings, stored.first, stored.end)
+        chosen = self.plan.n * longest + kernel.SPARE
         if lower > len(self.room.lower.key) or chosen > len(self.room.chosen):
             self.room = _room(self.plan.n, self.lanes, int(lower * GROWTH), int(chosen * GROWTH))
 
@@ -288,11 +316,9 @@ def _longest(fillings: HalfFillings, first: int, end: int) -> int:
 
 def _room(n: int, lanes: Lanes, lower: int, chosen: int) -> Room:
     """Return room for so many lower fillings of a set, and for so many upper keys."""
-    keys = _words(chosen)
     return Room(
         _fillings(lower, 1, is_last=True),
-        keys,
-        keys.view(np.uint8),
+        _words(chosen),
         np.zeros(n, np.int64),
         np.zeros(2 * n, np.int64),
         _words(KEY_BYTES * VALUES * lanes.width),
@@ -307,8 +333,10 @@ def _words(number: int) -> NDArray[np.uint32]:
     return words[first : first + number]
 
 
-def _fillings(room: int, sets: int, is_last: bool = False) -> HalfFillings:
-    key, reach = (_words(room) for _ in range(2))
+def _fillings(room: int, sets: int, is_last: bool = False, is_key: bool = False) -> HalfFillings:
+    """Return room for so many fillings; `is_key` is whether their reach is their key."""
+    key = _words(room)
+    reach = key if is_key else _words(room)
     # The last row needs no words for a next one, but the kernels want arrays.
     left, right = (_words(1 if is_last else room) for _ in range(2))
     return HalfFillings(left, right, key, reach, np.zeros(sets + 1, np.int64))
@@ -318,7 +346,9 @@ def _enlarged(fillings: HalfFillings, reached: int) -> Generator[None, None, Hal
     """Return more room with the fillings of the sets before a rank; yield between parts of it."""
     used = int(fillings.start[reached])
     is_last = len(fillings.left) < len(fillings.key)
-    larger = _fillings(int(len(fillings.key) * GROWTH), len(fillings.start) - 1, is_last)
+    is_key = fillings.reach is fillings.key
+    room, sets = int(len(fillings.key) * GROWTH), len(fillings.start) - 1
+    larger = _fillings(room, sets, is_last, is_key)
     larger.start[:] = fillings.start
     for at in range(0, used, COPIED):
         part = slice(at, min(at + COPIED, used))
