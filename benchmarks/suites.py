@@ -64,6 +64,12 @@ def _heaviest() -> Run:
     return run
 
 
+def _nonattacking() -> Run:
+    from benchmarks.nonattacking import run
+
+    return run
+
+
 def _tour() -> Run:
     from benchmarks.tour import run
 
@@ -125,6 +131,9 @@ SUITES = {
         _placements,
     ),
     "heaviest": Suite("the heaviest placement, proved, beside HiGHS and CP-SAT", _heaviest),
+    "nonattacking": Suite(
+        "non-attacking pieces of any kind beside C++, plain Python and CP-SAT", _nonattacking
+    ),
     "tour": Suite("tours beside plain C++ and networkx, exact sizes, searches", _tour),
     "cover": Suite(
         "showdown boards: costs beside the best known, greedy, CP-SAT and HiGHS",

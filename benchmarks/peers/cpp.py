@@ -12,6 +12,11 @@ def counted(program: str, n: str) -> Callable[[], int]:
     return lambda: int(_said(program, f"{n}\n"))
 
 
+def independent(program: str, n: str, piece: str) -> Callable[[], int]:
+    """Count the sets of non-attacking pieces: the program reads n and the piece's letter."""
+    return lambda: int(_said(program, f"{n} {piece}\n"))
+
+
 def toured(program: str, boards: str) -> Callable[[], str]:
     """Tour all boards of a file, in the statement's text."""
     text = Path(boards).read_text()

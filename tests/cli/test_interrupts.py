@@ -25,7 +25,7 @@ from rookery.cli.signals import interrupt
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals and terminals of POSIX")
 
 ROOKERY = [sys.executable, "-m", "rookery"]
-FOUND = re.compile(rb"(cost|weight|moves) [0-9]")
+FOUND = re.compile(rb"(cost|weight|moves|value) [0-9]")
 PRICES = "3 5 3 2 2 4 3 4"
 SECONDS = 600
 SOLVING_SECONDS = 1.0  # of processor time, of the threads of a solver
@@ -51,10 +51,12 @@ def scattered(side: int, targets: int) -> str:
 
 
 KINGS = board(25, 0.2)
+ARMIES = "piece Q any piece Q any tolerate 0 0 tolerate 1 1 equal"
 TEXTS = {
     "cover": "\n".join([*KINGS, PRICES]),
     "heaviest": "\n".join(" ".join(map(str, row)) for row in weights(40)),
     "tour": scattered(12, 30),
+    "nonattacking": "\n".join([*["." * 14] * 14, ARMIES]),
 }
 
 
@@ -131,6 +133,31 @@ def test_the_shortest_tour_so_far(tmp_path):
     assert code == status.INTERRUPTED
     tour = rk.Tour.parse(TEXTS["tour"])
     assert tour.check(re.findall("[a-z][0-9]+", answer)) == []
+
+
+@slow
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_the_largest_armies_so_far(tmp_path, sent):
+    code, answer = interrupted(tmp_path / "a", "nonattacking", sent=sent)
+    assert code == status.INTERRUPTED
+    [puzzle] = rk.read(tmp_path / "a")
+    placed = (one.split(":") for one in answer.split())
+    found = [(int(kind), *puzzle.board.square(name)) for kind, name in placed]
+    assert puzzle.check(found) == []
+
+
+@slow
+def test_a_count_of_pieces_tells_how_far_it_came():
+    command = [*ROOKERY, "nonattacking", "--board", "16", "--piece", "queen", "--counts"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        while not sum(psutil.Process(process.pid).cpu_times()[:2]) > 4 * SOLVING_SECONDS:
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        answer, errors = process.communicate(timeout=SECONDS)
+    assert (process.returncode, answer) == (status.INTERRUPTED, b"")
+    assert re.search(rb"value [0-9]+ so far, .* of the work: interrupted", errors)
+    assert b"Traceback" not in errors
 
 
 def solves(process: psutil.Process) -> bool:

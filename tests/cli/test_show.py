@@ -257,3 +257,33 @@ def test_binary_files_are_not_for_standard_output(option: str) -> None:
     result = show(sample("sultan"), option, "-")
     assert (result.exit_code, result.stdout) == (status.BAD, "")
     assert "expected a file for --png and --plot" in result.stderr
+
+
+def test_non_attacking_pieces_are_drawn_as_they_are_printed(tmp_path):
+    path = tmp_path / "pieces.txt"
+    path.write_text("...\n...\n...\npiece knight any piece king any\n")
+    answered = show(str(path), "-", "--ascii", data=b"0:a1 1:c3\n0:a1\n").stdout
+    assert answered.splitlines()[1:] == [
+        "3 . . K",
+        "2 . . .",
+        "1 N . .",
+        "  a b c",
+        "2 pieces",
+    ]
+    path.write_text("...\n...\n...\n")
+    wrong = show(str(path), "-", data=b"a1 c3").stdout.splitlines()
+    assert wrong[-1] == "the pieces on c3 and a1 attack each other"
+    for output in (b"a1 d4", b"1:a1", b"a1 0:", b"x"):
+        result = show(str(path), "-", data=output)
+        assert result.exit_code == status.BAD
+        assert "expected a square such as 'a1'" in result.stderr
+
+
+def test_what_nonattacking_prints_is_drawn(tmp_path):
+    path = tmp_path / "pieces.txt"
+    path.write_text("....\n....\n....\n....\npiece griffon 2-\n")
+    printed = CliRunner().invoke(commands, ["nonattacking", str(path)]).stdout
+    drawn = show(str(path), "-", data=printed.encode()).stdout.splitlines()
+    assert drawn[-1] == f"{len(printed.split())} pieces"
+    svg = show(str(path), "-", "--svg", "-", "--lines", data=printed.encode())
+    assert svg.exit_code == status.DONE

@@ -7,7 +7,9 @@ import itertools
 import pytest
 
 import rookery as rk
+from rookery.nonattacking.counting import frontier
 from rookery.nonattacking.counting.blockers import is_of_blockers
+from rookery.nonattacking.counting.frontier import Frontier, TooManyStatesError, fits_frontier
 from rookery.nonattacking.graph import graph_of
 
 #: n + 1 queens and a pawn that parts them, on n x n (OEIS A103330).
@@ -15,6 +17,10 @@ QUEENS_AND_A_PAWN = [0, 0, 0, 0, 0, 16, 20, 128, 396]
 
 #: Parted queens up to symmetry: n + 2 queens and two pawns, n = 1, 2, ... (OEIS A129552).
 TWO_PAWNS_UP_TO_SYMMETRY = [0, 0, 0, 0, 0, 0, 1]
+
+#: Any number of cannons: no three in a line, so as many as matrices of 0 and 1 with at most two 1s
+#: in each row and column (OEIS A197458).
+CANNONS = [2, 16, 265, 7343, 304186, 17525812, 1336221251, 129980132305]
 
 PAWNS = {"tolerated": [(0, 1), (1, 1)], "shields": True}
 
@@ -61,6 +67,8 @@ def test_every_method_finds_what_check_takes(puzzle) -> None:
     assert (counted.value, counted.status) == (len(found), rk.Status.OPTIMAL)
     assert counted.by_number == tuple(map(sizes.count, range(max(sizes, default=-1) + 1)))
     assert rk.count(puzzle, method="search").value == len(found)
+    if fits_frontier(puzzle):
+        assert rk.count(puzzle, method="frontier").by_number == counted.by_number
     best = rk.solve(puzzle, method="cp-sat", threads=1)
     assert best.value == (max(sizes) if found else None)
     if found:
@@ -129,3 +137,44 @@ def test_given_pieces_may_be_parted_later() -> None:
     asked = rk.NonAttacking(board, ["R", "mW"], given=[(0, "a1"), (0, "c1")], **PAWNS)
     assert rk.solve(asked, threads=1).answer == ((0, 0, 0), (0, 0, 2), (1, 0, 1))
     assert rk.count(rk.NonAttacking(board, "R", given=["a1", "c1"])).value == 0
+
+
+def test_any_number_of_cannons() -> None:
+    for side, known in enumerate(CANNONS, 1):
+        result = rk.count(rk.NonAttacking(side, "cannon"))
+        assert (result.value, result.status) == (known, rk.Status.OPTIMAL)
+        assert side == 1 or result.method == "frontier"
+        assert len(result.by_number) == 2 * side + 1 - (side == 1)
+
+
+@pytest.mark.parametrize("piece", ["mao", "nA", "nZ", "gQ", "[F-R]", "jD", "oR", "pafK"])
+def test_what_is_open_and_the_search_agree(piece) -> None:
+    puzzle = rk.NonAttacking(rk.Board(3, 5, walls=["b2"]), piece, (1, None), given=["e3"])
+    if fits_frontier(puzzle):
+        found = rk.count(puzzle, method="frontier")
+        assert found.by_number == rk.count(puzzle, method="search").by_number
+
+
+@pytest.mark.parametrize("piece", ["mao", "moa", "nA", "janggi-elephant"])
+def test_a_turned_board_has_as_many_of_lame_pieces(piece) -> None:
+    boards = (rk.Board(4, 6, walls=["b2"]), rk.Board(6, 4, walls=["c2"]))
+    assert len({rk.count(rk.NonAttacking(board, piece)).by_number for board in boards}) == 1
+
+
+def test_too_many_states_are_counted_one_by_one(monkeypatch) -> None:
+    puzzle = rk.NonAttacking(4, "grasshopper")
+    searched = rk.count(puzzle, method="search")
+    monkeypatch.setattr(frontier, "STATES_A_TICK", 8)
+    with pytest.raises(TooManyStatesError):
+        list(Frontier(graph_of(puzzle)).run(most=10))
+    monkeypatch.setattr(frontier, "MOST_STATES", 10)
+    assert rk.count(puzzle).by_number == searched.by_number
+
+
+def test_a_count_of_cannons_is_stopped() -> None:
+    puzzle = rk.NonAttacking(8, "cannon")
+    results = [rk.count(puzzle, limits=rk.Limits(work=work)) for work in (20, 40)]
+    assert [result.reason for result in results] == [rk.Reason.WORK] * 2
+    assert 1 < results[0].value < results[1].value < CANNONS[7]
+    assert 0 < results[0].share < results[1].share < 1
+    assert rk.count(puzzle, limits=0).status is rk.Status.UNKNOWN

@@ -27,6 +27,7 @@ Examples:
   rookery show boards.txt answers.txt --test 3
   rookery judge eight-queens in.txt | rookery show in.txt - --puzzle eight-queens
   rookery tour board.txt | rookery show board.txt -
+  rookery nonattacking pieces.txt | rookery show pieces.txt -
   rookery show boards.txt answers.txt --svg boards.svg --lines
 
 Without an OUTPUT the puzzles are drawn; with one the answers, and below each what is wrong

@@ -12,6 +12,11 @@ from rookery.errors import LimitError, PuzzleError, RookeryError, shown
 from rookery.nonattacking import exact
 from rookery.nonattacking.counting.blockers import count_by_blockers, is_of_blockers
 from rookery.nonattacking.counting.by_number import count_by_number, is_by_number
+from rookery.nonattacking.counting.frontier import (
+    TooManyStatesError,
+    count_by_frontier,
+    fits_frontier,
+)
 from rookery.nonattacking.graph import TooLateError, graph_of, in_time
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import Search
@@ -100,6 +105,14 @@ def count_by_search(puzzle: NonAttacking, settings: Settings) -> Result:
     except KeyboardInterrupt:
         reason = Reason.INTERRUPTED
     return counted(puzzle, counts, reason, search.share(), graph.why_none)
+
+
+def count_by_open_attacks(puzzle: NonAttacking, settings: Settings) -> Result:
+    """Count by what is open after each candidate; one by one where that is too much."""
+    try:
+        return count_by_frontier(puzzle, settings)
+    except TooManyStatesError:
+        return count_by_search(puzzle, settings)
 
 
 def counted(
@@ -250,6 +263,12 @@ COUNTERS = (
         _within_limits(count_by_blockers),
         "that these are the counts for every number of pieces",
         fits=is_of_blockers,
+    ),
+    Method(
+        "frontier",
+        _within_limits(count_by_open_attacks),
+        "that these are the counts for every number of pieces",
+        fits=fits_frontier,
     ),
     Method("search", _within_limits(count_by_search), "that this is the count"),
 )

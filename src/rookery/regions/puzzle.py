@@ -197,7 +197,7 @@ def _rows(rows: Any) -> tuple[str, ...]:
 def _piece(piece: Piece | str) -> Piece:
     """Return a piece whose attacks do not depend on what stands between."""
     kind = piece if isinstance(piece, Piece) else Piece(piece)
-    if any(motion.captures and (motion.hop or motion.path) for motion in kind.motions):
+    if any(way.captures and way.is_conditional for way in kind.ways):
         expected = "a piece that leaps or rides, and neither hops nor is lame"
         raise PuzzleError(expected=expected, found=shown(kind.betza))
     return kind

@@ -34,12 +34,15 @@ MOST_BYTES = 1 << 30
 
 def is_by_number(puzzle: NonAttacking) -> bool:
     """Return whether nothing but conflicts, and the number of a single kind, matters."""
+    return is_of_any_numbers(puzzle) and not puzzle.looks_between
+
+
+def is_of_any_numbers(puzzle: NonAttacking) -> bool:
+    """Return whether all that is asked of numbers is that of a single kind."""
     lines = (puzzle.rows, puzzle.columns, puzzle.diagonals)
     no_lines = all(span == ANY for span in lines) and not puzzle.regions
     no_numbers = len(puzzle.pieces) == 1 or all(span == ANY for span in puzzle.numbers)
-    if puzzle.looks_between or puzzle.equal or puzzle.maximal:
-        return False
-    return no_lines and no_numbers
+    return no_lines and no_numbers and not puzzle.equal and not puzzle.maximal
 
 
 def count_by_number(puzzle: NonAttacking, settings: Settings) -> Result:
