@@ -25,9 +25,9 @@ def _text() -> TextForm[NonAttacking]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.nonattacking.kernel_sets import COUNTS
+    from rookery.nonattacking.kernel_sets import ARMIES, COUNTS
 
-    return (COUNTS,)
+    return (COUNTS, ARMIES)
 
 
 FAMILY: Family[NonAttacking, Placement] = Family(

@@ -1,4 +1,4 @@
-"""The kernels of non-attacking pieces: counting them."""
+"""The kernels of non-attacking pieces: counting them, and peaceable armies."""
 
 from __future__ import annotations
 
@@ -17,4 +17,19 @@ def _count() -> None:
         pass
 
 
+def _armies() -> None:
+    import numpy as np
+
+    from rookery.nonattacking.armies.board import board_of, flips_of, search_of
+    from rookery.nonattacking.armies.colours_kernel import search_armies
+    from rookery.nonattacking.armies.flips_kernel import flip
+
+    is_open = np.ones((4, 4), np.bool_)
+    board = board_of(is_open)
+    search_armies(board, search_of(board, is_open.size), 2, 1)
+    flip(flips_of(is_open, 0), 1, 1.0, 0.5)
+
+
 COUNTS = KernelSet("nonattacking-counts", "non-attacking pieces: counting", _count)
+
+ARMIES = KernelSet("nonattacking-armies", "peaceable armies of queens", _armies)

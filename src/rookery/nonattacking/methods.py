@@ -10,6 +10,7 @@ from typing import Any
 
 from rookery.errors import LimitError, PuzzleError, RookeryError, shown
 from rookery.nonattacking import exact
+from rookery.nonattacking.armies.solving import is_armies, run_armies
 from rookery.nonattacking.counting.blockers import count_by_blockers, is_of_blockers
 from rookery.nonattacking.counting.by_number import count_by_number, is_by_number
 from rookery.nonattacking.counting.frontier import (
@@ -242,6 +243,7 @@ METHODS = (
         fits=lambda p: bool(queens_of(p)),
     ),
     Method("heaviest", run_heaviest, "the best weight", fits=lambda p: bool(heaviest_of(p))),
+    Method("armies", run_armies, "the largest equal armies of queens", fits=is_armies),
     Method("cp-sat", _within_limits(run_cp_sat), "the best weight, by a general solver"),
 )
 

@@ -1,0 +1,1 @@
+"""Peaceable armies of queens: colours of lines, by search and by annealing."""

@@ -1,0 +1,288 @@
+"""The kernel of peaceable armies: colours of rows and columns, then of diagonals.
+
+Every line is white or black: queens of the other colour do not stand on it. A square holds a
+white queen where its four lines are white, a black one where they are black. Colours of rows and
+columns leave two sets of squares apart::
+
+                 white   black   white columns
+    white row      W       .       W
+    black row      .       B       .            B and W meet on diagonals only
+    white row      W       .       W
+
+A rising diagonal that meets both loses the one or the other: the search decides for one after
+the other. Two armies of a size are ruled out when, for some weights p and q, rising or falling
+diagonals do not allow p white queens and q black ones for each of the size. When all rising
+diagonals are decided, falling ones are chosen by a knapsack.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from rookery.compiled import kernels
+from rookery.compiled.kept import cached
+from rookery.compiled.kernels import INLINE, KERNEL
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+    Flags = NDArray[np.bool_]
+
+BLACK, WHITE = 0, 1
+UNDECIDED = -1
+WEIGHTS = ((1, 1), (1, 2), (2, 1), (2, 3), (3, 2))  # of white and black queens in a bound
+
+# places in Search.at: the next rows and columns
+ROWS, COLUMNS = 0, 1
+# places in Search.counts
+PATTERNS, NODES = 0, 1
+
+
+class Sides(NamedTuple):
+    """Colours of one side's lines as sets of the white ones, one of each pair of mirror images."""
+
+    sets: Ints  # [number] bits, by number of white lines
+    start: Ints  # [white lines] the number of the first set; one more entry at the end
+    rank: Ints  # [bits] the number of a set or of its mirror image
+
+
+class Board(NamedTuple):
+    """The squares, and which colours of rows and columns are tried."""
+
+    open: Flags  # [row, column]
+    rows: Sides
+    columns: Sides
+    turns: bool  # whether rows may be exchanged with columns
+
+
+class Search(NamedTuple):
+    """Where a search stands, and its room. Diagonals are numbered as in `diagonals`."""
+
+    at: Ints  # [2] numbers of the next rows and columns; rows at the end when it is over
+    counts: Ints  # [2]
+    white: Ints  # [2, diagonal] white squares on rising ones and on falling ones
+    black: Ints  # [2, diagonal]
+    order: Ints  # [level] rising diagonals to decide
+    least: Ints  # [level] squares that those from it on lose at least
+    colour: Ints  # [level] of the diagonal
+    packed: Ints  # [white queens] the most black queens
+    fresh: Ints  # [white queens]
+
+
+@cached(kernels)
+@njit(**KERNEL)
+def search_armies(board, search, size, steps):
+    """Go on to two armies of a size; return the colours of rows and columns that hold them.
+
+    Then `search.order` and `search.colour` say what the rising diagonals are. `search.at` stays
+    at the pattern, so that a greater size can be asked for; it is over, with the answer
+    (-1, -1), when it passes the last. A step is a pattern or a decision. After about so many,
+    the answer is (-1, -1) too.
+    """
+    height, width = board.open.shape
+    spent = 0
+    while search.at[ROWS] < len(board.rows.sets) and spent < steps:
+        rows = board.rows.sets[search.at[ROWS]]
+        whites = _white_lines(rows)
+        first, end = _columns_for(board, whites, height, width, size)
+        if board.turns:
+            first = max(first, search.at[ROWS])
+        search.at[COLUMNS] = max(first, search.at[COLUMNS])
+        while search.at[COLUMNS] < end and spent < steps:
+            columns = board.columns.sets[search.at[COLUMNS]]
+            spent += 1
+            if _is_first_image(board, rows, columns):
+                before = search.counts[NODES]
+                if _holds(board, search, rows, columns, size):
+                    return rows, columns
+                search.counts[PATTERNS] += 1
+                spent += search.counts[NODES] - before
+            search.at[COLUMNS] += 1
+        if search.at[COLUMNS] >= end:
+            search.at[ROWS] += 1
+            search.at[COLUMNS] = 0
+            spent += 1
+    return -1, -1
+
+
+@njit(**INLINE)
+def _white_lines(lines):
+    count = 0
+    while lines:
+        lines &= lines - 1
+        count += 1
+    return count
+
+
+@njit(**INLINE)
+def _columns_for(board, whites, height, width, size):
+    """Return the numbers of the first sets of columns with room for both armies, and the end."""
+    blacks = height - whites
+    if whites == 0 or blacks == 0:
+        return 0, 0
+    fewest = -(-size // whites)
+    most = width - (-(-size // blacks))
+    if fewest > most:
+        return 0, 0
+    return board.columns.start[fewest], board.columns.start[most + 1]
+
+
+@njit(**INLINE)
+def _is_first_image(board, rows, columns):
+    """Return whether no image with exchanged colours comes before; mirrors are left out."""
+    row, column = board.rows.rank[rows], board.columns.rank[columns]
+    other_row = board.rows.rank[len(board.rows.rank) - 1 - rows]
+    other_column = board.columns.rank[len(board.columns.rank) - 1 - columns]
+    if board.turns and other_row > other_column:
+        other_row, other_column = other_column, other_row
+    return row < other_row or (row == other_row and column <= other_column)
+
+
+@njit(**INLINE)
+def _holds(board, search, rows, columns, size):
+    """Return whether some colours of diagonals leave two armies of a size."""
+    whites, blacks = _count_squares(board, search, rows, columns)
+    if not _is_enough(search, 0, size) or not _is_enough(search, 1, size):
+        return False
+    levels = _order_diagonals(search)
+    return _decide(board, search, rows, columns, size, levels, whites, blacks)
+
+
+@njit(**INLINE)
+def _count_squares(board, search, rows, columns):
+    """Count the squares of both colours on every diagonal; return how many there are."""
+    height, width = board.open.shape
+    search.white[:] = 0
+    search.black[:] = 0
+    whites = blacks = 0
+    for row in range(height):
+        is_white = rows >> row & 1
+        for column in range(width):
+            if columns >> column & 1 == is_white and board.open[row, column]:
+                rising, falling = row + column, row - column + width - 1
+                if is_white:
+                    search.white[0, rising] += 1
+                    search.white[1, falling] += 1
+                    whites += 1
+                else:
+                    search.black[0, rising] += 1
+                    search.black[1, falling] += 1
+                    blacks += 1
+    return whites, blacks
+
+
+@njit(**INLINE)
+def _is_enough(search, direction, size):
+    """Return whether the diagonals of a direction alone allow both armies, by every weight."""
+    white, black = search.white[direction], search.black[direction]
+    for p, q in WEIGHTS:
+        total = 0
+        for line in range(len(white)):
+            total += max(p * white[line], q * black[line])
+        if total < (p + q) * size:
+            return False
+    return True
+
+
+@njit(**INLINE)
+def _order_diagonals(search):
+    """List the rising diagonals that meet both colours, dear ones first; return how many."""
+    levels = 0
+    white, black, order = search.white[0], search.black[0], search.order
+    for line in range(len(white)):
+        cost = min(white[line], black[line])
+        if cost == 0:
+            continue
+        place = levels
+        while place > 0 and min(white[order[place - 1]], black[order[place - 1]]) < cost:
+            order[place] = order[place - 1]
+            place -= 1
+        order[place] = line
+        levels += 1
+    search.least[levels] = 0
+    for level in range(levels - 1, -1, -1):
+        line = order[level]
+        search.least[level] = search.least[level + 1] + min(white[line], black[line])
+    search.order[levels] = -1
+    return levels
+
+
+@njit(**INLINE)
+def _decide(board, search, rows, columns, size, levels, whites, blacks):
+    """Search the colours of the rising diagonals, depth first."""
+    level = 0
+    search.colour[0] = UNDECIDED
+    while level >= 0:
+        line = search.order[level]
+        colour = search.colour[level]
+        if colour == UNDECIDED:
+            search.counts[NODES] += 1
+            room = min(whites, blacks) >= size
+            room = room and whites + blacks - search.least[level] >= 2 * size
+            if not room or not _is_enough(search, 1, size):
+                level -= 1
+                continue
+            if level == levels:
+                if _can_pack(search, size):
+                    return True
+                level -= 1
+                continue
+        elif colour == WHITE:
+            _change(board, search, rows, columns, line, BLACK, 1)
+            blacks += search.black[0, line]
+        else:
+            _change(board, search, rows, columns, line, WHITE, 1)
+            whites += search.white[0, line]
+            level -= 1
+            continue
+        if colour == UNDECIDED:
+            search.colour[level] = WHITE
+            _change(board, search, rows, columns, line, BLACK, -1)
+            blacks -= search.black[0, line]
+        else:
+            search.colour[level] = BLACK
+            _change(board, search, rows, columns, line, WHITE, -1)
+            whites -= search.white[0, line]
+        level += 1
+        search.colour[level] = UNDECIDED
+    return False
+
+
+@njit(**INLINE)
+def _change(board, search, rows, columns, line, colour, by):
+    """Add to the falling diagonals of the squares of a colour on a rising diagonal."""
+    height, width = board.open.shape
+    for row in range(max(0, line - width + 1), min(height, line + 1)):
+        column = line - row
+        is_of = rows >> row & 1 == colour and columns >> column & 1 == colour
+        if is_of and board.open[row, column]:
+            falling = row - column + width - 1
+            if colour == WHITE:
+                search.white[1, falling] += by
+            else:
+                search.black[1, falling] += by
+
+
+@njit(**INLINE)
+def _can_pack(search, size):
+    """Return whether colours of the falling diagonals leave two armies of a size."""
+    packed, fresh = search.packed, search.fresh
+    packed[: size + 1] = -1
+    packed[0] = 0
+    for line in range(search.white.shape[1]):
+        white, black = search.white[1, line], search.black[1, line]
+        if white == 0 and black == 0:
+            continue
+        fresh[: size + 1] = -1
+        for queens in range(size + 1):
+            if packed[queens] >= 0:
+                more = min(size, queens + white)
+                fresh[more] = max(fresh[more], packed[queens])
+                fresh[queens] = max(fresh[queens], packed[queens] + black)
+        for queens in range(size + 1):
+            packed[queens] = fresh[queens]
+    return packed[size] >= size

@@ -1,0 +1,87 @@
+"""Annealing of peaceable armies: one line after the other takes the other colour.
+
+A square whose four lines are white can hold a white queen, one whose lines are black a black one.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from rookery.compiled import kernels
+from rookery.compiled.kept import cached
+from rookery.compiled.kernels import INLINE, KERNEL, random_below, random_fraction
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+
+ALL_LINES = 4
+LARGER = 0.25  # what a queen of the larger army is worth, against one of the smaller
+
+
+class Flips(NamedTuple):
+    """Colours of all lines: rows, columns, rising and falling diagonals."""
+
+    squares: Ints  # [line, place] the open squares of a line
+    many: Ints  # [line] how many these are
+    colour: Ints  # [line] 1 is white
+    white_lines: Ints  # [square] how many of its lines are white
+    armies: Ints  # [2] black and white squares
+    best: Ints  # [line] the best colours so far
+    best_size: Ints  # [1]
+    random: NDArray[np.uint64]  # [1]
+
+
+@cached(kernels)
+@njit(**KERNEL)
+def flip(state, moves, hot, cold):
+    """Try so many flips while the temperature falls; keep the best colours met."""
+    cooling = (cold / hot) ** (1.0 / moves)
+    temperature = hot
+    value = _value(state)
+    for _ in range(moves):
+        temperature *= cooling
+        line = random_below(state.random, len(state.colour))
+        _flip(state, line)
+        after = _value(state)
+        if after < value and random_fraction(state.random) >= math.exp(
+            (after - value) / temperature
+        ):
+            _flip(state, line)
+            continue
+        value = after
+        size = min(state.armies[0], state.armies[1])
+        if size > state.best_size[0]:
+            state.best_size[0] = size
+            for other in range(len(state.colour)):
+                state.best[other] = state.colour[other]
+
+
+@njit(**INLINE)
+def _value(state):
+    black, white = state.armies[0], state.armies[1]
+    return min(black, white) + LARGER * max(black, white)
+
+
+@njit(**INLINE)
+def _flip(state, line):
+    """Give a line the other colour."""
+    change = 1 - 2 * state.colour[line]
+    state.colour[line] += change
+    for place in range(state.many[line]):
+        square = state.squares[line, place]
+        before = state.white_lines[square]
+        state.white_lines[square] = before + change
+        if before == 0:
+            state.armies[0] -= 1
+        elif before == ALL_LINES:
+            state.armies[1] -= 1
+        if before + change == 0:
+            state.armies[0] += 1
+        elif before + change == ALL_LINES:
+            state.armies[1] += 1

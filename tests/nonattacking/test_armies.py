@@ -1,0 +1,180 @@
+"""Peaceable armies of queens: their greatest size, by search and by annealing."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import numpy as np
+import pytest
+from tests.kernels import Kernels
+from tests.limited import settings_of
+
+from rookery.boards.board import Board
+from rookery.nonattacking.armies import colours_kernel, solving
+from rookery.nonattacking.armies.board import flipped_armies, flips_of
+from rookery.nonattacking.armies.flips_kernel import flip
+from rookery.nonattacking.armies.solving import is_armies, run_armies
+from rookery.nonattacking.methods import METHODS, run_cp_sat
+from rookery.nonattacking.puzzle import NonAttacking
+from rookery.results.limits import Clock, Limits
+from rookery.results.methods import choose
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
+
+A250000 = (0, 0, 1, 2, 4, 5, 7, 9, 12, 14, 17, 21, 24, 28, 32)
+
+
+def armies(board: Board | int, **more: object) -> NonAttacking:
+    pieces = ["queen", "queen"]
+    return NonAttacking(board, pieces, equal=True, tolerated=[(0, 0), (1, 1)], **more)  # type: ignore[arg-type]
+
+
+def without_annealing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "ANNEALINGS", 0)
+
+
+def by_force(puzzle: NonAttacking) -> int:
+    """Return the greatest size: all that is safe from every set of squares for the one army."""
+    squares = [square for square in puzzle.board.squares() if square not in puzzle.blocked]
+    safe = [
+        sum(
+            1 << other
+            for other, (r, c) in enumerate(squares)
+            if r != row and c != column and abs(r - row) != abs(c - column)
+        )
+        for row, column in squares
+    ]
+    best = 0
+
+    def extend(first: int, size: int, free: int) -> None:
+        nonlocal best
+        best = max(best, min(size, free.bit_count()))
+        if free.bit_count() > best:
+            for at in range(first, len(squares)):
+                extend(at + 1, size + 1, free & safe[at])
+
+    extend(0, 0, (1 << len(squares)) - 1)
+    return best
+
+
+def solved(puzzle: NonAttacking, limits: Limits | None = None, seed: int = 0) -> Result:
+    limits = limits or Limits()
+    result = run_armies(puzzle, Settings(limits, seed=seed, clock=Clock(limits)))
+    assert result.answer is not None
+    assert puzzle.check(result.answer) == []
+    assert puzzle.value(result.answer) == result.value
+    return result
+
+
+@pytest.mark.parametrize("n", range(1, 12))
+@pytest.mark.parametrize("anneals", [True, False])
+def test_sizes_of_oeis_a250000(n: int, anneals: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not anneals:
+        without_annealing(monkeypatch)
+    result = solved(armies(n))
+    assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
+    assert result.value == result.bound == 2 * A250000[n - 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [12, 13, 14])
+def test_sizes_of_oeis_a250000_on_larger_boards(n: int) -> None:
+    assert solved(armies(n)).bound == 2 * A250000[n - 1]
+
+
+@pytest.mark.parametrize("n", [3, 4, 5])
+def test_the_first_sizes_by_force(n: int) -> None:
+    assert by_force(armies(n)) == A250000[n - 1]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_rectangles_with_blocked_squares_against_force(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_annealing(monkeypatch)
+    draw = random.Random(seed)
+    board = Board(draw.randint(2, 5), draw.randint(2, 5))
+    every = list(product(range(board.rows), range(board.columns)))
+    puzzle = armies(board, blocked=draw.sample(every, draw.randint(0, 5) % len(every)))
+    result = solved(puzzle)
+    assert result.status is Status.OPTIMAL
+    assert result.value == 2 * by_force(puzzle)
+
+
+@pytest.mark.parametrize("blocked", [[], ["a1"], ["c3", "c4", "d3", "d4"], ["a1", "f1", "b3"]])
+def test_against_cp_sat(blocked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    without_annealing(monkeypatch)
+    puzzle = armies(Board(5, 6), blocked=[square for square in blocked if square != "f6"])
+    assert solved(puzzle).value == run_cp_sat(puzzle, Settings()).value
+
+
+def test_auto_takes_it_for_two_equal_armies_of_queens_only() -> None:
+    assert choose(METHODS, "auto", armies(6)).name == "armies"
+    tolerated = [(0, 0), (1, 1)]
+    others = (
+        armies(21),
+        armies(6, given=[(0, "a1")]),
+        armies(Board(6, walls=["c3"])),
+        armies(6, maximal=True),
+        armies(6, rows=(0, 3)),
+        NonAttacking(6, ["queen", "queen"], tolerated=tolerated),
+        NonAttacking(6, ["queen", "rook"], equal=True, tolerated=tolerated),
+        NonAttacking(6, ["queen", "queen"], equal=True),
+        NonAttacking(6, ["queen"] * 3, equal=True, tolerated=[*tolerated, (2, 2)]),
+    )
+    assert not any(map(is_armies, others))
+
+
+def test_a_stopped_search_brackets_the_best() -> None:
+    result = solved(armies(16), Limits(work=6))
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.WORK)
+    assert 2 * 30 <= result.value <= 2 * 37 <= result.bound <= 2 * 64
+
+
+def test_the_seed_and_work_repeat() -> None:
+    first, second = (solved(armies(13), Limits(work=3), seed=5) for _ in range(2))
+    assert first.answer == second.answer
+
+
+@pytest.mark.parametrize("looks", [0, 1, 3])
+def test_out_of_time_there_is_a_bound(looks: int) -> None:
+    result = run_armies(armies(13), settings_of(looks))
+    assert result.reason is Reason.TIME
+    assert result.bound is None or result.bound >= 2 * A250000[12]
+
+
+def test_an_interrupt_keeps_the_best_so_far() -> None:
+    def interrupt(progress: object) -> None:
+        if getattr(progress, "value", None):
+            raise KeyboardInterrupt
+
+    result = run_armies(armies(12), Settings(on_progress=interrupt))
+    assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
+    assert result.value > 0
+
+
+def test_annealing_keeps_count() -> None:
+    is_open = np.ones((7, 9), np.bool_)
+    is_open[2, 3] = False
+    state = flips_of(is_open, 1)
+    flip(state, 20_000, 0.5, 0.2)
+    white_lines = np.zeros(is_open.size, np.int64)
+    for line, many in enumerate(state.many.tolist()):
+        white_lines[state.squares[line, :many]] += state.colour[line]
+    assert (white_lines == state.white_lines).all()
+    inside = white_lines[is_open.ravel()]
+    assert state.armies.tolist() == [(inside == 0).sum(), (inside == 4).sum()]
+    assert min(map(len, flipped_armies(is_open, state))) == state.best_size[0]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not hasattr(colours_kernel.search_armies, "signatures"), reason="the kernels are not compiled"
+)
+def test_the_kernels_as_plain_python(kernels: Kernels) -> None:
+    test = f"{__file__}::test_rectangles_with_blocked_squares_against_force"
+    program = (
+        f"import pytest; raise SystemExit(pytest.main(['-q', '-p', 'no:cacheprovider', {test!r}]))"
+    )
+    assert "passed" in kernels.plain(program)
