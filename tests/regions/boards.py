@@ -14,7 +14,7 @@ SMALL = [
     rk.Regions(["AAABB", "ACABB", "CCDDB", "CEEDD", "EEEDD"]),
     rk.Regions(["AAABB", "ACABB", "CCDDB", "CEEDD", "EEEDD"], piece="knight"),
     rk.Regions(["AAABB", "ACABB", "CCDDB", "CEEDD", "EEEDD"], given=["b5"], blocked=["c1"]),
-    rk.Regions(["AAABB", "ACABB", "CCDDB", "CEEDD", "EEEDD"], 2, "rook", blocked=["c1"]),
+    rk.Regions(["AABB", "AACB", "DCCB", "DDCC"], 2, "dabbaba", blocked=["c1"]),
     rk.Regions(["AABB", "AABB", "CCDD", "CCDD"], 2, "wazir"),
     rk.Regions(["AABB", "AABB", "CCDD", "CCDD"], given=["a1", "b2"]),
 ]

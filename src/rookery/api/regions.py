@@ -109,7 +109,7 @@ def hint(puzzle: Regions) -> Step | None:
     >>> from rookery.regions.puzzle import Regions
     >>> rows = ["AAAB", "ABBB", "CCDD", "CCDD"]
     >>> hint(Regions(rows, given=["b4"])).words
-    'No piece stands where that on b4 attacks.'
+    'The piece on b4 attacks these squares.'
     >>> hint(Regions(rows, given=["a4"])).words
     'No answer has a piece on a4.'
     """

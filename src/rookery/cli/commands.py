@@ -65,6 +65,12 @@ def _nonattacking() -> click.Command:
     return nonattacking
 
 
+def _regions() -> click.Command:
+    from rookery.cli.regions import regions
+
+    return regions
+
+
 def _tour() -> click.Command:
     from rookery.cli.tour import tour
 
@@ -116,6 +122,7 @@ COMMANDS: Mapping[str, Callable[[], click.Command]] = {
     "queens": _queens,
     "heaviest": _heaviest,
     "nonattacking": _nonattacking,
+    "regions": _regions,
     "tour": _tour,
     "cover": _cover,
     "solve-many": _solve_many,

@@ -152,6 +152,21 @@ def sheet(panels: Sequence[Panel], look: Look) -> Picture:
     return _picture(panels, "".join(boards), (width, y + lowest + GAP), look)
 
 
+def page(panels: Sequence[Panel], look: Look, extent: tuple[int, int], columns: int) -> Picture:
+    """Return panels in so many columns, each in the middle of its part of a page of an extent."""
+    width = extent[0] // columns
+    boards = []
+    x, y, lowest = 0, GAP, 0
+    for at, panel in enumerate(panels):
+        lines = _wrapped(panel, look)
+        across, down = _extent(panel, lines, look)
+        if at and at % columns == 0:
+            x, y, lowest = 0, y + lowest + GAP, 0
+        boards.append(_panel(panel, lines, look, (x + (width - across) // 2, y)))
+        x, lowest = x + width, max(lowest, down)
+    return _picture(panels, "".join(boards), extent, look)
+
+
 def _picture(panels: Sequence[Panel], body: str, extent: tuple[int, int], look: Look) -> Picture:
     """Return the whole text, with an identifier of its own, made from what it shows."""
     width, height = extent

@@ -22,7 +22,7 @@ from rookery.results.settings import Settings
 LETTERS = string.ascii_uppercase + string.ascii_lowercase
 TRIES = 5000
 """After so many partitions that came to nothing, when no limit says otherwise."""
-STEPS_A_ROW = 20
+STEPS_A_ROW = 5
 BY_RULES = "any"
 """The difficulty of all puzzles that rules solve."""
 STAGE = "generating"

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
+from math import prod
 from random import Random
 
 from rookery.regions.generating.partition import Partition, neighbours_of
 from rookery.regions.masks import bits
 
 TRIES = 50
+MOST_SPREAD = 3
+"""The speeds of cells are products of at most so many random numbers from 0 to 1."""
+SLOWEST = 0.02
 
 
 def grow(side: int, stars: int, placement: int, random: Random) -> Partition | None:
     """Return a partition of the board, or None when the pieces cannot be grouped.
 
     Every piece begins a cell of its own, and the cells grow square by square until they cover the
-    board. Where a region holds several pieces, cells that touch are then joined.
+    board. Where a region holds several pieces, cells that touch are then joined; else cells grow
+    at different speeds, which leaves small regions, and those make it likely that there is one
+    answer.
     """
     pieces = list(bits(placement))
-    cell_of = _grown_cells(side, pieces, random)
+    spread = random.randrange(MOST_SPREAD + 1) if stars == 1 else 0
+    cell_of = _grown_cells(side, pieces, spread, random)
     groups = _groups(_touching(side, cell_of), stars, random)
     if groups is None:
         return None
@@ -25,23 +33,24 @@ def grow(side: int, stars: int, placement: int, random: Random) -> Partition | N
     return Partition(side, [region_of_cell[cell] for cell in cell_of])
 
 
-def _grown_cells(side: int, pieces: list[int], random: Random) -> list[int]:
-    """Return the cell of each square; each next square is drawn from all that touch a cell."""
+def _grown_cells(side: int, pieces: list[int], spread: int, random: Random) -> list[int]:
+    """Return the cell of each square.
+
+    Each cell takes the squares beside it after random times, the sooner the faster it is. There are
+    only sums, products and quotients of numbers, which are the same on every machine.
+    """
+    speeds = [SLOWEST + prod(random.random() for _ in range(spread)) for _ in pieces]
     cell_of = [-1] * side**2
-    border: list[tuple[int, int]] = []
-
-    def take(square: int, cell: int) -> None:
+    reached = [(0.0, square, cell) for cell, square in enumerate(pieces)]
+    while reached:
+        time, square, cell = heappop(reached)
+        if cell_of[square] >= 0:
+            continue
         cell_of[square] = cell
-        border.extend((other, cell) for other in neighbours_of(side)[square])
-
-    for cell, square in enumerate(pieces):
-        take(square, cell)
-    while border:
-        at = random.randrange(len(border))
-        border[at], border[-1] = border[-1], border[at]
-        square, cell = border.pop()
-        if cell_of[square] < 0:
-            take(square, cell)
+        for other in neighbours_of(side)[square]:
+            if cell_of[other] < 0:
+                wait = random.random() / speeds[cell]
+                heappush(reached, (time + wait, other, cell))
     return cell_of
 
 

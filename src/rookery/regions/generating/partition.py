@@ -49,14 +49,14 @@ class Partition:
         """Yield the regions that a square can go to, so that all remain connected."""
         own = self.of[square]
         others = {self.of[other] for other in neighbours_of(self.side)[square]} - {own}
-        if others and self._is_connected(self.masks[own] & ~(1 << square)):
+        if others and self.is_connected(self.masks[own] & ~(1 << square)):
             yield from sorted(others)
 
     def size(self, region: int) -> int:
         """Return how many squares a region has."""
         return self.masks[region].bit_count()
 
-    def _is_connected(self, mask: int) -> bool:
+    def is_connected(self, mask: int) -> bool:
         """Return whether squares are connected by edges; none are not."""
         side, not_first = self.side, ~self._first
         reached, found = 0, mask & -mask
@@ -70,6 +70,7 @@ class Partition:
         """Return the board as rows of letters, region by region as they are met."""
         named: dict[int, str] = {}
         for region in self.of:
-            named.setdefault(region, letters[len(named)])
+            if region not in named:
+                named[region] = letters[len(named)]
         drawn = "".join(named[region] for region in self.of)
         return tuple(drawn[at : at + self.side] for at in range(0, len(drawn), self.side))

@@ -99,10 +99,21 @@ class Repair:
                 score = self._score(square, region), square in self._moved, self.random.random()
                 if best is None or score < best[0]:
                     best = score, square, region
-        if best is None:
-            return False
-        self._move(best[1], best[2])
-        return True
+        if best is not None:
+            self._move(best[1], best[2])
+            return True
+        return self._any_step()
+
+    def _any_step(self) -> bool:
+        """Move any square that holds no piece, where none helps; return whether one can move."""
+        every = (1 << self.reach.side**2) - 1
+        squares = list(bits(every & ~self.answer))
+        self.random.shuffle(squares)
+        for square in squares:
+            for region in self._moves(square):
+                self._move(square, region)
+                return True
+        return False
 
     def _moves(self, square: int) -> list[int]:
         """Return the regions that a square may go to."""

@@ -15,7 +15,7 @@ def attacked(position: Position) -> Iterator[Found]:
     for at in bits(position.placed):
         empty = layout.masks.reach.attacks[at] & position.free
         if empty:
-            words = f"No piece stands where that on {layout.square_names(1 << at)} attacks."
+            words = f"The piece on {layout.square_names(1 << at)} attacks these squares."
             yield Found(words, 1 << at, empty=empty)
 
 
@@ -35,10 +35,8 @@ def last(position: Position) -> Iterator[Found]:
     for unit in position.open_units():
         if position.left[unit].bit_count() == position.need[unit]:
             squares = position.left[unit]
-            words = (
-                f"{_capital(layout.units[unit].name)} has no other square left"
-                f" than {layout.square_names(squares)}."
-            )
+            name = _capital(layout.units[unit].name)
+            words = f"{name} has no free squares but {layout.square_names(squares)}."
             yield Found(words, squares, placed=squares)
 
 
@@ -53,7 +51,7 @@ def inside(position: Position) -> Iterator[Found]:
             is_inside = other != one and not left & ~layout.masks.units[other]
             if is_inside and empty and position.need[one] == position.need[other]:
                 names = layout.units[one].name, layout.units[other].name
-                words = f"All that {names[0]} needs stands in {names[1]}, which needs no more."
+                words = f"All free squares of {names[0]} are in {names[1]}: its rest is empty."
                 yield Found(words, left, empty=empty)
 
 

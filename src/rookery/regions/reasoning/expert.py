@@ -1,12 +1,18 @@
-"""The rule for experts: try a piece, and see whether what follows goes wrong."""
+"""The rules for experts: try a piece, or its absence, and see whether what follows goes wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rookery.regions.masks import bits
+from rookery.regions.reasoning.easy import attacked, full, inside, last
+from rookery.regions.reasoning.hard import larger_groups, ways
+from rookery.regions.reasoning.medium import pairs, starved
 from rookery.regions.reasoning.position import Position
 from rookery.regions.reasoning.rule import Found
+
+FOLLOWED = (last, attacked, full, inside, starved, pairs, larger_groups, ways)
+"""What `supposed` follows: all rules but those of this module."""
 
 
 def tried(position: Position) -> Iterator[Found]:
@@ -51,10 +57,62 @@ def _refuted(position: Position, square: int) -> tuple[int, int] | None:
         for unit, needed in enumerate(need):
             left = free & units[unit] if needed else 0
             number = left.bit_count()
-            if number < needed:
+            if number < needed or (needed > 1 and not _has_room(attacks, left, needed)):
                 return forced, unit
             if needed and number == needed:
                 waiting |= left
         if not waiting:
             return None
         forced |= waiting
+
+
+def _has_room(attacks: Sequence[int], left: int, needed: int) -> bool:
+    """Return whether so many pieces fit on these squares, none attacking another."""
+    while left.bit_count() >= needed:
+        lowest = left & -left
+        if needed == 1:
+            return True
+        left ^= lowest
+        if _has_room(attacks, left & ~attacks[lowest.bit_length() - 1], needed - 1):
+            return True
+    return False
+
+
+def supposed(position: Position) -> Iterator[Found]:
+    """Yield the squares on which a piece, or none, goes wrong by all the easier rules."""
+    layout = position.layout
+    for at in bits(position.free):
+        square = 1 << at
+        for placed in (square, 0):
+            wrong = _wrong_after(position.after(placed, square))
+            if wrong is None:
+                continue
+            what = "A piece" if placed else "No piece"
+            unit = f" for {layout.units[wrong].name}" if wrong >= 0 else ""
+            words = (
+                f"{what} on {layout.square_names(square)} leads, by easier rules,"
+                f" to too few squares{unit}."
+            )
+            room = layout.masks.units[wrong] & position.free if wrong >= 0 else 0
+            yield Found(words, room, square & ~placed, square & placed)
+
+
+def _wrong_after(position: Position) -> int | None:
+    """Return the unit that goes wrong by the easier rules, -1 for none in particular, or None."""
+    while not position.is_solved:
+        fault = position.fault()
+        if fault is not None:
+            return fault
+        placed = empty = 0
+        for find in FOLLOWED:
+            for found in find(position):
+                placed |= found.placed
+                empty |= found.empty
+            if placed | empty:
+                break
+        if placed & empty:
+            return -1
+        if not placed | empty:
+            return None
+        position = position.after(placed, empty)
+    return None

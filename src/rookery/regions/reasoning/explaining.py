@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 from rookery.boards.board import Square
 from rookery.boards.notebook import Drawable
@@ -101,7 +102,7 @@ def difficulty_of(puzzle: Regions) -> str | None:
             return None
         for rule in RULES:
             placed = empty = 0
-            for found in rule.find(position):
+            for found in islice(rule.find(position), 1 if rule.level == LEVELS[-1] else None):
                 placed |= found.placed
                 empty |= found.empty
             if placed | empty:

@@ -64,5 +64,5 @@ def _taken(position: Position, outer: range, inner: range, size: int) -> Iterato
             kept |= left[unit]
         if room & ~kept:
             names = layout.unit_names(inside), layout.unit_names(list(chosen))
-            words = f"{names[0].capitalize()[0]}{names[0][1:]} take all pieces of {names[1]}."
+            words = f"{names[0][:1].upper()}{names[0][1:]} take all pieces of {names[1]}."
             yield Found(words, kept, empty=room & ~kept)

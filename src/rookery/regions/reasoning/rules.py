@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rookery.regions.reasoning.easy import attacked, full, inside, last
-from rookery.regions.reasoning.expert import tried
+from rookery.regions.reasoning.expert import supposed, tried
 from rookery.regions.reasoning.hard import larger_groups, ways
 from rookery.regions.reasoning.medium import pairs, starved
 from rookery.regions.reasoning.rule import Rule
@@ -18,6 +18,7 @@ RULES = (
     Rule("groups", "hard", "So do three in three, and four in four.", larger_groups),
     Rule("ways", "hard", "What all ways to fill a unit have in common is certain.", ways),
     Rule("tried", "expert", "A piece that forces a contradiction does not stand there.", tried),
+    Rule("supposed", "expert", "What leads to one by the rules above is not so.", supposed),
 )
 """A new rule is a row here and a section of the page on region puzzles."""
 

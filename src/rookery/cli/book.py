@@ -1,0 +1,93 @@
+"""Puzzles into a folder, or on pages to print: the options that say where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+from rookery.cli.ranges import Integer
+
+if TYPE_CHECKING:
+    from rookery.regions.puzzle import Regions
+    from rookery.view.sheet import Picture
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.option("--folder", metavar="DIR", help="Write each puzzle to a text file in DIR."),
+    click.option(
+        "--sheet",
+        metavar="FILE",
+        help="Draw the puzzles on pages of SVG, and their answers on others; FILE names the first.",
+    ),
+    click.option(
+        "--per-page",
+        type=Integer(min=1),
+        default=6,
+        show_default=True,
+        metavar="N",
+        help="Boards on a page; on pages of answers twice as many.",
+    ),
+)
+
+
+class Book(NamedTuple):
+    """Where puzzles go; false when nowhere."""
+
+    folder: str | None
+    sheet: str | None
+    per_page: int
+
+    def __bool__(self) -> bool:
+        return self.folder is not None or self.sheet is not None
+
+    def write(self, puzzles: Sequence[Regions]) -> None:
+        """Write the texts and draw the pages."""
+        if self.folder is not None:
+            self._write_texts(puzzles, Path(self.folder))
+        if self.sheet is not None:
+            self._draw(puzzles, Path(self.sheet))
+
+    def _write_texts(self, puzzles: Sequence[Regions], folder: Path) -> None:
+        from rookery.regions.text import write
+
+        folder.mkdir(parents=True, exist_ok=True)
+        digits = len(str(len(puzzles)))
+        for number, puzzle in enumerate(puzzles, 1):
+            path = folder / f"{number:0{digits}}.txt"
+            path.write_text(write(puzzle), encoding="utf-8", newline="\n")
+
+    def _draw(self, puzzles: Sequence[Regions], path: Path) -> None:
+        from rookery import api
+        from rookery.regions.reasoning.explaining import difficulty_of
+        from rookery.view.book import pages
+
+        words = [difficulty_of(puzzle) or "" for puzzle in puzzles]
+        solved = [api.solve(puzzle).answer for puzzle in puzzles]
+        _save(pages(puzzles, words=words, per_page=self.per_page), path)
+        answers = path.with_name(f"{path.stem}-answers{path.suffix}")
+        _save(pages(puzzles, answers=solved, per_page=2 * self.per_page), answers)
+
+
+def _save(drawn: Sequence[Picture], path: Path) -> None:
+    """Write pages; the second and those that follow have their number in the name."""
+    for number, picture in enumerate(drawn, 1):
+        place = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+        picture.save(place)
+
+
+def book_options(function: Function) -> Function:
+    """Add the options of folders and pages, given as one argument `book`."""
+
+    @wraps(function)
+    def gathered(**keywords: Any) -> Any:
+        book = Book(**{name: keywords.pop(name) for name in Book._fields})
+        return function(book=book, **keywords)
+
+    for option in reversed(_OPTIONS):
+        gathered = option(gathered)
+    return gathered  # type: ignore[return-value]

@@ -1,0 +1,261 @@
+"""``rookery regions``: region puzzles solved, explained, checked and generated."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rookery import api
+from rookery.api.regions import explain as explained
+from rookery.api.regions import hint as next_step
+from rookery.api.regions import is_unique
+from rookery.cli import status
+from rookery.cli.book import Book, book_options
+from rookery.cli.kinds import telling_kind
+from rookery.cli.names import NamedOption, methods_of, piece_names
+from rookery.cli.options import SQUARES, HelpfulGroup, Solving, json_option, solving_options
+from rookery.cli.ranges import Integer, Real
+from rookery.cli.report import json_line
+from rookery.cli.streams import answering, reading, say
+from rookery.errors import PuzzleError
+from rookery.results.result import Reason, Status
+
+if TYPE_CHECKING:
+    from rookery.boards.board import Square
+    from rookery.regions.puzzle import Regions
+    from rookery.regions.reasoning.explaining import Step
+    from rookery.results.result import Result
+
+EPILOG = f"""\b
+Examples:
+  rookery regions generate 8 --difficulty medium --seed 3
+  rookery regions generate 10 --stars 2 --number 100 --folder book --sheet book.svg
+  rookery regions generate 8 | rookery regions explain -
+  rookery regions solve puzzle.txt
+  rookery regions check puzzle.txt
+
+A file holds rows of letters, each letter the region of its square, and then "stars N", "piece
+BETZA", "given SQUARES" or "blocked SQUARES" where these are not one star, kings, and none; or it
+holds JSON, with any number of puzzles.
+{SQUARES}"""
+
+Keywords = Mapping[str, Any]
+
+
+@click.group(cls=HelpfulGroup, epilog=EPILOG)
+def regions() -> None:
+    """Region puzzles, such as Star Battle and the Queens of a daily paper.
+
+    So many pieces stand in every row, column and region, and none attacks another.
+    """
+
+
+@regions.command()
+@click.argument("file")
+@click.option("--count", is_flag=True, help="Print only the number of answers.")
+@click.option("--all", "every", is_flag=True, help="Print all answers, in order.")
+@json_option
+@solving_options(methods_of("regions"))
+def solve(file: str, count: bool, every: bool, as_json: bool, solving: Solving) -> int:
+    """Print an answer to each puzzle of FILE: the squares of the pieces on a line."""
+    if count and every:
+        raise click.UsageError("expected --count or --all, got both")
+    worst = status.DONE
+    with answering() as answers:
+        for puzzle in _puzzles(file):
+            result, text = _solved(puzzle, count, every, solving.keywords())
+            answers.write(json_line(result) if as_json else text)
+            if not solving.quiet:
+                _tell(result)
+            worst = max(worst, status.of_result(result))
+    return worst
+
+
+def _solved(puzzle: Regions, count: bool, every: bool, keywords: Keywords) -> tuple[Result, str]:
+    """Return a result and its text."""
+    if count:
+        result: Result = api.count(puzzle, **keywords)
+        return result, f"{result.value}\n" if result.status is Status.OPTIMAL else ""
+    if every:
+        listing = api.listing(puzzle, limits=keywords["limits"])
+        listed = [answer for block in listing for answer in block]
+        return listing.result, "".join(_line(puzzle, answer) for answer in listed)
+    result = api.solve(puzzle, **keywords)
+    return result, "" if result.answer is None else _line(puzzle, result.answer)
+
+
+@regions.command()
+@click.argument("file")
+@click.option("--hint", is_flag=True, help="Print only the next step.")
+@json_option
+def explain(file: str, hint: bool, as_json: bool) -> None:
+    """Solve the puzzles of FILE by rules, step by step, and tell how hard they are.
+
+    A step is a line: the rule, what is certain by it (* a piece, - an empty square), and why. With
+    --hint it is the next one for the given and blocked squares.
+    """
+    with answering() as answers:
+        for puzzle in _puzzles(file):
+            answers.write(_hint(puzzle, as_json) if hint else _explained(puzzle, as_json))
+
+
+def _explained(puzzle: Regions, as_json: bool) -> str:
+    found = explained(puzzle)
+    if as_json:
+        from rookery.document.explanations import explanation_data
+
+        return json.dumps(explanation_data(found)) + "\n"
+    steps = [_step_line(step) for step in found.steps]
+    if found.answer is None:
+        return "".join([*steps, "not solved by rules\n"])
+    return "".join([*steps, f"{found.difficulty}: {_line(puzzle, found.answer)}"])
+
+
+def _hint(puzzle: Regions, as_json: bool) -> str:
+    step = next_step(puzzle)
+    if as_json:
+        from rookery.document.explanations import step_data
+
+        return json.dumps(None if step is None else step_data(step)) + "\n"
+    return "no step\n" if step is None else _step_line(step)
+
+
+def _step_line(step: Step) -> str:
+    """Return a step as a line: the rule, what is certain, and why."""
+    name = step.puzzle.board.name
+    signs = (*(f"*{name(at)}" for at in step.pieces), *(f"-{name(at)}" for at in step.empty))
+    return f"{step.rule}: {' '.join(signs)}{' ' if signs else ''}({step.words})\n"
+
+
+@regions.command()
+@click.argument("file")
+@click.option("-q", "--quiet", is_flag=True, help="Print nothing.")
+@json_option
+def check(file: str, quiet: bool, as_json: bool) -> int:
+    """Tell of each puzzle of FILE whether it has exactly one answer, and how hard it is.
+
+    The exit status is 1 when one has none or several.
+    """
+    rejected = False
+    with answering() as answers:
+        for puzzle in _puzzles(file):
+            unique = is_unique(puzzle)
+            rejected = rejected or not unique
+            words, difficulty = "several answers", None
+            if unique:
+                from rookery.regions.reasoning.explaining import difficulty_of
+
+                difficulty = difficulty_of(puzzle)
+                words = f"one answer, {difficulty or 'beyond the rules'}"
+            elif api.solve(puzzle).answer is None:
+                words = "no answer"
+            if not quiet:
+                told = json.dumps({"unique": unique, "difficulty": difficulty, "found": words})
+                answers.write(f"{told if as_json else words}\n")
+    return status.REJECTED if rejected else status.DONE
+
+
+@regions.command()
+@click.argument("size", type=Integer(min=1))
+@click.option(
+    "--stars", type=Integer(min=1), default=1, show_default=True, metavar="N", help="In each unit."
+)
+@click.option(
+    "--piece",
+    cls=NamedOption,
+    names=piece_names,
+    default="king",
+    show_default=True,
+    metavar="BETZA",
+    help="The piece.",
+)
+@click.option(
+    "--difficulty",
+    multiple=True,
+    metavar="NAME",
+    help="easy, medium, hard, expert, or any of them; several, with --number of each.",
+)
+@click.option("--least", type=Integer(min=1), metavar="N", help="Squares in each region, at least.")
+@click.option("--most", type=Integer(min=1), metavar="N", help="Squares in each region, at most.")
+@click.option(
+    "--number", type=Integer(min=1), default=1, show_default=True, metavar="K", help="How many."
+)
+@click.option(
+    "--seed", type=Integer(), default=0, show_default=True, metavar="N", help="Of the first one."
+)
+@click.option("--seconds", type=Real(min=0), metavar="S", help="At most so long for each puzzle.")
+@json_option
+@book_options
+def generate(book: Book, as_json: bool, number: int, seed: int, **wanted: Any) -> None:
+    """Make puzzles of SIZE rows that have exactly one answer; each has the next seed.
+
+    The same options give the same puzzles on any machine. One puzzle is printed as text, several as
+    JSON, one on a line, unless they go into a folder or on pages.
+    """
+    difficulties = wanted.pop("difficulty") or (None,)
+    puzzles = _generated(difficulties, number, seed, wanted)
+    if book:
+        book.write(list(puzzles))
+        return
+    as_json = as_json or number * len(difficulties) > 1
+    with answering() as answers:
+        for puzzle in puzzles:
+            answers.write(_text(puzzle, as_json))
+            answers.flush()
+
+
+def _generated(
+    difficulties: Sequence[str | None], number: int, seed: int, wanted: dict[str, Any]
+) -> Iterable[Regions]:
+    """Yield so many puzzles of each difficulty."""
+    from rookery.api.regions import generate_regions
+
+    for at, difficulty in enumerate(difficulties):
+        for turn in range(number):
+            yield generate_regions(
+                wanted["size"],
+                stars=wanted["stars"],
+                piece=wanted["piece"],
+                difficulty=difficulty,
+                sizes=(wanted["least"], wanted["most"]),
+                seed=seed + at * number + turn,
+                limits=wanted["seconds"],
+            )
+
+
+def _text(puzzle: Regions, as_json: bool) -> str:
+    from rookery.document import document_of
+    from rookery.regions.text import write
+
+    return json.dumps(document_of(puzzle)) + "\n" if as_json else write(puzzle)
+
+
+def _puzzles(file: str) -> list[Regions]:
+    """Return the puzzles of a file."""
+    from rookery.api.texts import JSON, REGIONS, puzzles_of
+    from rookery.document.texts import looks_like_json
+    from rookery.regions.puzzle import Regions
+
+    with reading(file) as (stream, name):
+        data = stream.read_all()
+    kind = JSON if looks_like_json(data) else REGIONS
+    with telling_kind("regions", data, name):
+        puzzles = list(puzzles_of(kind, data, name))
+    for number, puzzle in enumerate(puzzles, 1):
+        if not isinstance(puzzle, Regions):
+            found = f"one of {puzzle.family} as number {number}"
+            raise PuzzleError(expected="region puzzles", found=found, place=name)
+    return puzzles
+
+
+def _line(puzzle: Regions, answer: Iterable[Square]) -> str:
+    return " ".join(map(puzzle.board.name, answer)) + "\n"
+
+
+def _tell(result: Result) -> None:
+    """Say why there is no answer, or why it stopped."""
+    if result.status is Status.INFEASIBLE or result.reason not in (Reason.PROVED, Reason.DONE):
+        say(f"rookery: {result.note or result.reason.value}")

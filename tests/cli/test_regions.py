@@ -1,0 +1,132 @@
+"""``rookery regions``: what it prints and writes, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+
+import rookery as rk
+from rookery.cli.commands import commands
+
+PUZZLE = "AAAB ABBB CCDD CCDD"
+SEVERAL = "AABB AABB CCDD CCDD"
+NONE = "AAB ABB CCC"
+
+
+def run(*options, text=""):
+    return CliRunner().invoke(commands, ["regions", *options], input=text)
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "printed", "code"),
+    [
+        (["solve", "-"], PUZZLE, "b4 d3 a2 c1\n", 0),
+        (["solve", "-", "--count"], SEVERAL, "2\n", 0),
+        (["solve", "-", "--all"], SEVERAL, "b4 d3 a2 c1\nc4 a3 d2 b1\n", 0),
+        (["solve", "-"], NONE, "", 0),
+        (["check", "-"], PUZZLE, "one answer, medium\n", 0),
+        (["check", "-"], SEVERAL, "several answers\n", 1),
+        (["check", "-"], NONE, "no answer\n", 1),
+        (["explain", "-", "--hint"], PUZZLE + " given b4,d3,a2,c1", "no step\n", 0),
+        (
+            ["explain", "-", "--hint"],
+            PUZZLE,
+            "starved: -b3 (A piece on b3 would leave too few squares for rank 4.)\n",
+            0,
+        ),
+        (
+            ["explain", "-", "--hint"],
+            PUZZLE + " given a4",
+            "mistake: (No answer has a piece on a4.)\n",
+            0,
+        ),
+    ],
+)
+def test_what_is_printed(options, text, printed, code) -> None:
+    result = run(*options, text=text)
+    assert (result.exit_code, result.stdout) == (code, printed)
+
+
+def test_why_there_is_no_answer_is_told() -> None:
+    assert "no placement has so many" in run("solve", "-", text=NONE).stderr
+    assert run("solve", "-", "-q", text=NONE).stderr == ""
+
+
+def test_an_explanation_ends_with_the_answer() -> None:
+    lines = run("explain", "-", text=PUZZLE).stdout.splitlines()
+    assert lines[4:6] == [
+        "last: *b4 (File b has no free squares but b4.)",
+        "attacked: -a4 -a3 -c3 (The piece on b4 attacks these squares.)",
+    ]
+    assert lines[-1] == "medium: b4 d3 a2 c1"
+
+
+def test_rules_that_do_not_reach_an_answer_say_so() -> None:
+    assert run("explain", "-", text=SEVERAL).stdout.splitlines()[-1] == "not solved by rules"
+
+
+def test_json_holds_all() -> None:
+    solved = json.loads(run("solve", "-", "--json", text=PUZZLE).stdout)
+    assert (solved["status"], solved["answer"]) == ("optimal", ["b4", "d3", "a2", "c1"])
+    explained = json.loads(run("explain", "-", "--json", text=PUZZLE).stdout)
+    assert explained["difficulty"] == "medium"
+    assert explained["steps"][4]["pieces"] == ["b4"]
+    step = json.loads(run("explain", "-", "--hint", "--json", text=PUZZLE).stdout)
+    assert step == explained["steps"][0]
+    checked = json.loads(run("check", "-", "--json", text=PUZZLE).stdout)
+    assert checked == {"unique": True, "difficulty": "medium", "found": "one answer, medium"}
+
+
+def test_several_puzzles_come_in_and_go_out_as_json() -> None:
+    options = ("generate", "6", "--number", "2", "--difficulty", "easy", "--difficulty", "medium")
+    made = run(*options).stdout
+    assert len(made.splitlines()) == 4
+    assert run(*options).stdout == made
+    checked = run("check", "-", text=made).stdout.splitlines()
+    assert checked == 2 * ["one answer, easy"] + 2 * ["one answer, medium"]
+
+
+def test_a_puzzle_is_made_as_text() -> None:
+    made = run("generate", "8", "--stars", "2", "--seed", "3", "--piece", "K").stdout
+    assert made.splitlines()[-1] == "stars 2"
+    assert run("check", "-", text=made).exit_code == 0
+
+
+def test_a_book_goes_into_a_folder_and_on_pages(tmp_path) -> None:
+    folder, sheet = tmp_path / "book", tmp_path / "book.svg"
+    options = ["--folder", str(folder), "--sheet", str(sheet), "--per-page", "4"]
+    result = run("generate", "6", "--number", "10", *options)
+    assert (result.exit_code, result.stdout) == (0, "")
+    names = [f"{number:02}.txt" for number in range(1, 11)]
+    assert sorted(path.name for path in folder.iterdir()) == names
+    assert all(rk.is_unique(rk.read(folder / name, "regions")[0]) for name in names)
+    pages = sorted(path.stem for path in tmp_path.glob("*.svg"))
+    assert pages == ["book", "book-2", "book-3", "book-answers", "book-answers-2"]
+    for page in pages:
+        ElementTree.parse(tmp_path / f"{page}.svg")
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "message"),
+    [
+        (["solve", "-", "--count", "--all"], PUZZLE, "expected --count or --all, got both"),
+        (["solve", "-"], "AAB\nABB\nC", "stdin:3:2: expected 3 letters in row 3, got 'C'"),
+        (["solve", "-"], "1 2\n3 4\n", "rookery heaviest reads it"),
+        (["solve", "-"], '{"family": "queens", "n": 4}', "expected region puzzles, got one of"),
+        (["generate", "3"], "", "expected a board on which 1 in each row and column"),
+        (["generate", "8", "--difficulty", "simple"], "", "expected a difficulty, got 'simple'"),
+        (["generate", "8", "--least", "9"], "", "expected sizes of regions around 8"),
+        (["make"], "", "expected a command, got 'make'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(options, text, message) -> None:
+    result = run(*options, text=text)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_a_limit_of_time_ends_it_without_an_answer() -> None:
+    assert run("generate", "8", "--seconds", "0").exit_code == 4

@@ -1,0 +1,142 @@
+"""Generated puzzles: one answer, as wanted, the same from the same seed."""
+
+from __future__ import annotations
+
+import pytest
+
+import rookery as rk
+from rookery.regions.generating.partition import Partition
+from rookery.regions.masks import mask_of
+from rookery.regions.reasoning.rule import LEVELS
+
+
+def answers_elsewhere(puzzle: rk.Regions) -> int:
+    """How many answers there are by the search of another family, two at most."""
+    same = rk.NonAttacking(
+        puzzle.board,
+        puzzle.piece,
+        rows=puzzle.stars,
+        columns=puzzle.stars,
+        regions=puzzle.rows,
+        in_region=puzzle.stars,
+    )
+    return sum(len(block) for block in rk.listing(same, first=2))
+
+
+WISHES = [
+    {"size": 1},
+    {"size": 5},
+    {"size": 8},
+    {"size": 9, "seed": 5},
+    {"size": 8, "stars": 2},
+    {"size": 8, "piece": "queen"},
+    {"size": 7, "piece": "knight"},
+    {"size": 6, "piece": "rook"},
+]
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=str)
+def test_puzzles_have_one_answer_and_connected_regions(wish) -> None:
+    puzzle = rk.generate_regions(**wish)
+    assert answers_elsewhere(puzzle) == 1
+    side = len(puzzle.rows)
+    partition = Partition(
+        side, ["ABCDEFGHIJ".index(letter) for row in puzzle.rows for letter in row]
+    )
+    assert all(partition.is_connected(mask) for mask in partition.masks)
+    if side > 1:
+        assert min(map(len, puzzle.regions.values())) >= 2
+
+
+def test_the_same_seed_gives_the_same_puzzle_everywhere() -> None:
+    """These rows were made once; another machine or version of Python makes them too."""
+    assert rk.generate_regions(6, seed=7).rows == ROWS_OF_SEED_7
+    assert rk.generate_regions(8, stars=2, seed=7).rows == ROWS_OF_TWO_STARS
+
+
+ROWS_OF_SEED_7 = ("AABBBC", "AACCCC", "AAADCC", "AEEDCC", "AADDDD", "ADDDFF")
+ROWS_OF_TWO_STARS = (
+    "AAAAABCC",
+    "AAABBBCC",
+    "DDBBBCCC",
+    "DDEBCCCF",
+    "DDEEEEFF",
+    "GGEEEFFF",
+    "GGGGHHFF",
+    "GGGHHHHH",
+)
+
+
+@pytest.mark.parametrize("difficulty", LEVELS)
+def test_puzzles_are_as_hard_as_wanted(difficulty) -> None:
+    puzzle = rk.generate_regions(7, difficulty=difficulty, seed=2)
+    assert rk.explain(puzzle).difficulty == difficulty
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_rules_solve_puzzles_when_asked(seed) -> None:
+    puzzle = rk.generate_regions(8, difficulty="any", seed=seed)
+    assert rk.explain(puzzle).answer == rk.solve(puzzle).answer
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [8, 9, 10, 11])
+@pytest.mark.parametrize("seed", range(20))
+def test_rules_solve_puzzles_of_playing_size(size, seed) -> None:
+    puzzle = rk.generate_regions(size, difficulty="any", seed=seed)
+    assert answers_elsewhere(puzzle) == 1
+    assert rk.explain(puzzle).answer == rk.solve(puzzle).answer
+
+
+@pytest.mark.slow
+def test_large_boards_with_several_stars() -> None:
+    for size, stars in ((10, 2), (14, 3)):
+        puzzle = rk.generate_regions(size, stars=stars, seed=1)
+        assert rk.is_unique(puzzle)
+
+
+def test_sizes_of_regions_are_kept() -> None:
+    puzzle = rk.generate_regions(7, sizes=(4, 12), seed=1)
+    assert {len(squares) for squares in puzzle.regions.values()} <= set(range(4, 13))
+    alone = rk.generate_regions(7, sizes=(1, 30), seed=3)
+    assert rk.is_unique(alone)
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"size": 0}, "expected a size of at least 1, got 0"),
+        ({"size": 53}, "expected a size from 1 to 52, got 53"),
+        ({"size": 3}, "expected a board on which 1 in each row and column do not attack"),
+        ({"size": 6, "stars": 3}, "expected a board on which 3 in each row and column"),
+        ({"size": 8, "difficulty": "med"}, "expected a difficulty, got 'med'; did you mean"),
+        ({"size": 8, "sizes": (9, None)}, "expected sizes of regions around 8, got 9 to 24"),
+        ({"size": 8, "piece": "Zz"}, "expected"),
+    ],
+)
+def test_wishes_that_make_no_sense_are_refused(wish, message) -> None:
+    with pytest.raises(rk.PuzzleError, match=message):
+        rk.generate_regions(**wish)
+
+
+def test_limits_end_it() -> None:
+    with pytest.raises(rk.LimitError, match="no such puzzle in 3 tries"):
+        rk.generate_regions(4, difficulty="expert", limits=rk.Limits(work=3))
+    with pytest.raises(rk.LimitError, match="no such puzzle within 0 s"):
+        rk.generate_regions(8, limits=0)
+
+
+def test_progress_is_told_before_each_try() -> None:
+    told = []
+    rk.generate_regions(8, on_progress=told.append)
+    assert [progress.done for progress in told] == list(range(len(told)))
+
+
+def test_borders_move_only_where_regions_stay_connected() -> None:
+    partition = Partition(3, [0, 0, 0, 1, 0, 2, 1, 2, 2])
+    assert list(partition.moves(0)) == [1]
+    assert list(partition.moves(1)) == []
+    assert list(partition.moves(4)) == [1, 2]
+    partition.move(4, 2)
+    assert partition.rows("xyz") == ("xxx", "yzz", "yzz")
+    assert partition.masks[2] == mask_of([(1, 1), (1, 2), (2, 1), (2, 2)], 3)

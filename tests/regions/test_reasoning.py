@@ -1,0 +1,190 @@
+"""The rules: what they find is so in every answer, and the same on a board that is turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+
+import pytest
+from tests.regions.boards import QUEENS, SMALL, STAR_BATTLE
+from tests.regions.test_methods import random_puzzle
+
+import rookery as rk
+from rookery.regions.puzzle import Placement
+from rookery.regions.reasoning.explaining import MISTAKE, Step, difficulty_of
+from rookery.regions.reasoning.position import Position
+from rookery.regions.reasoning.rule import LEVELS
+from rookery.regions.reasoning.rules import RULES
+
+TWO_STARS = rk.generate_regions(8, stars=2, seed=4)
+
+
+def is_so(step: Step, answers: list[Placement]) -> bool:
+    """Whether a step says what all answers say."""
+    return all(
+        set(step.pieces) <= set(answer) and not set(step.empty) & set(answer) for answer in answers
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_rule_finds_what_is_so_in_every_answer(seed) -> None:
+    puzzle = random_puzzle(Random(seed))
+    position = Position.of(puzzle)
+    answers = list(rk.placements(puzzle))
+    side = len(puzzle.rows)
+    for rule in RULES:
+        for found in rule.find(position):
+            for answer in answers:
+                squares = sum(1 << row * side + column for row, column in answer)
+                assert found.placed & ~squares == 0, (rule.name, found.words)
+                assert found.empty & squares == 0, (rule.name, found.words)
+
+
+@pytest.mark.parametrize("puzzle", [*SMALL, QUEENS, TWO_STARS])
+def test_steps_say_what_is_so_and_lead_to_the_answer(puzzle) -> None:
+    explained = rk.explain(puzzle)
+    answers = list(rk.placements(puzzle))
+    assert all(is_so(step, answers) for step in explained.steps)
+    assert explained.difficulty == difficulty_of(puzzle)
+    if explained.answer is not None:
+        assert answers == [explained.answer]
+    else:
+        assert explained.difficulty is None
+    for step, later in pairwise(explained.steps):
+        assert set(step.pieces) <= later.puzzle.given
+        assert set(step.empty) <= later.puzzle.blocked
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_hint_never_lies(seed) -> None:
+    """From any state of play, right or wrong, to which a player comes."""
+    random = Random(seed)
+    rows, stars = (QUEENS.rows, 1) if seed % 2 else (TWO_STARS.rows, 2)
+    squares = [(row, column) for row in range(8) for column in range(8)]
+    given = random.sample(squares, seed % 3)
+    blocked = [square for square in random.sample(squares, 4) if square not in given]
+    state = rk.Regions(rows, stars, given=given, blocked=blocked)
+    step = rk.hint(state)
+    answers = list(rk.placements(state))
+    if step is not None and step.rule == MISTAKE:
+        assert not answers
+        (wrong,) = step.because
+        assert wrong in given or wrong in blocked
+    else:
+        assert answers
+        assert step is None or is_so(step, answers)
+
+
+def test_the_first_thing_that_stands_wrong_is_told() -> None:
+    (answer,) = rk.placements(QUEENS)
+    wrong = (0, 3)
+    right = rk.Regions(QUEENS.rows, given=answer[:2], blocked=[wrong])
+    assert rk.hint(right).rule != MISTAKE
+    blocked = rk.hint(rk.Regions(QUEENS.rows, blocked=[answer[3], wrong]))
+    assert (blocked.rule, blocked.because) == (MISTAKE, (answer[3],))
+    given = rk.hint(rk.Regions(QUEENS.rows, given=[*answer[:1], wrong]))
+    assert (given.rule, given.because) == (MISTAKE, (wrong,))
+    hopeless = rk.hint(rk.Regions(["AAB", "ABB", "CCC"]))
+    assert (hopeless.words, hopeless.because) == ("The puzzle has no answer.", ())
+
+
+def test_hints_lead_to_the_answer() -> None:
+    state = QUEENS
+    while (step := rk.hint(state)) is not None:
+        state = rk.Regions(
+            state.rows,
+            given=state.given.union(step.pieces),
+            blocked=state.blocked.union(step.empty),
+        )
+    assert not state.check(sorted(state.given))
+
+
+def images(rows: tuple[str, ...]) -> Iterator[list[str]]:
+    """The eight images of a board."""
+    board = [list(row) for row in rows]
+    for _ in range(4):
+        board = [list(line) for line in zip(*board[::-1], strict=True)]
+        yield ["".join(row) for row in board]
+        yield ["".join(row[::-1]) for row in board]
+
+
+@pytest.mark.parametrize(("side", "stars"), [(6, 1), (8, 1), (9, 1), (8, 2)])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_difficulty_is_that_of_all_images(side, stars, seed) -> None:
+    puzzle = rk.generate_regions(side, stars=stars, seed=seed)
+    levels = {difficulty_of(rk.Regions(rows, stars)) for rows in images(puzzle.rows)}
+    assert len(levels) == 1
+
+
+@pytest.mark.slow
+def test_the_difficulty_of_a_large_board_is_that_of_all_images() -> None:
+    levels = {difficulty_of(rk.Regions(rows, 2)) for rows in images(STAR_BATTLE.rows)}
+    assert levels <= set(LEVELS)
+    assert len(levels) == 1
+
+
+EXAMPLES = {
+    "last": ("AAAABB BAAABC BBBBBC DBBBBC DEEEBC EEEEFF", 1, "", "f6,f1", "*e1"),
+    "attacked": ("AAAABB BAAABC BBBBBC DBBBBC DEEEBC EEEEFF", 1, "e1", "f6,f1", "-d2 -e2 -f2 -d1"),
+    "full": (
+        "AAAABB BAAABC BBBBBC DBBBBC DEEEBC EEEEFF",
+        1,
+        "e1",
+        "f6,d2,e2,f2,d1,f1",
+        "-a1 -b1 -c1",
+    ),
+    "inside": ("AAABBC AAAACC DDAACC DAAECE DDEECE FFEEEE", 1, "", "", "-a6 -b6 -c6 -f6"),
+    "starved": ("AABBCCC DABBBCC DDBBBBC EDDDFGG EEEFFFG EEEEFFF EEEEEFF", 1, "", "", "-c7 -a6"),
+    "pairs": (
+        "AABCCDD ABBBCCD BBBCCCC BBCCCCC EBFCCCC EEFGGGG FFFFFGG",
+        1,
+        "",
+        "b6,f6,b3,a1",
+        "-c7 -d7 -e7 -c6 -d6 -e6",
+    ),
+    "groups": (
+        "AAAABBBC AABABCBC ABBBBCCC DBDCCCCC DDDECCCC DDEEFGGG HHEEFFGG HHEEEGGG",
+        1,
+        "",
+        "f3,d2,e1",
+        "-a3 -b3 -c3 -d3 -c2 -c1 -d1",
+    ),
+    "ways": (
+        "AAAAABCC AAABBBCC DDBBBCCC DDEBCCCF DDEEEEFF GGEEEFFF GGGGHHFF GGGHHHHH",
+        2,
+        "",
+        "d7,a5,b5",
+        "-a7 -b7 -a3 -b3",
+    ),
+    "tried": (
+        "AAABBBCC AAAABBCC DAABBBCC DDEEEECC DDEFEECG DDFFEFGG DHHFFFGG DHHHHFGG",
+        2,
+        "",
+        "e7,d4,g4,d2,e2,g2",
+        "-c2",
+    ),
+    "supposed": (
+        "AAABBBCC AAADBBCC AADDBBDC EEFDDDDC EFFFDDGG EFFHHDGG EEFHHHGG EEFHHHGG",
+        2,
+        "",
+        "b7,e7,g6,g5,b4,b2,e2",
+        "-a8",
+    ),
+}
+"""By rule: a state of play - regions, stars, given, blocked - and what it tells there."""
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_rules_by_example(rule) -> None:
+    rows, stars, given, blocked, told = EXAMPLES[rule.name]
+    step = rk.hint(rk.Regions(rows, stars, given=given, blocked=blocked))
+    name = step.puzzle.board.name
+    signs = [*(f"*{name(at)}" for at in step.pieces), *(f"-{name(at)}" for at in step.empty)]
+    assert (step.rule, " ".join(signs), step.level) == (rule.name, told, rule.level)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+def test_every_rule_has_a_level_and_words(rule) -> None:
+    assert rule.level in LEVELS
+    assert rule.about.endswith(".")
