@@ -92,7 +92,33 @@ def test_check(api: Api) -> None:
         "open": [],
         "attacks": [],
         "moves": [],
+        "ruled": [],
     }
+    region = {"family": "regions", "rows": ["AAAB", "ABBB", "CCDD", "CCDD"]}
+    verdict = api.post("/api/check", puzzle=region, answer=["a4", "b3"], partial=True).json()
+    assert verdict["conflicts"] == [["a4", "b3"]]
+    assert set(verdict["ruled"]) == {
+        "b4",
+        "c4",
+        "d4",
+        "a3",
+        "c3",
+        "d3",
+        "a2",
+        "b2",
+        "c2",
+        "a1",
+        "b1",
+    }
+    pieces = {"family": "nonattacking", "board": {"rows": 3, "columns": 3}, "pieces": ["N", "R"]}
+    placed = [[0, "a1"], [0, "b3"], [1, "c2"], [1, "b1"]]
+    verdict = api.post("/api/check", puzzle=pieces, answer=placed, partial=True).json()
+    assert sorted(map(sorted, verdict["conflicts"])) == [
+        ["a1", "b1"],
+        ["a1", "b3"],
+        ["a1", "c2"],
+        ["b1", "b3"],
+    ]
     verdict = api.post("/api/check", puzzle=SHOWDOWN, answer=[[0, "b2"]]).json()
     assert (verdict["right"], verdict["value"], verdict["open"]) == (True, 3, [])
     assert sorted(attack["to"] for attack in verdict["attacks"]) == ["a3", "c1"]
@@ -241,6 +267,14 @@ def test_pieces_are_read_by_name_and_notation(api: Api) -> None:
     status, error, place = api.refused("/api/piece", text="nite")
     assert (status, place) == (422, None)
     assert error.startswith("unknown piece 'nite'; did you mean")
+
+
+def test_wishes_that_make_no_sense_are_refused(api: Api) -> None:
+    assert api.refused("/api/generate", size=3)[2] == "size"
+    assert api.refused("/api/generate", difficulty="mild")[2] == "difficulty"
+    assert api.refused("/api/hint", puzzle=QUEENS)[2] == "puzzle.family"
+    drawn = {"family": "regions", "rows": ["AB", "AA", "BB"]}
+    assert api.refused("/api/hint", puzzle=drawn)[2] == "puzzle.rows"
 
 
 def test_the_public_address_is_told() -> None:

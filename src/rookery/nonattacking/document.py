@@ -103,8 +103,8 @@ def _pair(part: Part) -> list[int]:
     return [item.integer() for item in part.items("a pair of indexes of pieces")]
 
 
-def _spans(part: Part) -> list[Any]:
-    return [_span(item) for item in part.items()]
+def _spans(part: Part) -> list[Any] | None:
+    return None if part.value is None else [_span(item) for item in part.items()]
 
 
 def _span(part: Part) -> Any:

@@ -231,6 +231,31 @@ async def post_placements(asked: schemas.Placements, request: Request) -> Respon
 
 
 @api.post(
+    "/hint",
+    summary="Tell the next step of a region puzzle",
+    response_class=JSONResponse,
+    responses={200: {"model": schemas.NextStep}},
+)
+async def post_hint(asked: schemas.Hint, request: Request) -> Response:
+    """Return what is certain next, and why; the rule is ``mistake`` when something is wrong."""
+    puzzle = document_of(_puzzle(asked.puzzle))
+    task = {"do": "hint", "puzzle": puzzle, "seconds": STEP_SECONDS}
+    return JobAnswer(_server(request).steps, Job(task))
+
+
+@api.post(
+    "/generate",
+    summary="Make a region puzzle",
+    response_class=JSONResponse,
+    responses={200: {"model": schemas.NewPuzzle}},
+)
+async def post_generate(asked: schemas.Generate, request: Request) -> Response:
+    """Return a random puzzle that has exactly one answer; the same seed gives the same puzzle."""
+    task = asked.model_dump() | {"do": "generate", "seconds": STEP_SECONDS}
+    return JobAnswer(_server(request).steps, Job(task))
+
+
+@api.post(
     "/solve",
     summary="Solve a puzzle, live",
     response_class=Response,

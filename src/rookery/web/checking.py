@@ -44,9 +44,10 @@ def verdict(puzzle: Any, answer: Any, partial: bool) -> Verdict:
     -------
     dict
         ``right``, whether there are no ``faults``; its ``value``, None of queens and where it
-        has none; ``conflicts``, pairs of queens that attack each other; ``open``, the squares
-        that still are to be taken, visited, checked or guarded; ``attacks`` on targets; and
-        ``moves``, where the piece of a tour can go from the last square, or the start.
+        has none; ``conflicts``, pairs of pieces that attack each other; ``open``, the squares
+        that still are to be taken, visited, checked or guarded; ``attacks`` on targets;
+        ``moves``, where the piece of a tour can go from the last square, or the start; and of a
+        region puzzle what its pieces leave empty, ``ruled``.
 
     Raises
     ------
@@ -55,7 +56,7 @@ def verdict(puzzle: Any, answer: Any, partial: bool) -> Verdict:
     """
     found = VERDICTS.of(puzzle)(puzzle, answer, partial)
     faults = found["faults"]
-    nothing: Verdict = {"conflicts": [], "attacks": [], "moves": []}
+    nothing: Verdict = {"conflicts": [], "attacks": [], "moves": [], "ruled": []}
     return nothing | found | {"right": not faults, "faults": _shortened(faults)}
 
 
@@ -105,16 +106,35 @@ def _nonattacking(puzzle: NonAttacking, answer: Any, partial: bool) -> Verdict:
 def _regions(puzzle: Regions, answer: Any, partial: bool) -> Verdict:
     placed = answer_of(puzzle, answer)
     given = sorted(puzzle.given.difference(placed))
+    reach = {square: puzzle.piece.attacks(puzzle.board, square) for square in placed}
     return {
         "value": puzzle.value(placed),
         "faults": puzzle.conflict_faults(placed) if partial else puzzle.check(placed),
+        "conflicts": [
+            (puzzle.board.name(one), puzzle.board.name(other))
+            for one, other in combinations(placed, 2)
+            if other in reach[one] or one in reach[other]
+        ][:MOST_TOLD],
         "open": [puzzle.board.name(square) for square in given],
+        "ruled": [puzzle.board.name(square) for square in sorted(_ruled_out(puzzle, placed))],
     }
+
+
+def _ruled_out(puzzle: Regions, placed: Sequence[Square]) -> set[Square]:
+    """Return the empty squares that pieces attack, or whose row, column or region is full."""
+    out: set[Square] = set()
+    for square in placed:
+        out |= puzzle.piece.attacks(puzzle.board, square)
+    for unit in puzzle.units:
+        if len(set(unit.squares).intersection(placed)) >= puzzle.stars:
+            out.update(unit.squares)
+    return out.difference(placed)
 
 
 def _attacking_pairs(puzzle: NonAttacking, placed: Sequence[PlacedPiece]) -> list[tuple[str, str]]:
     """Return the squares of each two pieces that attack each other and may not."""
-    reach = [puzzle.pieces[one[0]].attacks(puzzle.board, one[1:]) for one in placed]
+    occupied = {one[1:] for one in placed}
+    reach = [puzzle.reach(one, occupied) for one in placed]
     name = puzzle.board.name
     return [
         (name(one[1:]), name(other[1:]))

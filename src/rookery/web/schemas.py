@@ -19,6 +19,7 @@ MOST_TARGETS = 128
 MOST_BEST = 100
 MOST_MOVES = 4096
 MOST_TEXT = 200_000
+MOST_GENERATED = 16
 
 Side = Annotated[int, Field(ge=1, le=SIDE)]
 Square = Annotated[str, Field(pattern="^[a-z]{1,2}[0-9]{1,2}$", examples=["a1"])]
@@ -190,6 +191,22 @@ class Name(Shape):
     text: Annotated[str, Field(min_length=1, max_length=40)]
 
 
+class Hint(Shape):
+    """A region puzzle as it stands: pieces placed are given, squares ruled out are blocked."""
+
+    puzzle: RegionsPuzzle
+
+
+class Generate(Shape):
+    """What is wanted of a new region puzzle; null for the difficulty of any puzzle."""
+
+    size: Annotated[int, Field(ge=4, le=MOST_GENERATED)] = 8
+    stars: Annotated[int, Field(ge=1, le=4)] = 1
+    piece: Betza = "K"
+    difficulty: Literal["easy", "medium", "hard", "expert", "any"] | None = None
+    seed: Annotated[int, Field(ge=0, le=2**53 - 1)] = 0
+
+
 class Write(Shape):
     """A puzzle to be written as text."""
 
@@ -278,6 +295,29 @@ class Puzzles(BaseModel):
     warnings: list[str]
 
 
+class Step(BaseModel):
+    """A step of a solution: squares that hold pieces or none, by which rule, and where to look."""
+
+    rule: str
+    level: str
+    words: str
+    pieces: list[str]
+    empty: list[str]
+    because: list[str]
+
+
+class NextStep(BaseModel):
+    """The next step of a solution, null when there is none to tell."""
+
+    step: Step | None
+
+
+class NewPuzzle(BaseModel):
+    """A new puzzle as a document."""
+
+    puzzle: dict[str, Any]
+
+
 class NamedPiece(BaseModel):
     """A piece in Betza notation."""
 
@@ -311,3 +351,4 @@ class Verdict(BaseModel):
     open: list[str]
     attacks: list[Attack]
     moves: list[str]
+    ruled: list[str]

@@ -19,6 +19,7 @@ from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
 from rookery.web.bounds import PLACEMENTS
 from rookery.web.numbered import following, from_number
+from rookery.web.playing import generated, hint
 
 Data = dict[str, Any]
 Tell = Callable[[Data], None]
@@ -130,7 +131,12 @@ def placements(task: Data, tell: Tell) -> Data:
     return {"placements": [placement_data(placement) for placement in found], "more": more}
 
 
-TASKS: dict[str, Callable[[Data, Tell], Data]] = {"solve": solve, "placements": placements}
+TASKS: dict[str, Callable[[Data, Tell], Data]] = {
+    "solve": solve,
+    "placements": placements,
+    "hint": hint,
+    "generate": generated,
+}
 
 
 class _Told:

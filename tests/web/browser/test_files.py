@@ -40,16 +40,10 @@ def test_nothing_is_inline_or_from_elsewhere() -> None:
         assert set(re.findall(r"https?://[^\s\"'`<)]+", text)) <= allowed, path.name
 
 
-#: Families that the server answers and the page has no board for.
-NOT_DRAWN = {"regions"}
-
-
 def test_the_table_of_families_is_that_of_the_package() -> None:
     source = (STATIC / "families.js").read_text(encoding="utf-8")
     table = source.partition("export const FAMILIES = {\n")[2].partition("\n};")[0]
-    assert re.findall(r"^  (\w+): \{$", table, re.MULTILINE) == [
-        name for name in NAMES if name not in NOT_DRAWN
-    ]
+    assert re.findall(r"^  (\w+): \{$", table, re.MULTILINE) == list(NAMES)
 
 
 def test_families_are_told_apart_by_name_in_one_module() -> None:

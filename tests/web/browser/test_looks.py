@@ -8,7 +8,7 @@ import pytest
 from tests.web.browser.desk import Desk
 
 GROUND = "getComputedStyle(document.body).backgroundColor"
-FAMILIES = ("queens", "heaviest", "nonattacking", "tour", "cover")
+FAMILIES = ("queens", "heaviest", "nonattacking", "regions", "tour", "cover")
 MODES = ("draw", "answer", "try")
 NAMELESS = """
     [...document.querySelectorAll("button, input, select, textarea")]

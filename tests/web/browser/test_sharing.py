@@ -22,11 +22,12 @@ FOUND = {
     "queens": "{} placements. Proved",
     "heaviest": "Weight {}. Proved",
     "nonattacking": "{} pieces. Proved",
+    "regions": "{} pieces. Every row",
     "tour": "{} moves. Proved",
     "cover": "Cost {}. Proved",
 }
 DRAWN = ("queens", "heaviest", "tour", "cover")
-FAMILIES = (*DRAWN, "nonattacking")
+FAMILIES = (*DRAWN, "nonattacking", "regions")
 
 
 def fragment(desk: Desk) -> str:

@@ -6,6 +6,8 @@ import { fill, html, say, set } from "./dom.js";
 import { firstAttempt } from "./editing.js";
 import { byFamily, familyOf, numberText, valueName } from "./families.js";
 import { pieceIcon } from "./glyphs.js";
+import { placedNames } from "./marks.js";
+import { createPlay } from "./play.js";
 import { sentence } from "./server.js";
 import { changed, puzzleOf } from "./store.js";
 import { attemptText } from "./telling.js";
@@ -15,6 +17,7 @@ const LINES = byFamily({
   queens: "Show which queens attack each other",
   heaviest: "Show which queens attack each other",
   nonattacking: "Show which pieces attack each other",
+  regions: "",
   tour: "",
   cover: "Show which piece checks which king",
 });
@@ -34,7 +37,8 @@ export function createAttempt(root, context) {
   const lines = checkbox("", (value) => store.set({ lines: value }));
   const clear = button("Start over", () => editing.setAttempt(firstAttempt(puzzleOf(store.state)).present));
   const give = button("Start from the answer", () => editing.setAttempt(store.state.result.answer));
-  root.append(html("div.told", {}, told), kinds, numbers.element, faults, lines.element, html("div.row", {}, clear, give));
+  const play = createPlay(context);
+  root.append(html("div.told", {}, told, play.hint), kinds, play.element, numbers.element, faults, lines.element, html("div.row", {}, clear, give));
   let shownMen = null;
 
   function update(state) {
@@ -45,6 +49,7 @@ export function createAttempt(root, context) {
     say(told, text);
     set(told, "class", `verdict ${kind}`);
     drawMen(state, puzzle);
+    play.update(state, kind === "done");
     numbers.rename(...namesOf(puzzle));
     numbers.update(numberText(yourValue(puzzle, attempt, verdict)), bestText(puzzle, result), openText(puzzle, attempt, verdict));
     listFaults(verdict, kind);
@@ -81,26 +86,29 @@ export function createAttempt(root, context) {
   }
 
   store.subscribe((state, before) => {
-    if (changed(state, before, "edits", "attempt", "verdict", "brush", "result", "lines", "about", "mode")) update(state);
+    if (changed(state, before, "edits", "attempt", "verdict", "brush", "result", "lines", "about", "mode", "hint", "ruling")) update(state);
   });
   update(store.state);
 }
 
 function yourValue(puzzle, attempt, verdict) {
   if (familyOf(puzzle).counted) return attempt.length;
+  if (familyOf(puzzle).stars) return placedNames(attempt).length;
   if (familyOf(puzzle).path) return Math.max(0, attempt.length - 1);
   return attempt.length === 0 ? 0 : (verdict?.value ?? null);
 }
 
 function bestText(puzzle, result) {
   if (familyOf(puzzle).counted) return numberText(puzzle.n);
+  if (familyOf(puzzle).stars) return numberText(puzzle.stars * puzzle.rows.length);
   return result?.value === undefined ? "–" : numberText(result.value);
 }
 
 /** What is wrong or left to do, in a word or two. */
-const OPEN = byFamily({ queens: "Attacks", heaviest: "Attacks", nonattacking: "Attacks", tour: "To visit", cover: "Unchecked" });
+const OPEN = byFamily({ queens: "Attacks", heaviest: "Attacks", nonattacking: "Attacks", regions: "Attacks", tour: "To visit", cover: "Unchecked" });
 
 function namesOf(puzzle) {
+  if (familyOf(puzzle).stars) return ["Pieces", "Needed", OPEN(puzzle)];
   if (familyOf(puzzle).counted) return ["Queens", "Needed", OPEN(puzzle)];
   return [`Your ${valueName(puzzle).toLowerCase()}`, "Best known", OPEN(puzzle)];
 }

@@ -5,7 +5,7 @@
 
 import { UNIT, arrow, centre } from "./arrows.js";
 import { fill, set, svg } from "./dom.js";
-import { signPath } from "./glyphs.js";
+import { TINTS, signPath } from "./glyphs.js";
 import { movesOf, numbersOf } from "./paths.js";
 import { cellWords } from "./scene.js";
 import { fileName } from "./squares.js";
@@ -13,7 +13,6 @@ import { fileName } from "./squares.js";
 const MARGIN = 3;
 const DIGIT = 3.4;
 const LETTERS = 5;
-const TINTS = 8;
 const HEAT = 0.85;
 const SMALLER = 0.68;
 const LABEL = 5.2;
@@ -74,7 +73,7 @@ export function createBoard(root, glyphs) {
     const at = cells[index];
     if (at.key === key) return;
     at.key = key;
-    set(at.ground, "class", `square ${cell.wall ? "wall" : scene.small ? "light ruled" : at.shade}`);
+    set(at.ground, "class", `square ${cell.wall ? "wall" : scene.ruled ? "light ruled" : at.shade}`);
     fill(at.marks, ...marksOf(cell));
     fill(at.top, ...topOf(cell, scene.small));
     set(at.base, "aria-label", cellWords(scene, Math.floor(index / scene.columns), index % scene.columns));
@@ -96,6 +95,7 @@ export function createBoard(root, glyphs) {
         }),
       );
     }
+    if (cell.star) parts.push(svg("path.star", { d: signPath("star") }));
     if (cell.label !== undefined) parts.push(labelOf(cell));
     if (cell.dot) parts.push(svg("circle.dot", { cx: 8, cy: 8, r: 2.4 }));
     if (cell.verdict === "open" || cell.verdict === "clash") {
@@ -183,6 +183,8 @@ function markOf(kind) {
   if (kind === "given") return svg("rect.given", { x: 1, y: 1, width: 14, height: 14, rx: 1.5 });
   if (kind === "placed") return svg("rect.placed", { width: UNIT, height: UNIT });
   if (kind === "guarded") return svg("circle.guarded", { cx: 8, cy: 8, r: 2.6 });
+  if (kind === "look") return svg("rect.look", { x: 0.6, y: 0.6, width: 14.8, height: 14.8, rx: 1.5 });
+  if (kind === "found") return svg("rect.found", { width: UNIT, height: UNIT });
   return svg(`path.${kind === "goal" ? "flag" : kind === "target" ? "ring" : kind}`, { d: signPath(kind) });
 }
 

@@ -51,10 +51,12 @@ const DEFAULTS = byFamily({
     regions: [],
     in_region: 1,
     weights: null,
+    shields: false,
     equal: false,
     lightest: false,
     maximal: false,
   }),
+  regions: () => ({ ...QUEENS, stars: 1, piece: "K" }),
   tour: () => ({ start: null, targets: [], goal: null, pawns: [], mover: "Q", visit: "beside", closed: false, once: false }),
   cover: ({ pieces }) => ({
     kings: [],
@@ -86,6 +88,7 @@ function abridged(puzzle) {
 function refuseBoard(puzzle) {
   if (familyOf(puzzle).weighted || isWeighted(puzzle)) refuseWeights(puzzle);
   if (familyOf(puzzle).pieces) refusePieces(puzzle);
+  if (familyOf(puzzle).stars) refuseLetters(puzzle);
   const board = sides(puzzle);
   for (const side of [board?.rows, board?.columns]) {
     if (!Number.isInteger(side) || side < LEAST_SIDE || side > LARGEST_SIDE) {
@@ -104,6 +107,11 @@ function refuseWeights({ weights, board }) {
     weights.length === rows &&
     weights.every((row) => Array.isArray(row) && row.length === columns && row.every(isWeight));
   if (!whole) throw new Error(`The puzzle's weights are not a ${board ? "board" : "square"} of numbers.`);
+}
+
+function refuseLetters({ rows }) {
+  const isDrawn = Array.isArray(rows) && rows.every((row) => typeof row === "string" && row.length === rows.length);
+  if (!isDrawn) throw new Error("The puzzle's regions are not drawn by as many rows as letters in each.");
 }
 
 function refusePieces({ family, pieces, prices, stock, numbers }) {

@@ -7,6 +7,7 @@ import { isWeight } from "./documents.js";
 import { familyOf, isWeighted } from "./families.js";
 import { began, pushed, redone, replaced, undone } from "./history.js";
 import { movedCursor, typedNumber } from "./keys.js";
+import { clicked, piecesOn } from "./marks.js";
 import { holds, painted, paintsOf, unpainted, weighed, weightAt } from "./paints.js";
 import { carried, cleared, resized, sides } from "./puzzle.js";
 import { isOn, nameOf } from "./squares.js";
@@ -18,6 +19,7 @@ const NO_CHANGE = "This is the answer. Choose “Draw” to change the puzzle, o
 /** The attempt with which a puzzle is begun: a tour stands on its start, given queens stand. */
 export function firstAttempt(puzzle) {
   if (familyOf(puzzle).path) return began(puzzle.start ? [puzzle.start] : []);
+  if (familyOf(puzzle).stars) return began(piecesOn(puzzle.given));
   return began(puzzle.given ?? []);
 }
 
@@ -115,8 +117,12 @@ export function createEditing(store, announce) {
     const on = name(square);
     const { attempt, brush, verdict } = store.state;
     const present = attempt.present;
-    const { pieces, path } = familyOf(puzzle());
-    if (pieces) {
+    const { pieces, path, stars } = familyOf(puzzle());
+    if (stars) {
+      const { given, blocked } = puzzle();
+      if (given.includes(on) || blocked.includes(on)) return announce("This square is settled by the puzzle.");
+      setAttempt(clicked(present, on));
+    } else if (pieces) {
       if (isTaken(puzzle(), on)) return announce(TAKEN);
       const there = present.find(([, where]) => where === on);
       const rest = present.filter(([, where]) => where !== on);

@@ -9,6 +9,7 @@
  * weighted: squares always have weights
  * path: an answer is a path of one piece
  * pieces: an answer is pairs of a kind of piece and a square
+ * stars: an answer is squares, so many in every row, column and region
  * priced: each kind of piece has a cost
  * counts: what a count of the answers counts, one and many; null where nothing counts them
  * fromTop: squares are told by row and column from the top, as the statement `showdown` does
@@ -54,6 +55,18 @@ export const FAMILIES = {
     proved: "Proved: no placement has more.",
     provedLeast: "Proved: no placement has less.",
     none: "Proved: the pieces cannot be placed.",
+  },
+  regions: {
+    name: "Regions",
+    title: "Region puzzle",
+    counts: ["answer", "answers"],
+    icon: { sign: "star" },
+    stars: true,
+    question: "Where do the pieces of every row, column and region stand, none attacking another?",
+    value: ["piece", "pieces"],
+    most: true,
+    proved: "Every row, column and region has its number; count the answers to see whether this is the only one.",
+    none: "Proved: there is no answer.",
   },
   tour: {
     name: "Tours",

@@ -2,9 +2,16 @@
 
 import { svg } from "./dom.js";
 
+/** How many colours regions have; further ones begin anew. */
+export const TINTS = 12;
+
 const MOST_LETTERS = 4;
 const SIZES = [9.5, 7, 5, 4.2];
 const SIGNS = {
+  region: "M1.5 1.5h13v13h-13z",
+  star: "M8 1.3l2 4.5 4.9.5-3.7 3.3 1.1 4.8L8 11.9l-4.3 2.5 1.1-4.8L1.1 6.3 6 5.8z",
+  out: "M3 3l10 10M13 3L3 13",
+  ruled: "M5.4 5.4l5.2 5.2M10.6 5.4l-5.2 5.2",
   move: "M8 1.2l2.4 2.6H8.9v3.3h3.3V5.6L14.8 8l-2.6 2.4V8.9H8.9v3.3h1.5L8 14.8l-2.4-2.6h1.5V8.9H3.8v1.5L1.2 8l2.6-2.4v1.5h3.3V3.8H5.6z",
   spared: "M8 3.2a4.8 4.8 0 1 0 .01 0zM4.7 4.7l6.6 6.6",
   erase: "M4.2 11.2l6-7.4 3.6 2.9-6 7.4H6.4z",
@@ -99,8 +106,11 @@ export function pieceIcon(glyphs, betza, theirs = false) {
 }
 
 /** The drawing of a paint or a family: a piece or a sign. */
-export function iconOf(glyphs, { betza, sign, theirs }) {
-  return betza ? pieceIcon(glyphs, betza, theirs) : signIcon(sign);
+export function iconOf(glyphs, { betza, sign, theirs, tint }) {
+  if (betza) return pieceIcon(glyphs, betza, theirs);
+  const icon = signIcon(sign);
+  if (tint !== undefined) icon.classList.add(`tint-${tint % TINTS}`);
+  return icon;
 }
 
 /** A small drawing of a sign of the board. */

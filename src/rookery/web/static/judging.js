@@ -5,6 +5,7 @@
 
 import { familyOf } from "./families.js";
 import { lacks } from "./lacking.js";
+import { placedNames } from "./marks.js";
 import { shownAnswer } from "./overlay.js";
 import { changed, puzzleOf } from "./store.js";
 
@@ -51,9 +52,10 @@ export function keepJudging(store, server, { announce, complain }) {
 
 /** What the server says of an answer; `lacks` tells what is missing of one that is otherwise right. */
 async function checked(server, puzzle, answer, signal) {
-  const verdict = await server.check(puzzle, answer, true, signal);
+  const placed = familyOf(puzzle).stars ? placedNames(answer) : answer;
+  const verdict = await server.check(puzzle, placed, true, signal);
   if (verdict.faults.length || verdict.open.length) return { ...verdict, lacks: [] };
-  const whole = await server.check(puzzle, answer, false, signal);
+  const whole = await server.check(puzzle, placed, false, signal);
   return { ...verdict, lacks: whole.faults, complete: whole.right };
 }
 

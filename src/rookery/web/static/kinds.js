@@ -77,9 +77,10 @@ export function numbers({ store, editing }) {
   const lines = LINES.map(([field, label]) => [field, spanField(label, (span) => put({ [field]: span }))]);
   const equal = checkbox("As many of each kind", (value) => put({ equal: value }));
   const maximal = checkbox("No further piece may fit", (value) => put({ maximal: value }));
+  const shields = checkbox("Pieces shield each other: what stands between stops an attack", (value) => put({ shields: value }));
   const all = lines.map(([, field]) => field.element);
   return {
-    element: html("div.settings", {}, html("div.pair", {}, ...all), equal.element, maximal.element),
+    element: html("div.settings", {}, html("div.pair", {}, ...all), equal.element, maximal.element, shields.element),
     update(state) {
       const puzzle = puzzleOf(state);
       for (const [field, line] of lines) line.update(puzzle[field]);
@@ -87,6 +88,7 @@ export function numbers({ store, editing }) {
       equal.element.hidden = puzzle.pieces.length < 2;
       equal.update(puzzle.equal);
       maximal.update(puzzle.maximal);
+      shields.update(puzzle.shields);
     },
   };
 }

@@ -6,6 +6,10 @@ const LACKING = byFamily({
   queens: () => "",
   heaviest: () => "",
   nonattacking: () => "",
+  regions: ({ rows }) => {
+    const regions = new Set(rows.join("")).size;
+    return regions === rows.length ? "" : `There are ${regions} regions on ${rows.length} rows: draw as many as there are rows.`;
+  },
   tour: ({ targets }) => (targets.length ? "" : "There is nothing to visit yet: paint a target first, or choose all squares."),
   cover: ({ kings, guarded }) =>
     kings.length || guarded.length ? "" : "There is nothing to check yet: paint a king or a square to guard first.",

@@ -50,6 +50,9 @@ function firstState() {
     playing: false,
     verdict: null,
     tally: null,
+    hint: null,
+    ruling: false,
+    wish: { size: 8, stars: 1, difficulty: "easy" },
     lines: true,
     collection: [],
   };

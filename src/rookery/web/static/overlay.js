@@ -1,6 +1,7 @@
 /** What of the state lies upon the puzzle: the answer that is shown, or the attempt. */
 
 import { byFamily, familyOf } from "./families.js";
+import { isMark, nameOf } from "./marks.js";
 import { ANY } from "./placements.js";
 import { puzzleOf } from "./store.js";
 
@@ -35,6 +36,13 @@ function kinds(answer, _, { pieces }) {
   return { placed: known.map(([piece, name]) => ({ betza: pieces[piece], name })) };
 }
 
+/** Pieces and marks of a region puzzle, with what a hint lights and what the pieces rule out. */
+function starred(answer, { mode, hint, ruling }, { piece }) {
+  const placed = answer.filter((one) => !isMark(one)).map((one) => ({ betza: piece, name: nameOf(one) }));
+  if (mode !== "try") return { placed };
+  return { placed, marked: answer.filter(isMark).map(nameOf), hint: hint?.of === answer ? hint.step : null, ruling };
+}
+
 /** What an answer lays on the board. */
 const LAID = byFamily({
   queens,
@@ -43,5 +51,6 @@ const LAID = byFamily({
     return { path, step: mode === "try" ? null : step, moverAtEnd: mode === "try" || step !== null };
   },
   nonattacking: kinds,
+  regions: starred,
   cover: kinds,
 });

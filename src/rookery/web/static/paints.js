@@ -4,7 +4,7 @@
  */
 
 import { byFamily, familyOf, isWeighted } from "./families.js";
-import { ALL, cleared } from "./puzzle.js";
+import { ALL, cleared, letterOf } from "./puzzle.js";
 import { squareOf } from "./squares.js";
 
 const ERASE = { id: "erase", label: "Erase", key: "Delete", sign: "erase", hint: "Clear a square." };
@@ -12,6 +12,7 @@ const MOVE = { id: "move", label: "Move", key: "m", sign: "move", hint: "Drag wh
 const WALL = { id: "wall", label: "Wall", key: "w", sign: "wall" };
 const WEIGHT = { id: "weight", label: "Weight", key: "0–9", sign: "weight", hint: "The number in the field below, or type it on the square." };
 const KIND = "kind-";
+const REGION = "region-";
 const BLOCKED = { id: "blocked", label: "Blocked", key: "x", sign: "blocked" };
 
 /**
@@ -27,6 +28,7 @@ const PAINTS = byFamily({
   queens: queenPaints,
   heaviest: () => [WEIGHT, ...queenPaints()],
   nonattacking: kindPaints,
+  regions: regionPaints,
   tour: tourPaints,
   cover: coverPaints,
 });
@@ -57,6 +59,42 @@ function kindPaints(puzzle) {
     MOVE,
     ERASE,
   ];
+}
+
+/** A paint for each region, whose key is its letter. */
+function regionPaints({ rows, piece }) {
+  const letters = [...new Set([...rows.join(""), ...rows.map((_, at) => letterOf(at))])].sort().slice(0, rows.length + 1);
+  return [
+    ...letters.map((letter) => ({
+      id: REGION + letter,
+      label: letter,
+      key: letter.toLowerCase(),
+      sign: "region",
+      tint: regionNumber(rows, letter),
+      hint: `Draw region ${letter}.`,
+    })),
+    { id: "given", label: "Given", key: "+", ...(piece === "K" ? { sign: "star" } : { betza: piece }), hint: "A piece that stands already." },
+    { ...BLOCKED, key: "-", hint: "No piece may stand here." },
+    ERASE,
+  ];
+}
+
+/** The number from 0 of a region, in the order in which the letters are met; a new one comes last. */
+export function regionNumber(rows, letter) {
+  const letters = [...new Set(rows.join(""))];
+  return letters.includes(letter) ? letters.indexOf(letter) : letters.length;
+}
+
+/** The letter of a square's region. */
+function regionAt({ rows }, name) {
+  const { row, column } = squareOf(name, rows.length);
+  return rows[row][column];
+}
+
+function drawnInto(puzzle, name, letter) {
+  const { row, column } = squareOf(name, puzzle.rows.length);
+  const letters = puzzle.rows[row];
+  return { ...puzzle, rows: puzzle.rows.with(row, letters.slice(0, column) + letter + letters.slice(column + 1)) };
 }
 
 /** The kind of piece that a paint places. */
@@ -108,6 +146,7 @@ const LISTS = { given: "given", blocked: "blocked", king: "kings", guarded: "gua
 
 /** Whether a paint is on a square already, so that painting it again takes it off. */
 export function holds(puzzle, paint, name, { piece, weight, group }) {
+  if (paint.startsWith(REGION)) return regionAt(puzzle, name) === paint.slice(REGION.length);
   if (paint.startsWith(KIND)) return puzzle.given.some(([kind, square]) => square === name && kind === kindOf(paint));
   switch (paint) {
     case "wall":
@@ -144,6 +183,7 @@ export function holds(puzzle, paint, name, { piece, weight, group }) {
 export function painted(puzzle, paint, name, settings) {
   if (paint === "weight") return weighed(puzzle, name, settings.weight);
   if (paint === "move") return puzzle;
+  if (paint.startsWith(REGION)) return drawnInto(puzzle, name, paint.slice(REGION.length));
   if (holds(puzzle, paint, name, settings) || puzzle.start === name) return puzzle;
   const both = new Set([paint, otherOf(paint)]);
   if (familyOf(puzzle).priced && both.has("guarded") && both.has("blocked")) {
@@ -164,7 +204,8 @@ function otherOf(paint) {
 export function unpainted(puzzle, paint, name, settings) {
   if (!holds(puzzle, paint, name, settings)) return puzzle;
   if (paint in LISTS) return { ...puzzle, [LISTS[paint]]: puzzle[LISTS[paint]].filter((square) => square !== name) };
-  return paint === "start" || paint === "weight" ? puzzle : cleared(puzzle, name);
+  const stays = paint === "start" || paint === "weight" || paint.startsWith(REGION);
+  return stays ? puzzle : cleared(puzzle, name);
 }
 
 function added(puzzle, paint, name, { piece, group }) {

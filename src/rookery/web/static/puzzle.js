@@ -38,9 +38,18 @@ const OPENINGS = byFamily({
     regions: [],
     in_region: 1,
     weights: null,
+    shields: false,
     equal: false,
     lightest: false,
     maximal: false,
+  },
+  regions: {
+    family: "regions",
+    rows: ["ABBCCDDD", "ABBECDDD", "BBEECDED", "BEEEEEED", "FFFEEGED", "FFFEEGGG", "HHHHHGGG", "HHHHHGGG"],
+    stars: 1,
+    piece: "K",
+    given: [],
+    blocked: [],
   },
   tour: {
     family: "tour",
@@ -86,13 +95,15 @@ const SIDES = byFamily({
   queens: ({ n }) => ({ rows: n, columns: n }),
   heaviest: ({ weights }) => ({ rows: weights.length, columns: weights.length }),
   nonattacking: ({ board }) => board,
+  regions: ({ rows }) => ({ rows: rows?.length, columns: rows?.length }),
   tour: ({ board }) => board,
   cover: ({ board }) => board,
 });
 
 /** Whether rows and columns are one number. */
 export function isSquare(puzzle) {
-  return familyOf(puzzle).placements === true;
+  const { placements, stars } = familyOf(puzzle);
+  return Boolean(placements || stars);
 }
 
 /** The puzzle with nothing on its board but what must be there. */
@@ -105,6 +116,7 @@ const EMPTY = byFamily({
   queens: () => ({ given: [], blocked: [] }),
   heaviest: () => ({ given: [], blocked: [] }),
   nonattacking: () => ({ given: [], blocked: [], regions: [] }),
+  regions: ({ rows }) => ({ rows: rows.map((_, at) => letterOf(at).repeat(rows.length)), given: [], blocked: [] }),
   tour: ({ targets }) => ({ targets: targets === ALL ? ALL : [], goal: null, pawns: [] }),
   cover: () => ({ kings: [], guarded: [], blocked: [], standing: [], spared: [] }),
 });
@@ -145,6 +157,13 @@ const GROWN = byFamily({
     const weights = isWeighted(puzzle) ? widened(puzzle.weights, rows, columns, 1) : null;
     return { ...withSides(puzzle, rows, columns), weights };
   },
+  regions(puzzle, n) {
+    const more = n - puzzle.rows.length;
+    const fresh = freshLetters(puzzle.rows, more);
+    const wide = more > 0 ? puzzle.rows.map((row) => row + fresh) : puzzle.rows.slice(-more).map((row) => row.slice(0, n));
+    const added = [...fresh].map((letter, at) => letter.repeat(puzzle.rows.length + at + 1) + fresh.slice(at + 1));
+    return { ...puzzle, rows: [...added.reverse(), ...wide] };
+  },
   tour: withSides,
   cover(puzzle, rows, columns) {
     const factors = puzzle.square_prices;
@@ -152,6 +171,18 @@ const GROWN = byFamily({
     return factors ? { ...grown, square_prices: widened(factors, rows, columns, 1, true) } : grown;
   },
 });
+
+/** The letter of a region by its number from 0: A, ..., Z, a, ... */
+export function letterOf(number) {
+  return String.fromCharCode(number < 26 ? 65 + number : 71 + number);
+}
+
+/** Letters that no region of a drawing has, as one text. */
+function freshLetters(rows, number) {
+  const used = new Set(rows.join(""));
+  const free = Array.from({ length: 52 }, (_, at) => letterOf(at)).filter((letter) => !used.has(letter));
+  return free.slice(0, Math.max(0, number)).join("");
+}
 
 function stays(board) {
   return (name) => (isOn(squareOf(name, board.rows), board) ? name : null);

@@ -4,7 +4,7 @@
  */
 
 import { byFamily, countsFromTop, familyOf, isWeighted } from "./families.js";
-import { goals, groups, targetsOf } from "./paints.js";
+import { goals, groups, regionNumber, targetsOf } from "./paints.js";
 import { sides } from "./puzzle.js";
 import { fileName, indexOf, squareOf } from "./squares.js";
 
@@ -29,11 +29,12 @@ export function sceneOf(puzzle, overlay, pieceName) {
   const path = (overlay.path ?? []).map((name) => squareOf(name, board.rows));
   for (const { betza, name } of overlay.placed ?? []) {
     const cell = at(name);
-    cell.stand = { betza, side: "ours" };
+    stand(puzzle, cell, betza);
     const isGiven = cell.marks.some(({ kind }) => kind === "given");
     if (familyOf(puzzle).priced) cell.marks.push({ kind: "placed" });
-    if (!isGiven) cell.words.push(pieceName(betza));
+    if (!isGiven) cell.words.push(familyOf(puzzle).stars ? "piece" : pieceName(betza));
   }
+  mark(puzzle, overlay, at);
   judge(puzzle, overlay, at);
   border(cells, board);
   return {
@@ -42,6 +43,7 @@ export function sceneOf(puzzle, overlay, pieceName) {
     columns: board.columns,
     fromTop: countsFromTop(puzzle),
     small: isWeighted(puzzle),
+    ruled: isWeighted(puzzle) || familyOf(puzzle).stars === true,
     cells,
     lines: overlay.lines ? linesOf(overlay.verdict, board.rows) : NO_LINES,
     path,
@@ -51,7 +53,7 @@ export function sceneOf(puzzle, overlay, pieceName) {
 }
 
 const NO_LINES = [];
-const PAINTERS = byFamily({ queens, heaviest, nonattacking, tour, cover });
+const PAINTERS = byFamily({ queens, heaviest, nonattacking, regions, tour, cover });
 
 /** A tour's piece: where it has come, and on its start while the whole tour is shown. */
 function moverOf(puzzle, { step, moverAtEnd }, path) {
@@ -146,6 +148,42 @@ function cover(puzzle, at, pieceName) {
   }
 }
 
+function regions(puzzle, at) {
+  puzzle.rows.forEach((letters, row) =>
+    [...letters].forEach((letter, column) => {
+      const cell = at(`${fileName(column)}${puzzle.rows.length - row}`);
+      cell.region = regionNumber(puzzle.rows, letter) + 1;
+      cell.words.push(`region ${letter}`);
+    }),
+  );
+  for (const name of puzzle.given) {
+    const cell = at(name);
+    cell.marks.push({ kind: "given" });
+    cell.words.push("given piece");
+    stand(puzzle, cell, puzzle.piece);
+  }
+  for (const name of puzzle.blocked) note(at(name), "blocked", "no piece may stand here");
+}
+
+/** Put a piece of one's own on a square; kings of region puzzles are stars, for they are no kings to players. */
+function stand(puzzle, cell, betza) {
+  if (familyOf(puzzle).stars && betza === "K") cell.star = true;
+  else cell.stand = { betza, side: "ours" };
+}
+
+/** A player's marks, those that follow from the pieces, and the squares of a hint. */
+function mark(puzzle, { marked = [], hint, ruling, verdict }, at) {
+  const told = new Set(marked);
+  for (const name of marked) note(at(name), "ruled", "marked empty");
+  for (const name of ruling ? (verdict?.ruled ?? []) : []) {
+    if (!told.has(name)) note(at(name), "ruled", "ruled out");
+  }
+  if (!hint) return;
+  for (const name of hint.because) note(at(name), "look", "look here");
+  for (const name of hint.pieces) note(at(name), "found", "a piece stands here");
+  for (const name of hint.empty) note(at(name), "out", "no piece stands here");
+}
+
 /** Where a region ends on a square's upper and left sides. */
 function border(cells, { rows, columns }) {
   if (!cells.some(({ region }) => region)) return;
@@ -212,6 +250,7 @@ const WANTED = byFamily({
   queens: () => [],
   heaviest: () => [],
   nonattacking: () => [],
+  regions: () => [],
   tour: (puzzle, { complete }) => [...targetsOf(puzzle).flat(), ...(complete ? goals(puzzle) : [])],
   cover: ({ kings, guarded }) => [...kings, ...guarded],
 });

@@ -8,6 +8,7 @@ import { byFamily, isWeighted } from "./families.js";
 import { pieceIcon } from "./glyphs.js";
 import { kinds, numbers, tolerance } from "./kinds.js";
 import { goals, groups } from "./paints.js";
+import { newPuzzle } from "./newpuzzle.js";
 import { pieceField } from "./piecefield.js";
 import { prices } from "./prices.js";
 import { ALL, LARGEST_SIDE, LEAST_SIDE, isSquare, sides } from "./puzzle.js";
@@ -43,6 +44,7 @@ const BY_FAMILY = byFamily({
     tolerance(context),
     weightField(context),
   ],
+  regions: (context) => [stars(context), regionPiece(context), newPuzzle(context)],
   tour: (context) => [mover(context), targets(context), visit(context), ending(context), groupNumber(context)],
   cover: (context) => [prices(context), standingPiece(context), guardAll(context), conditions(context)],
 });
@@ -87,6 +89,23 @@ function weightField({ store, editing }) {
       putValue(input, state.brush.weight);
     },
   };
+}
+
+/** How many pieces in each row, column and region. */
+function stars({ store, editing }) {
+  const number = stepper("Pieces in each row, column and region", {
+    min: 1,
+    max: 8,
+    onchange: (value) => editing.setPuzzle({ ...puzzleOf(store.state), stars: value }),
+  });
+  return { element: number.element, update: (state) => number.update(puzzleOf(state).stars) };
+}
+
+function regionPiece(context) {
+  const { store, editing } = context;
+  const onpiece = (piece) => editing.setPuzzle({ ...puzzleOf(store.state), piece });
+  const field = pieceField("Piece (kings do not touch each other)", context, { onpiece });
+  return { element: field.element, update: (state) => field.show(puzzleOf(state).piece) };
 }
 
 /** How the board's edges are joined. */

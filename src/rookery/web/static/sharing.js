@@ -4,6 +4,7 @@ import { button } from "./controls.js";
 import { html } from "./dom.js";
 import { familyOf } from "./families.js";
 import { filmOf } from "./film.js";
+import { placedNames } from "./marks.js";
 import { shownAnswer } from "./overlay.js";
 import { pngOf } from "./png.js";
 import { sides } from "./puzzle.js";
@@ -76,7 +77,8 @@ export function createSharing(root, { store, server, voices }) {
   function drawn(chosen) {
     const { mode, attempt, lines } = store.state;
     const puzzle = puzzleOf(store.state);
-    const answer = mode === "draw" ? null : mode === "try" ? attempt.present : shownAnswer(store.state);
+    const tried = familyOf(puzzle).stars ? placedNames(attempt.present) : attempt.present;
+    const answer = mode === "draw" ? null : mode === "try" ? tried : shownAnswer(store.state);
     return server.draw({ puzzle, answer: drawable(puzzle, answer), theme: "auto", lines: Boolean(lines), ...chosen });
   }
 

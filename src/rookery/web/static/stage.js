@@ -32,7 +32,7 @@ export function drawBoard({ root, told }, { store, glyphs, editing, voices, boar
   const tell = (square) => say(told, cellWords(scene, square.row, square.column));
 
   // "about" brings the pieces' names, which stand in the squares' words.
-  const parts = ["edits", "attempt", "mode", "result", "chosen", "listing", "step", "verdict", "lines", "about"];
+  const parts = ["edits", "attempt", "mode", "result", "chosen", "listing", "step", "verdict", "lines", "about", "hint", "ruling"];
   store.subscribe((state, before) => {
     if (changed(state, before, ...parts)) draw(state);
     if (changed(state, before, "cursor", ...parts)) point(state.cursor);

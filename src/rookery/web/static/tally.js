@@ -12,6 +12,7 @@ const FOLDED = byFamily({
   queens: ({ given, blocked }) => !given.length && !blocked.length,
   heaviest: () => false,
   nonattacking: () => false,
+  regions: () => false,
   tour: () => false,
   cover: () => true,
 });
@@ -57,7 +58,7 @@ function tallyText(puzzle, { running, fundamental, result }) {
   if (value === null) return result?.note || `Nothing was counted in the time given.${reasonText(result)}`;
   const counted = `${numberText(value)} ${value === 1 ? one : many}${fundamental ? " up to symmetry" : ""}`;
   if (running && !result.final) return `${counted} so far…`;
-  if (result.final && result.status === "optimal") return `${counted}. Proved: these are all.`;
+  if (result.final && result.status === "optimal") return `${counted}. Proved: ${value === 1 ? "it is the only one" : "these are all"}.`;
   return `At least ${counted}.${reasonText(result)}${estimateText(result)}`;
 }
 

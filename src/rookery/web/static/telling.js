@@ -2,6 +2,7 @@
 
 import { byFamily, familyOf, numberText, percentText, valueText, wantsMost } from "./families.js";
 import { lacks } from "./lacking.js";
+import { placedNames } from "./marks.js";
 import { sentence } from "./server.js";
 
 const REASONS = {
@@ -66,6 +67,7 @@ function boundText(puzzle, bound) {
 const BOUNDS = byFamily({
   queens: (limit) => `Proved: there are at most ${limit} placements.`,
   heaviest: (limit, puzzle) => `Proved: no placement weighs ${wantsMost(puzzle) ? "more" : "less"} than ${limit}.`,
+  regions: (limit) => `At most ${limit} pieces.`,
   nonattacking: (limit, puzzle) => `Proved: no placement has ${wantsMost(puzzle) ? "more" : "less"} than ${limit}.`,
   tour: (limit) => `Proved: no tour has fewer than ${limit} moves.`,
   cover: (limit) => `Proved: no cover costs less than ${limit}.`,
@@ -88,7 +90,7 @@ export function attemptText(puzzle, { attempt, verdict, result }) {
   if (isUntouched(puzzle, attempt) && !verdict?.faults.length) return { text: INVITATIONS(puzzle), kind: "busy" };
   if (!verdict) return { text: "Checking…", kind: "busy" };
   const clashes = verdict.conflicts?.length ?? 0;
-  if (clashes > 1) return { text: `${clashes} pairs of ${familyOf(puzzle).pieces ? "pieces" : "queens"} attack each other.`, kind: "wrong" };
+  if (clashes > 1) return { text: `${clashes} pairs of ${familyOf(puzzle).placements ? "queens" : "pieces"} attack each other.`, kind: "wrong" };
   if (verdict.faults.length) return { text: sentence(verdict.faults[0]), kind: "wrong" };
   const left = leftText(puzzle, attempt, verdict) || (verdict.lacks.length ? sentence(verdict.lacks[0]) : "");
   if (left) return { text: left, kind: "busy" };
@@ -100,6 +102,7 @@ const INVITATIONS = byFamily({
   queens: "Click a square to place a queen; click it again to remove her.",
   heaviest: "Click a square to place a queen; click it again to remove her.",
   nonattacking: PLACE,
+  regions: "Click a square to mark it empty, again for a piece, again to clear it.",
   tour: "Click the squares to move to, one after the other; click the piece to take back its last move.",
   cover: PLACE,
 });
@@ -117,6 +120,11 @@ function leftText(puzzle, attempt, verdict) {
 const LEFT = byFamily({
   queens: queensLeft,
   heaviest: queensLeft,
+  regions(_, attempt, puzzle) {
+    const all = puzzle.stars * puzzle.rows.length;
+    const missing = all - placedNames(attempt).length;
+    return missing > 0 ? `${all - missing} of ${all} pieces placed; ${missing} to go.` : "";
+  },
   nonattacking: (open) => (open ? `${open} given ${open === 1 ? "piece is" : "pieces are"} missing.` : ""),
   tour: (open) => (open ? `${open} ${open === 1 ? "square is" : "squares are"} still to visit.` : ""),
   cover: (open) => (open ? `${open} ${open === 1 ? "target is" : "targets are"} not checked yet.` : ""),
@@ -129,6 +137,7 @@ function queensLeft(_, attempt, puzzle) {
 }
 
 function comparedText(puzzle, value, result) {
+  if (familyOf(puzzle).stars) return "Solved: every row, column and region has its pieces!";
   if (familyOf(puzzle).counted) return "Right: no queen attacks another!";
   const mine = `Right: ${valueText(puzzle, value)}.`;
   if (result?.value === null || result?.value === undefined) return `${mine} Press “Solve” to see how good that is.`;

@@ -1,0 +1,59 @@
+"""What a player of region puzzles asks for: a hint, and a new puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rookery.api.regions import generate_regions
+from rookery.api.regions import hint as next_step
+from rookery.boards.board import Square
+from rookery.document import document_of, puzzle_of
+from rookery.errors import LimitError, PuzzleError
+
+Data = dict[str, Any]
+
+
+def hint(task: Data, tell: Callable[[Data], None]) -> Data:
+    """Return the next step of a region puzzle as it stands; None when there is none to tell."""
+    puzzle = puzzle_of(task["puzzle"])
+    step = next_step(puzzle)
+    if step is None:
+        return {"step": None}
+
+    def names(squares: Iterable[Square]) -> list[str]:
+        return [puzzle.board.name(square) for square in squares]
+
+    return {
+        "step": {
+            "rule": step.rule,
+            "level": step.level,
+            "words": step.words,
+            "pieces": names(step.pieces),
+            "empty": names(step.empty),
+            "because": names(step.because),
+        }
+    }
+
+
+def generated(task: Data, tell: Callable[[Data], None]) -> Data:
+    """Return a new region puzzle as a document.
+
+    Raises
+    ------
+    PuzzleError
+        When none was found in time, and when no placement fits the wish.
+    """
+    try:
+        puzzle = generate_regions(
+            task["size"],
+            stars=task["stars"],
+            piece=task["piece"],
+            difficulty=task["difficulty"],
+            seed=task["seed"],
+            limits=task["seconds"],
+        )
+    except LimitError as error:
+        text = f"no such puzzle was found within {task['seconds']:g} seconds; try again"
+        raise PuzzleError(text) from error
+    return {"puzzle": document_of(puzzle)}

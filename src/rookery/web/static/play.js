@@ -1,0 +1,60 @@
+/** Playing a region puzzle: hints that explain themselves, marks on request, and a clock. */
+
+import { button, checkbox } from "./controls.js";
+import { html, say } from "./dom.js";
+import { familyOf } from "./families.js";
+import { asItStands, followed } from "./marks.js";
+import { newPuzzle } from "./newpuzzle.js";
+import { puzzleOf } from "./store.js";
+import { createClock } from "./clock.js";
+
+const NO_HINT = "No rule says what comes next: the puzzle may have several answers, or be solved.";
+
+/**
+ * Make what a player needs.
+ *
+ * @param {object} context the page's parts
+ * @returns {{element: HTMLElement, hint: HTMLElement, update: (state: object, solved: boolean) => void}}
+ */
+export function createPlay(context) {
+  const { store, server, editing, voices } = context;
+  const words = html("span");
+  const follow = button("Do it", () => {
+    const { attempt, hint } = store.state;
+    editing.setAttempt(followed(attempt.present, hint.step));
+    ask.focus();
+  });
+  const told = html("p.hinted", { role: "status" }, words, " ", follow);
+  const ask = button("Hint", async () => {
+    const attempt = store.state.attempt.present;
+    try {
+      const { step } = await server.hint(asItStands(puzzleOf(store.state), attempt));
+      if (!step) voices.announce(NO_HINT);
+      if (store.state.attempt.present === attempt) store.set({ hint: step && { step, of: attempt } });
+    } catch (error) {
+      voices.complain(error.message);
+    }
+  });
+  const ruling = checkbox("Mark the squares that pieces rule out", (value) => store.set({ ruling: value }));
+  const clock = createClock(store);
+  const fresh = newPuzzle(context);
+  const element = html("div.settings", {}, html("div.row", {}, ask, clock.element), ruling.element, clock.choice, fresh.element);
+
+  function update(state, solved) {
+    const isPlay = Boolean(familyOf(puzzleOf(state)).stars);
+    element.hidden = !isPlay;
+    const step = isPlay && state.hint?.of === state.attempt.present ? state.hint.step : null;
+    told.hidden = !step;
+    say(words, step ? hintText(step) : "");
+    follow.hidden = !step || !(step.pieces.length || step.empty.length);
+    ruling.update(state.ruling);
+    fresh.update(state);
+    clock.update(state, isPlay, solved);
+  }
+
+  return { element, hint: told, update };
+}
+
+function hintText({ rule, level, words }) {
+  return rule === "mistake" ? words : `${words} (rule “${rule}”${level ? `, ${level}` : ""})`;
+}

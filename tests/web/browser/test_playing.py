@@ -1,0 +1,171 @@
+"""Region puzzles on the page: drawn, played by mouse and keys, hinted, made anew, shared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.web.browser.desk import Desk
+
+import rookery as rk
+from rookery.document import puzzle_of
+
+pytestmark = pytest.mark.slow
+
+PUZZLE: dict[str, Any] = {"family": "regions", "rows": ["AAAB", "ABBB", "CCDD", "CCDD"]}
+ANSWER = ["b4", "d3", "a2", "c1"]
+
+
+@pytest.fixture
+def playing(desk: Desk) -> Desk:
+    """The page with a small puzzle that is being played."""
+    desk.load(PUZZLE)
+    desk.mode("try")
+    return desk
+
+
+def told(desk: Desk, text: str) -> None:
+    desk.page.locator("#try .verdict").get_by_text(text).wait_for()
+
+
+def hint(desk: Desk) -> str:
+    """Ask for a hint and return it."""
+    desk.page.get_by_role("button", name="Hint").click()
+    words = desk.page.locator(".hinted span")
+    words.wait_for()
+    return str(words.inner_text())
+
+
+def test_a_click_marks_then_places_then_clears(playing: Desk) -> None:
+    playing.click("b4")
+    assert playing.words("b4") == "region A, marked empty"
+    playing.click("b4")
+    assert playing.words("b4") == "region A, piece"
+    told(playing, "1 of 4 pieces placed; 3 to go.")
+    playing.click("b4")
+    assert playing.words("b4") == "region A"
+    playing.page.keyboard.press("Control+z")
+    assert playing.words("b4") == "region A, piece"
+
+
+def test_it_is_solved_and_the_clock_stops(playing: Desk) -> None:
+    clock = playing.page.get_by_role("timer")
+    assert clock.inner_text() == "0:00"
+    playing.click(*(name for name in ANSWER for _ in range(2)))
+    told(playing, "Solved: every row, column and region has its pieces!")
+    playing.page.get_by_text("Show the clock").click()
+    assert clock.is_hidden()
+    playing.page.reload()
+    playing.mode("try")
+    assert playing.page.locator("time").is_hidden()
+
+
+def test_what_attacks_is_told(playing: Desk) -> None:
+    playing.click("a4", "a4", "b3", "b3")
+    told(playing, "The pieces on a4 and b3 attack each other.")
+    assert playing.holding("attacked") == {"a4", "b3"}
+
+
+def test_what_is_ruled_out_is_marked_on_request(playing: Desk) -> None:
+    playing.click("b4", "b4")
+    told(playing, "1 of 4")
+    assert playing.holding("ruled out") == set()
+    playing.page.get_by_text("Mark the squares that pieces rule out").click()
+    playing.page.locator("[aria-label*='ruled out']").first.wait_for(state="attached")
+    row, column, region = {"a4", "c4", "d4"}, {"b3", "b2", "b1"}, {"a4", "c4", "a3"}
+    assert playing.holding("ruled out") == row | column | region | {"a3", "c3"}
+
+
+def test_a_hint_explains_itself_and_lights_its_squares(playing: Desk) -> None:
+    said = hint(playing)
+    assert re.search(r"\(rule “.+”, (easy|medium|hard|expert)\)$", said)
+    lit = playing.holding("no piece stands here") | playing.holding("a piece stands here")
+    assert lit
+    playing.page.get_by_role("button", name="Do it").click()
+    assert playing.page.locator(".hinted").is_hidden()
+    assert playing.holding("marked empty") | playing.holding("piece") == lit
+    for _ in range(20):
+        if "Solved" in playing.verdict():
+            break
+        before = len(playing.holding("marked empty")) + len(playing.holding(", piece"))
+        hint(playing)
+        playing.page.get_by_role("button", name="Do it").click()
+        assert len(playing.holding("marked empty")) + len(playing.holding(", piece")) > before
+        playing.page.wait_for_timeout(200)
+    assert playing.holding(", piece") == set(ANSWER)
+
+
+def test_a_hint_tells_a_mistake(playing: Desk) -> None:
+    playing.click("a4", "a4")
+    assert hint(playing) == "No answer has a piece on a4."
+    assert playing.holding("look here") == {"a4"}
+    assert playing.page.get_by_role("button", name="Do it").is_hidden()
+
+
+def test_keys_play_too(playing: Desk) -> None:
+    playing.page.locator("#board").focus()
+    for key in ("Home", "PageUp", "ArrowRight", "Space"):
+        playing.page.keyboard.press(key)
+    assert playing.words("b4") == "region A, marked empty"
+    assert "b4: region A, marked empty" in playing.page.locator("#whisper").inner_text()
+    playing.page.keyboard.press("Space")
+    playing.page.keyboard.press("Delete")
+    assert playing.words("b4") == "region A"
+
+
+def test_regions_are_drawn_by_mouse_and_keys(desk: Desk) -> None:
+    desk.load(PUZZLE)
+    desk.page.locator("[data-paint=region-D]").click()
+    desk.drag("b3", "d3")
+    assert desk.holding("region D") == {"b3", "c3", "d3", "c2", "d2", "c1", "d1"}
+    desk.page.keyboard.press("Control+z")
+    assert desk.holding("region D") == {"c2", "d2", "c1", "d1"}
+    for key in ("Home", "PageUp", "c"):
+        desk.page.keyboard.press(key)
+    assert desk.words("a4") == "region C"
+    desk.page.get_by_role("button", name="Erase").click()
+    desk.paint("region-B", "d2", "c2", "c1", "d1")
+    desk.page.locator("#solve").click()
+    assert "There are 3 regions on 4 rows" in desk.alarm()
+
+
+def test_sizes_bring_regions_of_their_own(desk: Desk) -> None:
+    desk.load(PUZZLE)
+    desk.page.get_by_label("Size: more").first.click()
+    assert desk.holding("region E") == {f"e{n}" for n in range(1, 6)} | {f"{f}5" for f in "abcd"}
+    desk.page.get_by_label("Size: less").first.click()
+    assert desk.holding("region E") == set()
+
+
+def test_it_is_solved_and_its_answers_are_counted(desk: Desk) -> None:
+    desk.load(PUZZLE)
+    desk.solve()
+    assert desk.holding("piece") == set(ANSWER)
+    desk.page.get_by_role("button", name="Count all").click()
+    counted = desk.page.locator(".tally p").get_by_text("1 answer. Proved: it is the only one.")
+    counted.wait_for()
+
+
+def test_a_new_puzzle_of_a_wish_is_made_played_and_shared(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
+    desk.family("regions")
+    desk.mode("try")
+    wish = desk.page.locator("#try .wish")
+    wish.get_by_label("Size", exact=True).fill("6")
+    wish.get_by_label("Size", exact=True).press("Enter")
+    wish.get_by_label("Difficulty").select_option("medium")
+    wish.get_by_role("button", name="New puzzle").click()
+    desk.page.locator("#board[aria-rowcount='6']").wait_for()
+    assert desk.page.locator("#tab-try").get_attribute("aria-selected") == "true"
+    desk.page.get_by_role("button", name="Copy link").click()
+    desk.page.get_by_text("The link is copied.").wait_for()
+    link = desk.page.evaluate("navigator.clipboard.readText()")
+    other = open_desk(link[link.index("#") :])
+    other.page.locator("#board[aria-rowcount='6']").wait_for()
+    assert other.all_words() == desk.all_words()
+    text = link.partition("#puzzle=")[2]
+    puzzle = puzzle_of(other.module("share", "return it.unpacked(argument)", text))
+    assert rk.is_unique(puzzle)
+    assert rk.explain(puzzle).difficulty == "medium"
