@@ -20,6 +20,7 @@ from click.testing import CliRunner
 import rookery as rk
 from rookery.cli import status
 from rookery.cli.commands import commands
+from rookery.queens.counting.halves import plan_for, units
 from rookery.running.ledger import Ledger, LedgerError, LedgerFile
 from rookery.running.units import Done
 
@@ -153,7 +154,7 @@ def test_elapsed_time_carries_over_and_limits_do_not(tmp_path: Path) -> None:
 def test_batches_are_kept_unit_by_unit(tmp_path: Path) -> None:
     path = tmp_path / "ledger"
     assert rk.count(rk.Queens(N), save=path, batch=4, threads=2).value == COUNT
-    assert len(rows(path)) == 10
+    assert len(rows(path)) == len(units(plan_for(rk.Queens(N))))
     with pytest.raises(rk.PuzzleError, match="expected a batch of at least 1, got 0"):
         rk.count(rk.Queens(N), batch=0)
 
@@ -302,6 +303,7 @@ def test_no_damage_gives_another_count(tmp_path: Path, seed: int, times: int) ->
 
 KILLED = """
 import os, signal, sys, threading, time
+from rookery.queens.counting.halves import plan_for, units
 from rookery.running.ledger import LedgerFile
 from rookery.running.units import Done
 
