@@ -47,6 +47,7 @@ from rookery.results.result import Reason
 from rookery.statements import NAMES, load
 
 EXACT = [name for name in NAMES if name != "showdown"]
+BY_DAY = few(EXACT, 3) + few(["showdown"], 0)  # its packages take ten seconds to make
 MOST_BYTES = 50_000
 MISTAKES = [
     (name, mistake)
@@ -60,7 +61,7 @@ def settings(folder: Path) -> dict[str, object]:
     return {key: json.loads(value) for key, value in (line.split(": ", 1) for line in lines)}
 
 
-@pytest.mark.parametrize("name", few(EXACT, 3) + few(["showdown"], 0))
+@pytest.mark.parametrize("name", BY_DAY)
 def test_what_is_in_a_legacy_package(name: str) -> None:
     folder = exported(name, Format.LEGACY)
     found = settings(folder)
@@ -76,7 +77,7 @@ def test_what_is_in_a_legacy_package(name: str) -> None:
     assert suffixes == {".py", ".cpp"}
 
 
-@pytest.mark.parametrize("name", few(EXACT, 3) + few(["showdown"], 0))
+@pytest.mark.parametrize("name", BY_DAY)
 def test_what_is_in_a_2025_09_package(name: str) -> None:
     folder = exported(name, Format.ICPC)
     found = settings(folder)
@@ -113,7 +114,7 @@ def test_showdown_repeats() -> None:
 
 
 @pytest.mark.parametrize("seed", few(range(8)))
-@pytest.mark.parametrize("name", few(EXACT, 3) + few(["showdown"], 0))
+@pytest.mark.parametrize("name", BY_DAY)
 def test_inputs_are_valid_and_read_by_the_statement(name: str, seed: int) -> None:
     folder = exported(name, Format.LEGACY)
     for _, given in secret_cases(recipe_of(name), seed, 5):
@@ -143,7 +144,7 @@ INPUT_MUTANTS = {
 
 
 @pytest.mark.parametrize("mutant", INPUT_MUTANTS)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BY_DAY)
 def test_the_validator_rejects(name: str, mutant: str) -> None:
     folder = exported(name, Format.LEGACY)
     text = (folder / "data/sample/1.in").read_bytes()
@@ -162,11 +163,16 @@ def test_the_validator_rejects(name: str, mutant: str) -> None:
         ("traveling-queen", "1\nQB.....N\n" + "........\n" * 7 + "\n"),
         ("traveling-queen", "1\nQB....NN\n" + "........\n" * 6 + "......Q.\n\n"),
         ("traveling-queen", "1\nQBNNNNNN\nNNNNNNNN\nN.......\n" + "........\n" * 5 + "\n"),
-        ("showdown", "1\n1\n_\n1 1 1 1 1 1 1 1\n"),
-        ("showdown", "1\n2\n##\n##\n1 1 1 1 1 1 1 1\n"),
-        ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1 1000001\n"),
-        ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1 0\n"),
-        ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1\n"),
+        *few(
+            [
+                ("showdown", "1\n1\n_\n1 1 1 1 1 1 1 1\n"),
+                ("showdown", "1\n2\n##\n##\n1 1 1 1 1 1 1 1\n"),
+                ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1 1000001\n"),
+                ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1 0\n"),
+                ("showdown", "1\n2\n#_\n__\n1 1 1 1 1 1 1\n"),
+            ],
+            0,
+        ),
     ],
 )
 def test_the_validator_knows_the_limits(name: str, text: str) -> None:
@@ -174,7 +180,7 @@ def test_the_validator_knows_the_limits(name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("form", Format)
-@pytest.mark.parametrize("name", few(EXACT, 3) + few(["showdown"], 0))
+@pytest.mark.parametrize("name", BY_DAY)
 def test_the_judges_answers_are_accepted(name: str, form: Format, tmp_path: Path) -> None:
     folder = exported(name, form)
     for given in cases(folder):
@@ -214,7 +220,7 @@ ANSWER_MUTANTS = {
 
 
 @pytest.mark.parametrize("mutant", few(ANSWER_MUTANTS, 2))
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BY_DAY)
 def test_the_checker_rejects_and_says_why(name: str, mutant: str, tmp_path: Path) -> None:
     for form in Format:
         folder = exported(name, form)
@@ -225,7 +231,7 @@ def test_the_checker_rejects_and_says_why(name: str, mutant: str, tmp_path: Path
         assert not (tmp_path / "score.txt").exists()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BY_DAY)
 def test_what_does_not_count(name: str, tmp_path: Path) -> None:
     folder = exported(name, Format.LEGACY)
     sample = folder / "data/sample/1.in"
@@ -272,12 +278,17 @@ SHOWDOWN = "1\n3\n___\n_#_\n___\n1 2 3 4 5 6 7 8\n"
         ("traveling-queen", TOUR, "Scenario #1:\na8g8\n", "is never visited"),
         ("traveling-queen", TOUR, "Scenario #1:\na7\n", "does not begin where"),
         ("traveling-queen", TOUR, "Scenario #2:\na8\n", "the wrong heading"),
-        ("showdown", SHOWDOWN, "1 4 4 1 1\n", "1 kings are not in check"),
-        ("showdown", SHOWDOWN, "1 3 4 3 2\n", "g is 3, but the pieces cost 4"),
-        ("showdown", SHOWDOWN, "1 4 4 2 2\n", "stands on a king"),
-        ("showdown", SHOWDOWN, "2 8 4 3 2 4 3 2\n", "stands on another piece"),
-        ("showdown", SHOWDOWN, "1 4 9 3 2\n", "expected a number from 1 to 8"),
-        ("showdown", SHOWDOWN, "1 4 4 3\n", "column is missing"),
+        *few(
+            [
+                ("showdown", SHOWDOWN, "1 4 4 1 1\n", "1 kings are not in check"),
+                ("showdown", SHOWDOWN, "1 3 4 3 2\n", "g is 3, but the pieces cost 4"),
+                ("showdown", SHOWDOWN, "1 4 4 2 2\n", "stands on a king"),
+                ("showdown", SHOWDOWN, "2 8 4 3 2 4 3 2\n", "stands on another piece"),
+                ("showdown", SHOWDOWN, "1 4 9 3 2\n", "expected a number from 1 to 8"),
+                ("showdown", SHOWDOWN, "1 4 4 3\n", "column is missing"),
+            ],
+            0,
+        ),
     ],
 )
 def test_what_the_checker_says(
@@ -296,7 +307,7 @@ def test_too_dear_an_output_is_wrong_where_there_are_no_scores(tmp_path: Path) -
         assert checked(folder, form, case, output, tmp_path / "feedback") == expected
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", BY_DAY)
 def test_programs_stand_alone(name: str) -> None:
     folder = exported(name, Format.ICPC)
     for path in folder.rglob("*.py"):
@@ -310,7 +321,7 @@ def test_programs_stand_alone(name: str) -> None:
                 assert own or module.split(".")[0] in sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("name", few(EXACT, 3) + few(["showdown"], 0))
+@pytest.mark.parametrize("name", BY_DAY)
 def test_accepted_submissions_are_accepted(name: str, tmp_path: Path) -> None:
     # In little time the pieces of showdown are right, but not cheap enough for the other format.
     folder = exported(name, Format.LEGACY)

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, chosen, random_cover, random_domain
+from tests.marks import few
 
 from rookery.cover.first.exchange import exchanged
 from rookery.cover.first.greedy import filled, greedy, hurried, without_redundant
@@ -23,7 +24,7 @@ def full(puzzle):
     return filled(sights(puzzle), np.ones(len(puzzle.targets)))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", few(range(40), 12))
 def test_legal_and_without_redundant_pieces(seed):
     puzzle = random_cover(seed, 4 + seed % 9, 5 + seed % 7, 0.1 + 0.05 * (seed % 11))
     board = chosen(puzzle)
@@ -40,7 +41,7 @@ def test_legal_and_without_redundant_pieces(seed):
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", few(range(30), 10))
 def test_what_is_found_keeps_to_places_and_stock(seed, pieces):
     puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, FAIRY, 0.3)
     for board in (chosen(puzzle), full(puzzle)):

@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, random_cover, random_domain
+from tests.marks import few
 
 from rookery.cover.model.attacks import candidates
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
@@ -52,14 +53,14 @@ def test_candidates_are_all_that_can_attack(seed, pieces):
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", few(range(24), 8))
 def test_candidates_are_all_that_can_cover(seed, pieces):
     puzzle = random_domain(seed, 3 + seed % 4, 4 + seed % 3, pieces, pieces, 0.5)
     assert in_table(puzzle) == attackable(puzzle)
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", few(range(24), 8))
 def test_a_target_is_needed_when_no_standing_piece_can_attack_it(seed, pieces):
     puzzle = random_domain(seed, 3 + seed % 3, 4 + seed % 3, pieces, pieces, 0.5)
     fixed = puzzle.obstacles
@@ -71,7 +72,7 @@ def test_a_target_is_needed_when_no_standing_piece_can_attack_it(seed, pieces):
     assert candidates(puzzle).needed.tolist() == needed
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", few(range(24), 8))
 def test_the_table_for_bounds_keeps_what_is_needed(seed):
     puzzle = random_domain(seed, 5, 5, FAIRY, SHOWDOWN_PIECES, 0.5)
     table = candidates(puzzle)

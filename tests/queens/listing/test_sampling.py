@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.marks import few
 
 import rookery as rk
 from rookery.queens.listing import pairs, sampling
@@ -45,8 +46,8 @@ def pairs_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("pairs_only")
-@pytest.mark.parametrize("threads", [1, 3])
-@pytest.mark.parametrize("n", [7, 8])  # with three middle columns, and with two
+@pytest.mark.parametrize("threads", few([1, 3]))
+@pytest.mark.parametrize("n", few([7, 8]))  # with three middle columns, and with two
 def test_pairs_that_fit_are_even(n: int, threads: int) -> None:
     possible = list(placements(Queens(n)))
     drawn = rk.sample(Queens(n), 50 * len(possible), seed=2, threads=threads)
@@ -57,12 +58,14 @@ def test_pairs_that_fit_are_even(n: int, threads: int) -> None:
 @pytest.mark.usefixtures("pairs_only")
 @pytest.mark.parametrize(
     "puzzle",
-    [
-        Queens(8, blocked=["a1", "a5", "h4"]),
-        Queens(10, given=["c4"]),
-        Queens(11, given=["a1"]),
-        Queens(11, given=["f4"], blocked=["a1", "b2", "c3", "k11"]),
-    ],
+    few(
+        [
+            Queens(8, blocked=["a1", "a5", "h4"]),
+            Queens(10, given=["c4"]),
+            Queens(11, given=["a1"]),
+            Queens(11, given=["f4"], blocked=["a1", "b2", "c3", "k11"]),
+        ]
+    ),
     ids=str,
 )
 def test_pairs_beside_given_and_blocked_squares_are_even(puzzle: Queens) -> None:
