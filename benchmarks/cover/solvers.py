@@ -14,6 +14,7 @@ from benchmarks.cover.figures import Score
 from benchmarks.cover.linear import solved_by_highs
 from benchmarks.cover.table import Found
 from rookery.cover.exact.cp_model import CoverModel
+from rookery.cover.family import FAMILY
 from rookery.cover.puzzle import Cover
 
 WARM_SECONDS = 0.5
@@ -106,6 +107,8 @@ def warm() -> None:
     from ortools.math_opt.python import mathopt  # noqa: F401
     from ortools.sat.python import cp_model  # noqa: F401
 
+    for kernels in FAMILY.kernel_sets():
+        kernels.wait(math.inf)
     puzzle = WARM_BOARD.puzzle()
     for method in ("anneal", "auto"):
         rk.solve(puzzle, method=method, limits=rk.Limits(seconds=WARM_SECONDS), threads=1)
