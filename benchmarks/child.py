@@ -57,6 +57,12 @@ def _heaviest() -> ModuleType:
     return heaviest
 
 
+def _nonattacking() -> ModuleType:
+    from benchmarks.peers import nonattacking
+
+    return nonattacking
+
+
 def _queens() -> ModuleType:
     from benchmarks.peers import queens
 
@@ -69,7 +75,14 @@ def _tour() -> ModuleType:
     return tour
 
 
-PEERS = {"cover": _cover, "cpp": _cpp, "heaviest": _heaviest, "queens": _queens, "tour": _tour}
+PEERS = {
+    "cover": _cover,
+    "cpp": _cpp,
+    "heaviest": _heaviest,
+    "nonattacking": _nonattacking,
+    "queens": _queens,
+    "tour": _tour,
+}
 """The modules of programs; only one is imported, whose memory is measured."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,15 @@ if TYPE_CHECKING:
 
 def rookery(n: str, piece: str) -> Callable[[], int]:
     """Count for every number of pieces by the method that suits, on one thread."""
+    from rookery.nonattacking.kernel_sets import COUNTS
+
     puzzle = rk.NonAttacking(int(n), piece)
-    return lambda: int(rk.count(puzzle, threads=1).value)
+
+    def count() -> int:
+        COUNTS.wait(math.inf)
+        return int(rk.count(puzzle, threads=1).value)
+
+    return count
 
 
 def rookery_fewest(n: str, piece: str) -> Callable[[], int]:

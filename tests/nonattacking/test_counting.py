@@ -32,6 +32,21 @@ AS_MANY_AS_ROWS = {
     "knight": [1, 6, 36, 412, 9386, 257318],
 }
 
+#: k pieces on boards of 1, 2, ... squares a side: 2, 3, 4 and 5 queens OEIS A036464, A047659,
+#: A061994, A108792; 2 and 3 kings A061995, A061996; 2 knights A172132.
+SO_MANY = {
+    ("queen", 2): [0, 0, 8, 44, 140, 340, 700, 1288],
+    ("queen", 3): [0, 0, 0, 24, 204, 1024, 3628, 10320],
+    ("queen", 4): [0, 0, 0, 2, 82, 982, 7002, 34568],
+    ("queen", 5): [0, 0, 0, 0, 10, 248, 4618, 46736],
+    ("king", 2): [0, 0, 16, 78, 228, 520, 1020, 1806],
+    ("king", 3): [0, 0, 8, 140, 964, 3920, 11860, 29708],
+    ("knight", 2): [0, 6, 28, 96, 252, 550, 1056, 1848],
+}
+
+#: n superqueens, which leap like knights too, on n x n (A051223).
+SUPERQUEENS = [1, 0, 0, 0, 0, 0, 0, 0, 0, 4]
+
 #: As many kings as there are squares of 2x2, on boards of even sides (A018807).
 MOST_KINGS = [4, 79, 3600, 281571]
 
@@ -64,6 +79,18 @@ def test_any_number_of_pieces(piece) -> None:
 def test_as_many_pieces_as_rows(piece) -> None:
     for side, known in enumerate(AS_MANY_AS_ROWS[piece], 1):
         assert rk.count(rk.NonAttacking(side, piece, side)).value == known
+
+
+@pytest.mark.parametrize(("piece", "number"), SO_MANY)
+def test_so_many_pieces(piece, number) -> None:
+    for side, known in enumerate(SO_MANY[piece, number], 1):
+        counts = rk.count(rk.NonAttacking(side, piece)).by_number
+        assert (*counts, *[0] * number)[number] == known
+
+
+def test_superqueens() -> None:
+    for side, known in enumerate(SUPERQUEENS, 1):
+        assert rk.count(rk.NonAttacking(side, "QN", side)).value == known
 
 
 def test_the_most_kings() -> None:
