@@ -63,13 +63,26 @@ def _queens() -> ModuleType:
     return queens
 
 
+def _regions() -> ModuleType:
+    from benchmarks.peers import regions
+
+    return regions
+
+
 def _tour() -> ModuleType:
     from benchmarks.peers import tour
 
     return tour
 
 
-PEERS = {"cover": _cover, "cpp": _cpp, "heaviest": _heaviest, "queens": _queens, "tour": _tour}
+PEERS = {
+    "cover": _cover,
+    "cpp": _cpp,
+    "heaviest": _heaviest,
+    "queens": _queens,
+    "regions": _regions,
+    "tour": _tour,
+}
 """The modules of programs; only one is imported, whose memory is measured."""
 
 
