@@ -69,6 +69,12 @@ def _queens() -> ModuleType:
     return queens
 
 
+def _regions() -> ModuleType:
+    from benchmarks.peers import regions
+
+    return regions
+
+
 def _tour() -> ModuleType:
     from benchmarks.peers import tour
 
@@ -81,6 +87,7 @@ PEERS = {
     "heaviest": _heaviest,
     "nonattacking": _nonattacking,
     "queens": _queens,
+    "regions": _regions,
     "tour": _tour,
 }
 """The modules of programs; only one is imported, whose memory is measured."""

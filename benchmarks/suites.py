@@ -70,6 +70,12 @@ def _nonattacking() -> Run:
     return run
 
 
+def _regions() -> Run:
+    from benchmarks.regions import run
+
+    return run
+
+
 def _tour() -> Run:
     from benchmarks.tour import run
 
@@ -133,6 +139,9 @@ SUITES = {
     "heaviest": Suite("the heaviest placement, proved, beside HiGHS and CP-SAT", _heaviest),
     "nonattacking": Suite(
         "non-attacking pieces of any kind beside C++, plain Python and CP-SAT", _nonattacking
+    ),
+    "regions": Suite(
+        "region puzzles beside multi-puzzle-solver and queens-generator, where installed", _regions
     ),
     "tour": Suite("tours beside plain C++ and networkx, exact sizes, searches", _tour),
     "cover": Suite(

@@ -156,6 +156,7 @@ def place(puzzle: Regions, method: str, settings: Settings) -> Result:
 
 def is_unique(puzzle: Regions, settings: Settings) -> bool | None:
     """Return whether there is exactly one answer; None when a limit came before that is known."""
+    SEARCH.begin()  # one who asks this of a board often asks it of many
     found = find(masks_of(puzzle), 2, settings)
     if found.stopped is Reason.INTERRUPTED:
         raise KeyboardInterrupt

@@ -1,0 +1,82 @@
+"""Region puzzles beside packages that solve and generate them.
+
+The packages are no part of the extra ``bench``, since they bring others along; without them Rookery
+is timed alone. To compare::
+
+    pip install --no-deps --target DIR multi-puzzle-solver queens-generator
+    PYTHONPATH=DIR python -m benchmarks regions
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+
+import rookery as rk
+from benchmarks.beside import Program, Task, side_by_side
+from benchmarks.report import Report
+
+SOLVER, GENERATOR = "multi-puzzle-solver", "queens-generator"
+SIZES = (8, 9, 10, 11)
+BOARDS = 10
+GENERATED_SIZES = (8, 9)
+GENERATED = 5
+PLEDGED_UNIQUE, PLEDGED_GENERATED = 100.0, 20.0
+LARGE = ((10, 2, 2.0), (14, 3, 30.0))
+"""Sizes, stars, and the pledged median seconds to generate a puzzle."""
+
+
+def run(repeats: int, report: Report) -> None:
+    """Fill the tables and report the broken pledges."""
+    report.broken += _unique(repeats, report)
+    report.broken += _generated(repeats, report)
+    report.broken += _large(repeats, report)
+
+
+def _unique(repeats: int, report: Report) -> Iterator[str]:
+    ours = Program("Rookery", "regions:rookery_unique", compiles=True)
+    peers = _installed(SOLVER, "regions:puzzle_solver_unique")
+    with side_by_side(report, "Whether a region puzzle has one answer") as side:
+        for size in SIZES:
+            runs = [(str(size), str(BOARDS))] * max(1, repeats // 3)
+            task = Task(f"{BOARDS} boards of {size}x{size}, one star", runs)
+            for label, ratio in side.compare(task, ours, peers).items():
+                if ratio < PLEDGED_UNIQUE:
+                    yield f"regions: {ratio:.0f} times as fast as {label}, at least 100"
+
+
+def _generated(repeats: int, report: Report) -> Iterator[str]:
+    ours = Program("Rookery", "regions:rookery_generate", compiles=True)
+    peers = _installed(GENERATOR, "regions:queens_generator")
+    with side_by_side(report, "Region puzzles generated that rules solve") as side:
+        for size in GENERATED_SIZES if repeats > 3 else GENERATED_SIZES[:1]:
+            task = Task(f"{GENERATED} of {size}x{size}, one star", [(str(size), str(GENERATED))])
+            for label, ratio in side.compare(task, ours, peers).items():
+                if ratio < PLEDGED_GENERATED:
+                    yield f"regions: {ratio:.0f} times as fast as {label}, at least 20"
+
+
+def _large(repeats: int, report: Report) -> Iterator[str]:
+    """Time large boards with several stars."""
+    table = report.table("Large region puzzles generated", "seconds", "longest", "size, stars")
+    rk.generate_regions(8)  # compiles
+    for size, stars, pledged in LARGE:
+        seconds = []
+        for seed in range(max(2, repeats)):
+            began = time.perf_counter()
+            rk.generate_regions(size, stars=stars, seed=seed)
+            seconds.append(time.perf_counter() - began)
+        median = statistics.median(seconds)
+        table.row(median, max(seconds), f"{size}x{size}, {stars} stars")
+        if median > pledged:
+            yield f"regions: {median:.1f} s for {size}x{size}, at most {pledged:g}"
+
+
+def _installed(package: str, target: str) -> list[Program]:
+    """Return a peer, or nothing where it is not installed."""
+    try:
+        return [Program(f"{package} {version(package)}", target)]
+    except PackageNotFoundError:
+        return []
