@@ -70,6 +70,12 @@ def _tour() -> Run:
     return run
 
 
+def _targets() -> Run:
+    from benchmarks.targets import run
+
+    return run
+
+
 def _cover() -> Run:
     from benchmarks.cover import run
 
@@ -126,6 +132,9 @@ SUITES = {
     ),
     "heaviest": Suite("the heaviest placement, proved, beside HiGHS and CP-SAT", _heaviest),
     "tour": Suite("tours beside plain C++ and networkx, exact sizes, searches", _tour),
+    "targets": Suite(
+        "tours of many targets beside OR-tools' routing and CP-SAT, in the same time", _targets
+    ),
     "cover": Suite(
         "showdown boards: costs beside the best known, greedy, CP-SAT and HiGHS",
         _cover,
