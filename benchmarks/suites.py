@@ -82,6 +82,12 @@ def _tour() -> Run:
     return run
 
 
+def _targets() -> Run:
+    from benchmarks.targets import run
+
+    return run
+
+
 def _cover() -> Run:
     from benchmarks.cover import run
 
@@ -144,6 +150,9 @@ SUITES = {
         "region puzzles beside multi-puzzle-solver and queens-generator, where installed", _regions
     ),
     "tour": Suite("tours beside plain C++ and networkx, exact sizes, searches", _tour),
+    "targets": Suite(
+        "tours of many targets beside OR-tools' routing and CP-SAT, in the same time", _targets
+    ),
     "cover": Suite(
         "showdown boards: costs beside the best known, greedy, CP-SAT and HiGHS",
         _cover,

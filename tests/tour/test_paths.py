@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.tour.path_twin import Random, Twin
 
 from rookery.boards.board import Board
 from rookery.results.settings import Settings
@@ -59,3 +60,18 @@ def test_the_same_seed_gives_the_same_path() -> None:
     for paths in (first, again):
         paths.anneal(5_000, 0.0, 1.0)
     assert first.walk() == again.walk()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_kernel_does_what_plain_python_does(seed: int) -> None:
+    plan = Plan.of(some_tour(seed))
+    path = nearest_first(plan) if plan.possible else None
+    if path is None or len(path) < 2:
+        return
+    paths = Paths(plan, path, seed)
+    twin = Twin(plan, path, Random(int(paths._path.random[0])), room=len(paths._path.squares))
+    paths.anneal(2_000, 0.0, 1.0)
+    twin.anneal(2_000, paths.hot, paths.cold)
+    length = int(paths._path.state[LENGTH])
+    stood = [paths._squares[place] for place in paths._path.squares[: length + 1].tolist()]
+    assert (stood, paths.walk()) == (twin.path, twin.best)

@@ -23,6 +23,7 @@ from rookery.cli.streams import STDIN, Answers, answering, reading, say
 from rookery.reading.tokens import Tokens
 from rookery.results.progress import Progress
 from rookery.results.result import Result, Status
+from rookery.tour.symmetry import TURNS
 
 if TYPE_CHECKING:
     from rookery.boards.board import Square
@@ -55,6 +56,7 @@ way), # (a wall, which hoppers cannot pass either) and . (empty). These lines ma
   closed            the tour ends where it began
   all               every free square is a target
   once              no square is stood on twice; the board may lack Q then
+  turn half         a closed tour of all squares looks the same after a half, or quarter, turn
 
 The answer is the first of the shortest paths when squares are compared by file, then by rank,
 or the word impossible. With too many targets for that, the best path found within --seconds is
@@ -83,6 +85,11 @@ EPILOG += SQUARES
 @click.option("--start", metavar="SQUARE", help="With --whole: where the tour starts.")
 @click.option("--goal", metavar="SQUARE", help="With --whole: where it ends.")
 @click.option("--closed", is_flag=True, help="With --whole: it ends where it began.")
+@click.option(
+    "--turn",
+    type=click.Choice(tuple(TURNS)),
+    help="With --whole --closed: it looks the same when the board is turned so far.",
+)
 @click.option("--count", is_flag=True, help="Print only the number of shortest paths.")
 @click.option("--all", "every", is_flag=True, help="Print all shortest paths, in order.")
 @click.option("--first", type=Integer(min=1), metavar="K", help="Print the first K shortest paths.")
@@ -95,6 +102,7 @@ def tour(  # noqa: PLR0913 - the options of a command
     start: str | None,
     goal: str | None,
     closed: bool,
+    turn: str | None,
     count: bool,
     every: bool,
     first: int | None,
@@ -107,13 +115,14 @@ def tour(  # noqa: PLR0913 - the options of a command
     """
     if count + every + (first is not None) > 1:
         raise click.UsageError("expected one of --count, --all and --first")
-    if whole is None and (start or goal or closed):
-        raise click.UsageError("expected --whole with --start, --goal and --closed")
+    if whole is None and (start or goal or closed or turn):
+        raise click.UsageError("expected --whole with --start, --goal, --closed and --turn")
     if whole is not None and file != STDIN:
         raise click.UsageError("expected FILE or --whole, got both")
     with answering() as answers:
         if whole is not None:
-            puzzle = _whole(whole, mover, start, goal, closed)
+            ends = {"start": start, "goal": goal, "closed": closed, "turn": turn}
+            puzzle = _whole(whole, mover, ends)
         else:
             puzzle = _read(file, mover)
         if every or first is not None:
@@ -142,7 +151,7 @@ def _read(file: str, mover: str | None) -> Tour:
         return read(Tokens(io.BytesIO(data), name), **chosen)
 
 
-def _whole(size: str, mover: str | None, start: str | None, goal: str | None, closed: bool) -> Tour:
+def _whole(size: str, mover: str | None, ends: dict[str, Any]) -> Tour:
     from rookery.boards.board import Board
     from rookery.tour.puzzle import Tour
 
@@ -151,7 +160,7 @@ def _whole(size: str, mover: str | None, start: str | None, goal: str | None, cl
         raise click.UsageError(f"expected a size such as 8 or 5x6 for --whole, got {size!r}")
     rows, columns = sides.group(1), sides.group(2) or sides.group(1)
     board = Board(int(rows), int(columns))
-    return Tour.hamiltonian(board, mover or USUAL_WALKER, start, closed, goal=goal)
+    return Tour.hamiltonian(board, mover or USUAL_WALKER, **ends)
 
 
 def _solve(puzzle: Tour, keywords: dict[str, Any]) -> Result:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 CUTS_A_TURN = 2
 """So many times the linear program is solved, each time with more cuts."""
 
-LEAST_RISE = 0.05
+LEAST_RISE = 0.2
 """Of the program's value in a turn; with less the next turn comes later."""
 
 WALKS_A_TURN = 10

@@ -30,13 +30,14 @@ from rookery.reading.schemas import (
     or_null,
 )
 from rookery.tour.puzzle import ALL, BESIDE, VISITS, Target, Tour
+from rookery.tour.symmetry import TURNS
 
 
 def _read(part: Part) -> Tour:
     found = part.fields_of(FIELDS, "family")
     board = board_of(found["board"])
     start = found.get("start")
-    goal = found.get("goal")
+    goal, turn = found.get("goal"), found.get("turn")
     return Tour(
         board,
         None if start is None or start.value is None else square_of(start, board),
@@ -47,6 +48,7 @@ def _read(part: Part) -> Tour:
         pawns=squares_in(found, "pawns", board),
         closed=field_of(found, "closed", Part.flag, False),
         once=field_of(found, "once", Part.flag, False),
+        turn=None if turn is None or turn.value is None else turn.text(),
     )
 
 
@@ -63,6 +65,7 @@ def _write(tour: Tour) -> dict[str, Any]:
         "pawns": names_of(tour.pawns, board),
         "closed": tour.closed,
         "once": tour.once,
+        "turn": tour.turn,
     }
 
 
@@ -105,6 +108,7 @@ FIELDS = fields(
         "pawns": SOME_SQUARES,
         "closed": flag(default=False),
         "once": flag(default=False),
+        "turn": or_null({"enum": list(TURNS), "type": "string"}, default=None),
     },
 )
 

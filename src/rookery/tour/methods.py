@@ -240,8 +240,10 @@ def _whole_tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]
 
     for path in walks(graph, look):
         look()
-        found += 1
-        yield graph.answer(path)
+        answer = graph.answer(path)
+        if tour.turn is None or not tour.check(answer):
+            found += 1
+            yield answer
 
 
 def _late(settings: Settings, found: int) -> LimitError:
@@ -314,7 +316,7 @@ def _again(tour: Tour) -> bool:
 
 def _swept(tour: Tour) -> bool:
     """Return whether a sweep over the board counts the tours."""
-    return is_whole(tour) and Graph.of(tour).goes_back
+    return is_whole(tour) and tour.turn is None and Graph.of(tour).goes_back
 
 
 _FIRST = "the fewest moves, and the lexicographically first such tour"
@@ -346,7 +348,7 @@ METHODS: tuple[Method, ...] = (
         "circuit",
         run_circuit,
         "with `once`, the fewest moves; else a tour, and a bound",
-        fits=lambda tour: tour.once or tour.visit == OVER,
+        fits=lambda tour: tour.turn is None and (tour.once or tour.visit == OVER),
         default_seconds=SEARCH_SECONDS,
     ),
 )

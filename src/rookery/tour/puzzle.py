@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, ClassVar
 
-from rookery.boards.board import NEIGHBOURS, Board, Square, expect_open
+from rookery.boards.board import Board, Square, expect_open
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, did_you_mean, shown
-from rookery.numbers import plain
-from rookery.tour.rules import Ground, move_fault, passed_over
+from rookery.tour import checking
 from rookery.tour.validation import (
+    ALL,
+    BESIDE,
+    ON,
+    OVER,
+    VISITS,
     Target,
     drawn,
     refuse_motions,
-    target_name,
+    refuse_squares,
+    refuse_turn,
     target_of,
     targets_of,
 )
 
 __all__ = ["ALL", "BESIDE", "ON", "OVER", "VISITS", "Target", "Tour"]
-
-BESIDE = "beside"
-ON = "on"
-OVER = "over"
-VISITS = (BESIDE, ON, OVER)
-ALL = "all"
-"""In place of targets: every free square."""
 
 
 @dataclass(frozen=True, init=False)
@@ -67,6 +63,11 @@ class Tour(Drawable):
         Squares where further pieces stand, which block and are hopped over.
     closed
         Whether the tour ends where it began; then there is no other goal.
+    once
+        Whether the piece stands on no square twice, but on the start of a closed tour.
+    turn
+        ``"half"`` or ``"quarter"``: a closed tour of a whole board that, drawn as lines, looks the
+        same when the board is turned so far.
 
     Attributes
     ----------
@@ -78,8 +79,9 @@ class Tour(Drawable):
     ------
     PuzzleError
         When a square is off the board or on a wall, there is no target or an empty one, two
-        pieces share a square, the mover cannot move, `visit` is unknown, or a closed tour has
-        a goal.
+        pieces share a square, the mover cannot move, `visit` is unknown, a closed tour has a
+        goal, or a tour with a turn is not closed, not of a whole board or, for a quarter, not
+        on a square one.
     NotationError
         When the mover is no piece; the text gives the letter's position.
 
@@ -114,6 +116,7 @@ class Tour(Drawable):
     visit: str
     pawns: frozenset[Square]
     once: bool
+    turn: str | None
 
     def __init__(  # noqa: PLR0913 - the parts of a puzzle
         self,
@@ -127,6 +130,7 @@ class Tour(Drawable):
         pawns: Iterable[Square | str] = (),
         closed: bool = False,
         once: bool = False,
+        turn: str | None = None,
     ) -> None:
         if visit not in VISITS:
             raise PuzzleError(
@@ -158,11 +162,13 @@ class Tour(Drawable):
         put(self, "goal", None if goal is None else target_of(board, goal, on))
         put(self, "mover", mover if isinstance(mover, Piece) else Piece(mover))
         put(self, "visit", visit)
+        put(self, "turn", turn)
         refuse_motions(self.mover, visit == OVER)
-        self._refuse_squares()
+        refuse_turn(self)
+        refuse_squares(self)
 
     @classmethod
-    def hamiltonian(
+    def hamiltonian(  # noqa: PLR0913 - the parts of a puzzle
         cls,
         board: Board,
         mover: Piece | str,
@@ -171,12 +177,13 @@ class Tour(Drawable):
         *,
         goal: Square | str | Collection[Square | str] | None = None,
         pawns: Iterable[Square | str] = (),
+        turn: str | None = None,
     ) -> Tour:
         """Return the tour of a whole board: the piece stands on every free square exactly once.
 
         Parameters
         ----------
-        board, mover, goal, pawns
+        board, mover, goal, pawns, turn
             As for `Tour`.
         start
             None when it may start anywhere. Of a closed tour the first square in order is taken
@@ -195,7 +202,8 @@ class Tour(Drawable):
             taken = board.square_set(pawns)
             free = (square for square in board.squares() if square not in taken)
             start = min(free, key=lambda square: (square[1], -square[0]), default=None)
-        return cls(board, start, ALL, goal, mover, ON, pawns=pawns, closed=closed, once=True)
+        settings = {"pawns": pawns, "closed": closed, "once": True, "turn": turn}
+        return cls(board, start, ALL, goal, mover, ON, **settings)  # type: ignore[arg-type]
 
     @classmethod
     def parse(
@@ -288,121 +296,12 @@ class Tour(Drawable):
         Every move is walked square by square. Whether the tour is the shortest, or the first
         of the shortest, is not looked at.
         """
-        try:
-            squares = [self.board.square(square) for square in plain(answer)]
-        except (PuzzleError, TypeError) as error:
-            return [str(error) if isinstance(error, PuzzleError) else _no_squares(answer)]
-        if not squares:
-            return ["expected at least the start square, got none"]
-        faults = [*self.move_faults(squares), *self._standing_faults(squares)]
-        faults += [
-            f"target {target_name(self.board, target)} is not visited"
-            for target in self.missed(squares)
-        ]
-        return [*faults, *self._goal_faults(squares[-1])]
+        return checking.faults(self, answer)
 
     def move_faults(self, squares: Sequence[Square]) -> list[str]:
         """Return in words what is wrong with the first of some squares, and the moves on them."""
-        name = self.board.name
-        faults = []
-        if squares and self.start is not None and squares[0] != self.start:
-            faults.append(f"expected the start {name(self.start)} first, got {name(squares[0])}")
-        return faults + self._illegal_moves(squares)
+        return checking.move_faults(self, squares)
 
     def missed(self, squares: Sequence[Square]) -> list[Target]:
         """Return the targets that the moves along squares stood on do not visit."""
-        stood = set(squares)
-        if self.visit == OVER:
-            ground = Ground(self.board, self.board.walls, self.obstacles)
-            for start, end in pairwise(squares):
-                stood.update(passed_over(self.mover.motions, ground, start, end))
-        visited = self._visited(stood)
-        return [
-            target
-            for target in self.targets
-            if (target not in visited if isinstance(target, tuple) else stood.isdisjoint(target))
-        ]
-
-    def _standing_faults(self, squares: Sequence[Square]) -> Iterator[str]:
-        """Yield the squares stood on twice where that is forbidden, and pieces stood on."""
-        if squares and squares[0] in {*self.board.walls, *self.obstacles}:
-            yield f"the start {self.board.name(squares[0])} is not free"
-        if self.once:
-            counted = squares[:-1] if self.closed and len(squares) > 1 else squares
-            for square, times in Counter(counted).items():
-                if times > 1:
-                    yield f"{self.board.name(square)} is stood on {times} times instead of once"
-
-    def _goal_faults(self, last: Square) -> Iterator[str]:
-        goal = self.goal
-        if goal is None:
-            return
-        if isinstance(goal, tuple):
-            reached, where = goal in self._visited([last]), "beside " * (self.visit == BESIDE)
-        else:
-            reached, where = last in goal, "in " * (len(goal) > 1)
-        if not reached:
-            name = target_name(self.board, goal)
-            yield f"the last square {self.board.name(last)} is not {where}the goal {name}"
-
-    def _visited(self, squares: Iterable[Square]) -> set[Square]:
-        """Return all squares that, as targets, are visited from these squares."""
-        if self.visit != BESIDE:
-            return set(squares)
-        return {
-            (row + down, column + right) for row, column in squares for down, right in NEIGHBOURS
-        }
-
-    def _illegal_moves(self, squares: Sequence[Square]) -> list[str]:
-        ways = [way for way in self.mover.ways if way.moves]
-        ground = Ground(self.board, self.board.walls, self.obstacles)
-        name = self.board.name
-        faults = []
-        for number, (start, end) in enumerate(pairwise(squares), 1):
-            fault = move_fault(ways, ground, start, end)
-            if fault is not None:
-                what = fault.format(mover=self.mover)
-                faults.append(f"move {number}, {name(start)} to {name(end)}, {what}")
-        return faults
-
-    def _refuse_squares(self) -> None:
-        if not self.targets:
-            raise PuzzleError(expected="at least one target", found="none")
-        placed = [("pawn", pawn) for pawn in self.pawns]
-        placed += [] if self.start is None else [("start", self.start)]
-        spread: list[tuple[str, Square]] = []
-        ends = [] if self.goal is None else [("goal", self.goal)]
-        for role, target in (*(("target", target) for target in self.targets), *ends):
-            if isinstance(target, frozenset):
-                spread += ((role, square) for square in target)
-            else:
-                (placed if self.visit == BESIDE else spread).append((role, target))
-        self._refuse_walls([*placed, *spread])
-        taken = {square for _, square in placed}
-        if len(taken) < len(placed):
-            squares = [square for _, square in placed]
-            self._refuse_two(next(square for square in squares if squares.count(square) > 1))
-        for role, square in spread:
-            if square in taken and square != self.start:
-                where = self.board.name(square)
-                raise PuzzleError(
-                    expected=f"the {role} on a free square", found=f"a piece at {where}"
-                )
-
-    def _refuse_walls(self, placed: list[tuple[str, Square]]) -> None:
-        walls = self.board.walls
-        for role, square in placed:
-            if square in walls:
-                where = self.board.name(square)
-                raise PuzzleError(
-                    expected=f"the {role} on a free square", found=f"a wall at {where}"
-                )
-
-    def _refuse_two(self, square: Square) -> None:
-        raise PuzzleError(
-            expected="one piece on a square", found=f"two at {self.board.name(square)}"
-        )
-
-
-def _no_squares(answer: object) -> str:
-    return f"expected squares (row, column), got {shown(answer)}"
+        return checking.missed(self, squares)

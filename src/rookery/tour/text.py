@@ -14,6 +14,7 @@ The rows of the board come first, the top row first, in the letters of the state
 ``all``             every free square is a target
 ``once``            no square is stood on twice, but for the start of a closed tour; then the board
                     need not show a start
+``turn half``       a closed tour of the whole board looks the same after it; or ``turn quarter``
 ==================  ==========================================================
 
 All is read by tokens: lines and blanks do not matter. A board without settings is the
@@ -40,6 +41,7 @@ from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean,
 from rookery.family import TextForm
 from rookery.reading.tokens import Tokens
 from rookery.tour.puzzle import ALL, BESIDE, VISITS, Tour
+from rookery.tour.symmetry import TURNS
 from rookery.tour.validation import (
     EMPTY,
     GOAL,
@@ -54,9 +56,9 @@ from rookery.tour.validation import (
 )
 
 MOVER, VISIT, SET_TARGET, SET_GOAL = "mover", "visit", "target", "goal"
-CLOSED, ONCE = "closed", "once"
+CLOSED, ONCE, TURN = "closed", "once", "turn"
 FLAGS = (CLOSED, ALL, ONCE)
-SETTINGS = (MOVER, VISIT, SET_TARGET, SET_GOAL, *FLAGS)
+SETTINGS = (MOVER, VISIT, SET_TARGET, SET_GOAL, TURN, *FLAGS)
 DEFAULT_MOVER = Piece("Q")
 
 
@@ -166,6 +168,10 @@ def _value(tokens: Tokens, board: Board, name: str, word: str) -> Any:
         if word not in VISITS:
             raise tokens.fault(at, "'beside', 'on' or 'over'", shown(word))
         return word
+    if name == TURN:
+        if word not in TURNS:
+            raise tokens.fault(at, "'half' or 'quarter'", shown(word))
+        return word
     try:
         return board.square_set(word.split(","))
     except PuzzleError as error:
@@ -187,6 +193,8 @@ def _written_settings(tour: Tour, letters: dict[Square, str]) -> Iterator[str]:
             yield f"{SET_TARGET} {target_name(tour.board, target)}"
     if tour.once:
         yield ONCE
+    if tour.turn is not None:
+        yield f"{TURN} {tour.turn}"
     if tour.closed:
         yield CLOSED
     elif isinstance(tour.goal, frozenset):

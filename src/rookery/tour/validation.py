@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.boards.board import Board, Square
 from rookery.boards.drawing import squares_by_letter
 from rookery.boards.pieces import Piece, refuse_routes
-from rookery.errors import PuzzleError, shown
+from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.tour.symmetry import QUARTER, TURNS
+
+if TYPE_CHECKING:
+    from rookery.tour.puzzle import Tour
+
+BESIDE = "beside"
+ON = "on"
+OVER = "over"
+VISITS = (BESIDE, ON, OVER)
+ALL = "all"
+"""In place of targets: every free square."""
 
 Target = Square | frozenset[Square]
 """A square, visited as the puzzle's `visit` says, or a set of squares, any of which serves."""
@@ -102,6 +113,53 @@ def refuse_motions(mover: Piece, over: bool) -> None:
         refuse_routes(mover, "targets visited by passing over them")
     if not any(way.moves for way in mover.ways):
         raise PuzzleError(expected="a mover that moves without capturing", found=shown(str(mover)))
+
+
+def refuse_squares(tour: Tour) -> None:
+    """Raise when a tour has no target, or squares of it are not free or shared."""
+    if not tour.targets:
+        raise PuzzleError(expected="at least one target", found="none")
+    placed = [("pawn", pawn) for pawn in tour.pawns]
+    placed += [] if tour.start is None else [("start", tour.start)]
+    spread: list[tuple[str, Square]] = []
+    ends = [] if tour.goal is None else [("goal", tour.goal)]
+    for role, target in (*(("target", target) for target in tour.targets), *ends):
+        if isinstance(target, frozenset):
+            spread += ((role, square) for square in target)
+        else:
+            (placed if tour.visit == BESIDE else spread).append((role, target))
+    _refuse_walls(tour.board, [*placed, *spread])
+    taken = {square for _, square in placed}
+    if len(taken) < len(placed):
+        squares = [square for _, square in placed]
+        shared = next(square for square in squares if squares.count(square) > 1)
+        name = tour.board.name(shared)
+        raise PuzzleError(expected="one piece on a square", found=f"two at {name}")
+    for role, square in spread:
+        if square in taken and square != tour.start:
+            where = tour.board.name(square)
+            raise PuzzleError(expected=f"the {role} on a free square", found=f"a piece at {where}")
+
+
+def refuse_turn(tour: Tour) -> None:
+    """Raise when a turn is unknown, or no turn of such a tour."""
+    if tour.turn is None:
+        return
+    if tour.turn not in TURNS:
+        hint = did_you_mean(tour.turn, TURNS)
+        raise PuzzleError(expected="a half or quarter turn", found=f"{shown(tour.turn)}{hint}")
+    if not (tour.closed and tour.once and tour.visit == ON and tour.covers_all):
+        raise PuzzleError(expected="a closed tour of a whole board for a turn", found="another")
+    if tour.turn == QUARTER and tour.board.rows != tour.board.columns:
+        sides = f"{tour.board.rows}x{tour.board.columns}"
+        raise PuzzleError(expected="a square board for a quarter turn", found=sides)
+
+
+def _refuse_walls(board: Board, placed: list[tuple[str, Square]]) -> None:
+    for role, square in placed:
+        if square in board.walls:
+            where = board.name(square)
+            raise PuzzleError(expected=f"the {role} on a free square", found=f"a wall at {where}")
 
 
 def _is_square(given: object) -> bool:

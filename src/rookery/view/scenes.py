@@ -191,6 +191,8 @@ def _tour_words(puzzle: Tour, mover: str) -> Iterator[str]:
         yield f"The {mover} starts on {board.name(puzzle.start)}"
     if puzzle.once:
         yield "It stands on no square twice"
+    if puzzle.turn is not None:
+        yield f"It looks the same after a {puzzle.turn} turn of the board"
     if puzzle.covers_all:
         visit = visit.replace("each target", "every free square")
     yield visit + (", and each numbered target by standing on any of its squares" if wide else "")

@@ -136,6 +136,7 @@ class TourPuzzle(Shape):
     pawns: Squares = []
     closed: bool = False
     once: bool = False
+    turn: Literal["half", "quarter"] | None = None
 
 
 class CoverPuzzle(Shape):

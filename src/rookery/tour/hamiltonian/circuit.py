@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from rookery.running.solvers import cp_sat, watched
 from rookery.tour.hamiltonian.graph import Graph
@@ -13,7 +14,11 @@ class NoTourError(Exception):
 
 
 def circuit(
-    graph: Graph, seconds: float, seed: int, look: Callable[[], object]
+    graph: Graph,
+    seconds: float,
+    seed: int,
+    look: Callable[[], object],
+    image: Sequence[int] | None = None,
 ) -> tuple[list[int] | None, bool]:
     """Return a tour from the start on, None when none was found in time; and whether interrupted.
 
@@ -30,6 +35,8 @@ def circuit(
         Of the solver.
     look
         Called now and then; what it raises ends the search.
+    image
+        Of each vertex, by a turn that takes the tour to itself.
 
     Raises
     ------
@@ -47,6 +54,8 @@ def circuit(
         pairs += [(outside, start) for start in starts] + [(last, outside) for last in lasts]
     arcs = [(*pair, model.new_bool_var("")) for pair in pairs]
     model.add_circuit(arcs)
+    for made, turned in _turned(arcs, image) if image else ():
+        model.add(sum(made) == sum(turned))
     solver = cp_sat(seconds)
     solver.parameters.random_seed = seed % (1 << 31)
     status, interrupted = watched(lambda: solver.solve(model), solver.stop_search, look)
@@ -60,3 +69,14 @@ def circuit(
     while len(path) < len(graph):
         path.append(onward[path[-1]])
     return path, interrupted
+
+
+def _turned(
+    arcs: list[tuple[int, int, Any]], image: Sequence[int]
+) -> Iterator[tuple[list[Any], list[Any]]]:
+    """Yield the moves between two vertices, either way, and those between their images."""
+    between: dict[frozenset[int], list[Any]] = {}
+    for tail, head, arc in arcs:
+        between.setdefault(frozenset((tail, head)), []).append(arc)
+    for ends, made in between.items():
+        yield made, between.get(frozenset(image[end] for end in ends), [])

@@ -125,7 +125,10 @@ def run_walks(tour: Tour, settings: Settings) -> Result:
             raise LateError
 
     try:
-        for _ in walks(Graph.of(tour), look):
+        graph = Graph.of(tour)
+        for path in walks(graph, look):
+            if tour.turn is not None and tour.check(graph.answer(path)):
+                continue
             if found == settings.limits.work:
                 reason = Reason.WORK
                 break

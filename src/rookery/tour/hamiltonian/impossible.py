@@ -119,7 +119,7 @@ def _few_moves(graph: Graph) -> str | None:
 
 def _colours(graph: Graph, joined: Joined) -> str | None:
     """Return how the colours of the squares do not fit, when every move changes the colour."""
-    colours = _two_colours(joined)
+    colours = two_colours(joined)
     if colours is None:
         return None
     many = Counter(colours)
@@ -140,7 +140,7 @@ def _colours(graph: Graph, joined: Joined) -> str | None:
     return None
 
 
-def _two_colours(joined: Joined) -> list[int] | None:
+def two_colours(joined: Joined) -> list[int] | None:
     """Return a colour, 0 or 1, of every vertex of a connected graph, when each move changes it."""
     colours = [-1] * len(joined)
     colours[0] = 0

@@ -13,6 +13,7 @@ from rookery.running.solvers import CP_SAT
 from rookery.tour.growing import LateError
 from rookery.tour.hamiltonian.graph import Graph
 from rookery.tour.hamiltonian.impossible import why_none
+from rookery.tour.hamiltonian.symmetric import Turn, symmetric
 from rookery.tour.hamiltonian.warnsdorff import walked
 from rookery.tour.puzzle import ON, Tour
 
@@ -75,15 +76,19 @@ def _path(tour: Tour, settings: Settings) -> list[int] | str | None:
     if len(graph) == 1:
         return [0]
     why = why_none(graph, tour.mover, look)
-    if why is not None:
-        return why
+    turn = None if why or tour.turn is None else Turn.of(graph, tour.turn)
+    if isinstance(turn, Turn):
+        why = turn.why_none()
+    if why is not None or isinstance(turn, str):
+        return why or str(turn)
     for paths, seconds in _turns(settings):
         settings.report(Progress(settings.clock.seconds(), bound=len(graph) - 1, stage="rotations"))
-        path = _begun(graph, settings.seed + paths, paths, look)
+        path = _begun(graph, turn, settings.seed + paths, paths, look)
         if path is not None or not seconds:
             return path
         settings.report(Progress(settings.clock.seconds(), bound=len(graph) - 1, stage="circuit"))
-        found = _solved(graph, min(seconds, settings.clock.left()), settings.seed, look)
+        circuit = replace(settings, clock=settings.clock.allowing(seconds))
+        found = _solved(graph, turn, circuit, look)
         if found is not None:
             return found
         look()
@@ -99,7 +104,11 @@ def _turns(settings: Settings) -> Iterator[tuple[int, float]]:
         yield FIRST_PATHS * 4**turn, FIRST_SECONDS * 4**turn
 
 
-def _begun(graph: Graph, seed: int, paths: int, look: Callable[[], object]) -> list[int] | None:
+def _begun(
+    graph: Graph, turn: Turn | None, seed: int, paths: int, look: Callable[[], object]
+) -> list[int] | None:
+    if turn is not None:
+        return symmetric(turn, seed, paths, look) if graph.goes_back else None
     if not graph.goes_back:
         return walked(graph, seed, paths, look)
     from rookery.tour.hamiltonian.rotations import rotated
@@ -108,15 +117,17 @@ def _begun(graph: Graph, seed: int, paths: int, look: Callable[[], object]) -> l
 
 
 def _solved(
-    graph: Graph, seconds: float, seed: int, look: Callable[[], object]
+    graph: Graph, turn: Turn | None, settings: Settings, look: Callable[[], object]
 ) -> list[int] | str | None:
     """Return a tour, or that there is none, by CP-SAT; None when it did not end in time."""
     from rookery.tour.hamiltonian.circuit import NoTourError, circuit
 
+    seconds = settings.clock.left()
     if not CP_SAT.wait(seconds):
         return None
     try:
-        path, interrupted = circuit(graph, seconds, seed, look)
+        image = None if turn is None else turn.image
+        path, interrupted = circuit(graph, seconds, settings.seed, look, image)
     except NoTourError:
         return SEARCHED
     if interrupted and path is None:

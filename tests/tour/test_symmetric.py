@@ -1,0 +1,148 @@
+"""Closed tours that a turn of the board takes to themselves."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+import rookery as rk
+from rookery.boards.board import Board
+from rookery.document import document_of, puzzle_of
+from rookery.errors import PuzzleError
+from rookery.results.limits import Limits
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
+from rookery.tour.hamiltonian.graph import Graph
+from rookery.tour.hamiltonian.solving import run_hamiltonian
+from rookery.tour.hamiltonian.symmetric import Turn
+from rookery.tour.hamiltonian.walks import walks
+from rookery.tour.puzzle import Tour
+
+whole = Tour.hamiltonian
+
+
+def lines(path, turn=lambda square: square):
+    return {frozenset((turn(start), turn(end))) for start, end in pairwise(path)}
+
+
+def turned_lines(tour, path):
+    rows, columns = tour.board.rows, tour.board.columns
+    if tour.turn == "quarter":
+        return lines(path, lambda square: (square[1], rows - 1 - square[0]))
+    return lines(path, lambda square: (rows - 1 - square[0], columns - 1 - square[1]))
+
+
+def some_board(seed: int) -> Tour:
+    """A small board with walls that a turn leaves as they are."""
+    rng = random.Random(seed)
+    turn = rng.choice(["half", "quarter"])
+    rows = rng.randint(2, 4)
+    columns = rows if turn == "quarter" else rng.randint(2, 4)
+    walls: set[tuple[int, int]] = set()
+    for _ in range(rng.choice([0, 0, 1])):
+        square = rng.randrange(rows), rng.randrange(columns)
+        for _ in range(4):
+            walls.add(square)
+            row, column = square
+            half = (rows - 1 - row, columns - 1 - column)
+            square = half if turn == "half" else (column, rows - 1 - row)
+    if len(walls) > rows * columns - 2:
+        walls = set()
+    few = rows * columns - len(walls) <= 9
+    mover = rng.choice(["W", "WfF", "F", "N", "fRbW"] + ["K", "R"] * few)
+    return whole(Board(rows, columns, walls), mover, closed=True, turn=turn)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_found_refuted_and_counted_as_among_all_walks(seed: int) -> None:
+    tour = some_board(seed)
+    graph = Graph.of(tour)
+    every = [graph.answer(path) for path in walks(graph)]
+    wanted = [path for path in every if lines(path) == turned_lines(tour, path)]
+    found = rk.solve(tour)
+    assert found.status is (Status.OPTIMAL if wanted else Status.INFEASIBLE), found
+    assert found.answer is None or found.answer in wanted
+    assert rk.count(tour).value == len(wanted)
+    assert list(rk.tours(tour)) == wanted
+    assert [tour.check(path) == [] for path in every] == [path in wanted for path in every]
+
+
+@pytest.mark.parametrize(("side", "turn"), [(6, "quarter"), (10, "quarter"), (8, "half")])
+def test_knights_tours_that_look_the_same_when_turned(side: int, turn: str) -> None:
+    tour = whole(Board(side), "N", closed=True, turn=turn)
+    found = rk.solve(tour)
+    assert found.status is Status.OPTIMAL
+    assert lines(found.answer) == turned_lines(tour, found.answer)
+    assert found.answer[0] == tour.start
+
+
+def test_tours_that_run_backwards_when_turned() -> None:
+    """Where one side is odd, moves go through the board's middle."""
+    tour = whole(Board(3, 10), "N", closed=True, turn="half")
+    every = list(rk.tours(whole(Board(3, 10), "N", closed=True)))
+    wanted = [path for path in every if lines(path) == turned_lines(tour, path)]
+    assert len(every) == 32
+    assert wanted
+    assert rk.solve(tour).answer in wanted
+
+
+@pytest.mark.parametrize(
+    ("tour", "why"),
+    [
+        (whole(Board(8), "N", closed=True, turn="quarter"), "16 moves, one of 4 equal parts"),
+        (whole(Board(12), "N", closed=True, turn="quarter"), "36 moves, one of 4 equal parts"),
+        (whole(Board(5), "K", closed=True, turn="quarter"), "leaves a square where it is"),
+        (
+            whole(Board(4, 4, ["a1"]), "K", closed=True, turn="half"),
+            "a half turn takes d4 to a1: not free",
+        ),
+    ],
+)
+def test_a_reason_is_given(tour: Tour, why: str) -> None:
+    found = rk.solve(tour)
+    assert found.status is Status.INFEASIBLE
+    assert why in found.note
+
+
+def test_a_move_whose_image_is_missing_is_told() -> None:
+    tour = whole(Board(4), "K", closed=True, turn="half")
+    up, down = ["a1", "a2", "a3", "a4"], ["d4", "d3", "d2", "d1"]
+    comb = [*up, "b4", "b3", "b2", "c2", "c3", "c4", *down, "c1", "b1", "a1"]
+    assert tour.check(comb) == ["turned, the move b4 to b3 is c1 to c2, which is not made"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ({"closed": True, "turn": "third"}, "a half or quarter turn"),
+        ({"turn": "half"}, "a closed tour of a whole board for a turn"),
+    ],
+)
+def test_a_turn_that_does_not_fit_is_refused(arguments: dict[str, object], why: str) -> None:
+    with pytest.raises(PuzzleError, match=why):
+        whole(Board(6), "N", **arguments)
+    with pytest.raises(PuzzleError, match="a square board for a quarter turn"):
+        whole(Board(5, 6), "N", closed=True, turn="quarter")
+
+
+def test_the_text_and_the_document_keep_the_turn() -> None:
+    tour = whole(Board(6), "N", closed=True, turn="quarter")
+    assert Tour.parse(str(tour)) == tour
+    assert puzzle_of(document_of(tour)) == tour
+
+
+def test_the_same_seed_gives_the_same_tour() -> None:
+    tour = whole(Board(10), "N", closed=True, turn="quarter")
+    first, again = (run_hamiltonian(tour, Settings(Limits(work=20), seed=3)) for _ in range(2))
+    assert first.answer == again.answer
+    assert first.reason in (Reason.PROVED, Reason.WORK)
+
+
+def test_orbits_have_a_square_each_in_a_part_of_the_tour() -> None:
+    turn = Turn.of(Graph.of(whole(Board(6), "N", closed=True)), "quarter")
+    assert isinstance(turn, Turn)
+    graph, orbits = turn.quotient()
+    assert sorted(vertex for orbit in orbits for vertex in orbit) == list(range(36))
+    assert (len(graph), {len(orbit) for orbit in orbits}) == (9, {4})
