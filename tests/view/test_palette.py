@@ -31,6 +31,9 @@ def test_what_is_drawn_stands_out(theme: dict[str, str]) -> None:
         ("ink", "light"): 4.5,
         ("ink", "dark"): 4.5,
         ("paper", "blue"): 4.5,
+        ("piece", "outline"): 7,
+        ("piece", "light"): 2.5,
+        ("outline", "dark"): 2,
         ("light", "dark"): 1.5,
         # lines and rings lie in a halo of paper
         ("blue", "paper"): 3,

@@ -48,6 +48,9 @@ SECONDS = 10.0
 STEP_SECONDS = 5.0
 """Of one search for the next placements."""
 
+MAKING_SECONDS = 15.0
+"""Of one search for a new puzzle."""
+
 STEPS_WAITING = 50
 
 DESCRIPTION = """Solves chess-piece puzzles, exactly or with a proven bound.
@@ -251,7 +254,7 @@ async def post_hint(asked: schemas.Hint, request: Request) -> Response:
 )
 async def post_generate(asked: schemas.Generate, request: Request) -> Response:
     """Return a random puzzle that has exactly one answer; the same seed gives the same puzzle."""
-    task = asked.model_dump() | {"do": "generate", "seconds": STEP_SECONDS}
+    task = asked.model_dump() | {"do": "generate", "seconds": MAKING_SECONDS}
     return JobAnswer(_server(request).steps, Job(task))
 
 

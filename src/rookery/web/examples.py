@@ -10,7 +10,9 @@ from rookery.boards.board import Board
 from rookery.cover.puzzle import Cover
 from rookery.document import document_of
 from rookery.heaviest.puzzle import Heaviest
+from rookery.nonattacking.puzzle import NonAttacking
 from rookery.queens.puzzle import Queens
+from rookery.regions.puzzle import Regions
 from rookery.tour.puzzle import Tour
 
 
@@ -47,6 +49,19 @@ def _traveling_queen() -> Tour:
     )
 
 
+def _knights() -> Tour:
+    return Tour.hamiltonian(Board(8), "knight", "h8", closed=True)
+
+
+def _battle() -> Regions:
+    """Return a puzzle of two pieces in every row, column and region."""
+    rows = (
+        "AAAAAAABBB CCAAAADDBB CCAAAADDBB ECFAADDBBG EEFGGGGGGG "
+        "EEFFFFHGGG EEFFFHHGII EEEFFHGGII EEEFFHIIII EEEJJJIIII"
+    )
+    return Regions(rows, stars=2)
+
+
 def _kings() -> Cover:
     rows = ["___##", "__#__", "##_#_", "_##__", "##___"]
     return Cover.parse(rows, [1, 1, 1, 1, 1, 1, 2, 1])
@@ -72,6 +87,16 @@ EXAMPLES = (
     ),
     Example("sultan", "The heaviest queens", _weights),
     Example("traveling-queen", "The travelling queen", _traveling_queen),
+    Example("knights-tour", "A closed knight's tour", _knights),
+    Example(
+        "bishops", "Bishops on a torus", lambda: NonAttacking(Board(8, wrap="torus"), "bishop")
+    ),
+    Example(
+        "queens-and-knights",
+        "As many queens as knights",
+        lambda: NonAttacking(Board(6), ["queen", "knight"], equal=True),
+    ),
+    Example("battle", "Two stars in every region", _battle),
     Example("knight", "A knight's round of the corners", _corners),
     Example("showdown", "Check every king", _kings),
     Example("court", "A court of kings, 25x25", _court),

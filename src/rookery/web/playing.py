@@ -54,6 +54,6 @@ def generated(task: Data, tell: Callable[[Data], None]) -> Data:
             limits=task["seconds"],
         )
     except LimitError as error:
-        text = f"no such puzzle was found within {task['seconds']:g} seconds; try again"
-        raise PuzzleError(text) from error
+        within = f"within {task['seconds']:g} seconds"
+        raise PuzzleError(f"no such puzzle was found {within}; wish another") from error
     return {"puzzle": document_of(puzzle)}

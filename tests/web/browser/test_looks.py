@@ -26,6 +26,16 @@ CUT_OFF = """
       })
       .map((one) => one.outerHTML)
 """
+MISNAMED = """
+    [...document.querySelectorAll("button[aria-label], input[aria-label], a[aria-label]")]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => /\\w/.test(one.innerText ?? ""))
+      .filter((one) => !one.getAttribute("aria-label").includes(one.innerText.trim()))
+      .map((one) => one.outerHTML)
+"""
+EMPTY_HEADERS = """
+    [...document.querySelectorAll("th")].filter((one) => !one.textContent.trim()).length
+"""
 LIGHT, DARK = "rgb(251, 248, 241)", "rgb(20, 24, 29)"
 
 
@@ -65,6 +75,8 @@ def test_every_control_has_a_name(desk: Desk) -> None:
         for mode in MODES:
             desk.mode(mode)
             assert desk.page.evaluate(NAMELESS) == []
+            assert desk.page.evaluate(MISNAMED) == []
+            assert desk.page.evaluate(EMPTY_HEADERS) == 0
     names = desk.page.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)")
     assert len(set(names)) == len(names)
 
@@ -95,3 +107,54 @@ def test_what_improves_is_told_to_screen_readers(desk: Desk) -> None:
         "Proved: no tour is shorter."
         in desk.page.locator("#answer .unseen[role=status]").inner_text()
     )
+
+
+ROWS = "new Set([...document.querySelectorAll('.family')].map((one) => one.offsetTop)).size"
+FILLS = """
+    ["ours", "theirs"].map((side) => {
+      const one = document.querySelector(`#board .${side}`);
+      return getComputedStyle(one).fill.match(/[0-9]+/g).map(Number)[0];
+    })
+"""
+
+
+@pytest.mark.slow
+def test_the_head_stands_over_the_board_and_wraps_nothing(open_desk: Callable[..., Desk]) -> None:
+    for width in (1024, 1920):
+        desk = open_desk(viewport={"width": width, "height": 900})
+        assert desk.page.evaluate(ROWS) == 1
+        head, question = (desk.page.locator(at).bounding_box() for at in (".top h1", "#question"))
+        assert abs(head["x"] - question["x"]) < 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_own_pieces_are_dark_and_others_light(open_desk: Callable[..., Desk], scheme: str) -> None:
+    desk = open_desk(color_scheme=scheme)
+    desk.family("tour")
+    ours, theirs = desk.page.evaluate(FILLS)
+    assert ours < 60
+    assert theirs > 200
+
+
+@pytest.mark.slow
+def test_a_phone_shows_verdict_steps_and_messages(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(viewport={"width": 390, "height": 844})
+    desk.solve()
+    visible = "one => { const { top, bottom } = one.getBoundingClientRect();"
+    visible += " return top >= 0 && bottom <= innerHeight; }"
+    desk.page.evaluate("scrollTo(0, 0)")
+    assert desk.page.locator("#answer .verdict").evaluate(visible)
+    assert desk.page.get_by_label("Next").evaluate(visible)
+    desk.page.get_by_role("button", name="Copy text").click()
+    assert desk.page.locator("#calm").evaluate(visible)
+
+
+@pytest.mark.slow
+def test_a_printed_sheet_holds_the_board_and_the_verdict(desk: Desk) -> None:
+    desk.solve()
+    desk.page.emulate_media(media="print")
+    for at in ("#board", "#question", "#answer .verdict"):
+        assert desk.page.locator(at).is_visible(), at
+    for at in (".top", ".bar", ".tabs", "#sharing", ".navigator", "#answer .tally", "footer"):
+        assert desk.page.locator(at).is_hidden(), at

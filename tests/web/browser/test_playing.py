@@ -133,9 +133,9 @@ def test_regions_are_drawn_by_mouse_and_keys(desk: Desk) -> None:
 
 def test_sizes_bring_regions_of_their_own(desk: Desk) -> None:
     desk.load(PUZZLE)
-    desk.page.get_by_label("Size: more").first.click()
+    desk.page.get_by_label("Size: more").click()
     assert desk.holding("region E") == {f"e{n}" for n in range(1, 6)} | {f"{f}5" for f in "abcd"}
-    desk.page.get_by_label("Size: less").first.click()
+    desk.page.get_by_label("Size: less").click()
     assert desk.holding("region E") == set()
 
 
@@ -153,8 +153,8 @@ def test_a_new_puzzle_of_a_wish_is_made_played_and_shared(open_desk: Callable[..
     desk.family("regions")
     desk.mode("try")
     wish = desk.page.locator("#try .wish")
-    wish.get_by_label("Size", exact=True).fill("6")
-    wish.get_by_label("Size", exact=True).press("Enter")
+    wish.get_by_label("Rows and columns", exact=True).fill("6")
+    wish.get_by_label("Rows and columns", exact=True).press("Enter")
     wish.get_by_label("Difficulty").select_option("medium")
     wish.get_by_role("button", name="New puzzle").click()
     desk.page.locator("#board[aria-rowcount='6']").wait_for()

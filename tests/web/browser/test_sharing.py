@@ -13,8 +13,8 @@ import jsonschema_rs
 import pytest
 from tests.web.browser.desk import Desk
 
-from rookery import read
-from rookery.document import schema
+from rookery import Tour, read
+from rookery.document import puzzle_of, schema
 
 ROOT = Path(__file__).parents[3]
 STATEMENTS = ("eight-queens", "sultan", "traveling-queen", "showdown")
@@ -222,3 +222,70 @@ def test_every_example_opens(desk: Desk) -> None:
         examples.select_option(index=number)
         assert desk.page.locator("[role=gridcell]").count() >= 4
     assert desk.page.locator("#alarm").is_hidden()
+
+
+def saved(desk: Desk, name: str) -> bytes:
+    """Return what a button saves."""
+    with desk.page.expect_download() as saving:
+        desk.page.get_by_role("button", name=name, exact=True).click()
+    return bytes(saving.value.path().read_bytes())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", ["queens", "cover"])
+def test_a_picture_is_saved_as_png(desk: Desk, family: str) -> None:
+    desk.family(family)
+    picture = saved(desk, "PNG")
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    svg = ElementTree.fromstring(saved(desk, "SVG"))
+    width = int.from_bytes(picture[16:20], "big")
+    assert width == 2 * round(float(svg.attrib["width"].removesuffix("px")))
+
+
+@pytest.mark.slow
+def test_animations_are_saved(desk: Desk) -> None:
+    animation = desk.page.get_by_role("button", name="Animation")
+    assert animation.is_hidden()
+    desk.solve()
+    film = ElementTree.fromstring(saved(desk, "Animation"))
+    frames = film.findall("{http://www.w3.org/2000/svg}g")
+    assert len(frames) == 8
+    for number, frame in enumerate(frames):
+        play = frame.find("{http://www.w3.org/2000/svg}animate")
+        assert play is not None
+        values = play.attrib["values"].split(";")
+        assert values.index("visible") == number
+        assert values.count("visible") == 1
+    desk.family("tour")
+    assert animation.is_hidden()
+    desk.solve()
+    assert b"@keyframes" in saved(desk, "Animation")
+
+
+@pytest.mark.slow
+def test_links_say_who_can_open_them(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
+    desk.page.get_by_role("button", name="Copy link").click()
+    desk.page.get_by_text("It opens on this machine only").wait_for()
+
+    def public(route: Any) -> None:
+        about = route.fetch().json() | {"public_url": "https://example.org/chess/"}
+        route.fulfill(json=about)
+
+    desk.page.route("**/api/about", public)
+    desk.page.reload()
+    desk.page.locator("#glyphs symbol").first.wait_for(state="attached")
+    desk.page.get_by_role("button", name="Copy link").click()
+    desk.page.get_by_text("Whoever opens it sees this puzzle.").wait_for()
+    link = desk.page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith("https://example.org/chess/#puzzle=")
+
+
+@pytest.mark.slow
+def test_the_text_is_copied(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(permissions=["clipboard-read", "clipboard-write"])
+    desk.family("tour")
+    desk.page.get_by_role("button", name="Copy text").click()
+    desk.page.get_by_text("The text is copied.").wait_for()
+    text = desk.page.evaluate("navigator.clipboard.readText()")
+    assert Tour.parse(text) == puzzle_of(desk.module("puzzle", "return it.opening('tour')"))

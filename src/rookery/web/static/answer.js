@@ -9,6 +9,7 @@ import { createNavigator } from "./navigator.js";
 import { createPlayer } from "./player.js";
 import { createTally } from "./tally.js";
 import { shownAnswer } from "./overlay.js";
+import { sentence } from "./server.js";
 import { changed, puzzleOf } from "./store.js";
 import { isImpossible, runText, statusText } from "./telling.js";
 
@@ -128,6 +129,6 @@ function foundText({ method, seconds, compile_seconds: compiling, note }) {
   const time = seconds === undefined || seconds === null ? "" : ` in ${seconds.toFixed(seconds < 10 ? 2 : 0)} s`;
   const warm = compiling > 0.1 ? `, after ${compiling.toFixed(1)} s of compiling` : "";
   const by = `Searched${time}${warm}${method && method !== "auto" ? `, method ${method}` : ""}.`;
-  return note ? `${note} ${by}` : by;
+  return note ? `${sentence(note)} ${by}` : by;
 }
 

@@ -9,6 +9,7 @@ import { createFamilies } from "./choice.js";
 import { createCounting } from "./counting.js";
 import { createDrawing } from "./drawing.js";
 import { createEditing, firstAttempt } from "./editing.js";
+import { familyOf } from "./families.js";
 import { createGlyphs } from "./glyphs.js";
 import { began } from "./history.js";
 import { fill, html, say } from "./dom.js";
@@ -52,7 +53,7 @@ function firstState() {
     tally: null,
     hint: null,
     ruling: false,
-    wish: { size: 8, stars: 1, difficulty: "easy" },
+    wish: { size: 8, stars: 1, difficulty: "any" },
     lines: true,
     collection: [],
   };
@@ -76,6 +77,12 @@ function open() {
     editing.setPuzzle(puzzle);
   };
 
+  /** Show a puzzle of a link: one that is meant to be played is ready for it. */
+  function play(puzzle) {
+    show(puzzle);
+    if (familyOf(puzzle).stars) store.set({ mode: "try" });
+  }
+
   function takeTexts(puzzles, warnings) {
     store.set({ collection: puzzles });
     show(puzzles[0]);
@@ -93,7 +100,7 @@ function open() {
   createAttempt(byId("try"), context);
   createSharing(byId("sharing"), context);
   keepJudging(store, server, voices);
-  keepAddress(store, { show, complain: voices.complain });
+  keepAddress(store, { show: play, complain: voices.complain });
   takeKeys(context);
   fillKinds(byId("texts").querySelector("select"));
   createHelp();

@@ -4,19 +4,20 @@ import { button, newId, stepper } from "./controls.js";
 import { understood } from "./documents.js";
 import { html, set } from "./dom.js";
 
-const DIFFICULTIES = ["easy", "medium", "hard", "expert"];
+const DIFFICULTIES = ["any", "easy", "medium", "hard", "expert"];
 const SEEDS = 2 ** 31;
 
 /** Make the wish and its button. */
 export function newPuzzle({ store, server, editing, voices }) {
   const id = newId("difficulty");
   const put = (change) => store.set({ wish: { ...store.state.wish, ...change } });
-  const size = stepper("Size", { min: 4, max: 16, onchange: (value) => put({ size: value }) });
+  const size = stepper("Rows and columns", { min: 4, max: 16, onchange: (value) => put({ size: value }) });
   const stars = stepper("Pieces a line", { min: 1, max: 4, onchange: (value) => put({ stars: value }) });
   const choice = html("select", { id }, ...DIFFICULTIES.map((value) => html("option", { value }, value)));
   choice.addEventListener("change", () => put({ difficulty: choice.value }));
   const make = button("New puzzle", async () => {
     set(make, "disabled", true);
+    voices.announce("Making a puzzle…");
     try {
       const seed = Math.floor(Math.random() * SEEDS);
       const { puzzle } = await server.generate({ ...store.state.wish, seed });

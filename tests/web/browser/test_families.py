@@ -1,0 +1,111 @@
+"""What single families have on the page: kinds of pieces, tours of whole boards, conditions."""
+
+from __future__ import annotations
+
+import pytest
+from tests.web.browser.desk import Desk
+
+pytestmark = pytest.mark.slow
+
+
+def test_kinds_of_pieces_are_chosen_placed_and_solved(desk: Desk) -> None:
+    desk.family("nonattacking")
+    desk.page.get_by_role("button", name="Clear the board").click()
+    desk.page.get_by_label("Remove queen").click()
+    desk.page.get_by_label("Another piece").fill("rook")
+    desk.page.keyboard.press("Enter")
+    desk.page.get_by_label("How many of rook").fill("1-2")
+    desk.page.keyboard.press("Enter")
+    desk.paint("kind-1", "a1")
+    assert desk.words("a1") == "given rook"
+    desk.page.get_by_label("In each row").fill("-1")
+    desk.page.keyboard.press("Enter")
+    desk.page.get_by_label("In each column").fill("x")
+    desk.page.keyboard.press("Enter")
+    desk.page.get_by_text("Such as 3, 2-4, 2- or -4").wait_for()
+    desk.page.get_by_label("In each column").fill("")
+    desk.page.keyboard.press("Enter")
+    desk.page.get_by_text("As many of each kind").click()
+    desk.solve()
+    assert desk.verdict() == "4 pieces. Proved: no placement has more."
+    assert desk.page.locator(".placed-pieces li").all_inner_texts() == ["2 × knight", "2 × rook"]
+    assert desk.words("a1") == "given rook"
+
+
+def test_the_edges_are_joined(desk: Desk) -> None:
+    puzzle = {"family": "nonattacking", "board": {"rows": 5, "columns": 5}, "pieces": ["Q"]}
+    desk.load(puzzle)
+    desk.page.get_by_text("All", exact=True).click()
+    desk.mode("answer")
+    desk.page.get_by_role("button", name="Count all").click()
+    desk.page.locator(".tally p").filter(has_text="Proved").wait_for()
+    numbers = desk.page.locator(".by-number li").all_inner_texts()
+    assert numbers[-1] == "5: 10"  # OEIS A007705
+
+
+def test_what_may_attack_is_ticked(desk: Desk) -> None:
+    desk.load({"family": "nonattacking", "board": {"rows": 2, "columns": 2}, "pieces": ["K"]})
+    desk.solve()
+    assert desk.verdict().startswith("One piece") or desk.verdict().startswith("1 piece")
+    desk.mode("draw")
+    desk.page.get_by_label("kings", exact=True).check()
+    desk.solve()
+    assert desk.verdict().startswith("4 pieces")
+
+
+def test_a_whole_board_is_toured(desk: Desk) -> None:
+    desk.family("tour")
+    desk.page.get_by_role("button", name="Clear the board").click()
+    field = desk.page.get_by_label("Moving piece")
+    field.fill("knight")
+    field.press("Enter")
+    desk.page.get_by_text("All squares", exact=True).click()
+    for side in ("Rows", "Columns"):
+        desk.page.get_by_label(side, exact=True).fill("6")
+        desk.page.get_by_label(side, exact=True).press("Enter")
+    desk.rows = 6
+    assert desk.page.locator("[data-paint=target]").count() == 0
+    desk.page.get_by_text("Closed: it ends where it began").click()
+    desk.solve()
+    assert desk.verdict() == "36 moves. Proved: no tour is shorter."
+    assert desk.page.locator(".thread").count() == 36
+    assert desk.page.locator(".numbers .corner").count() == 36
+    layers = desk.page.locator("#board > g").evaluate_all(
+        "all => all.map((one) => one.className.baseVal)"
+    )
+    assert layers.index("numbers") > layers.index("mover")
+    desk.mode("draw")
+    desk.page.get_by_text("Start anywhere").click()
+    desk.solve()
+    assert desk.verdict() == "35 moves. Proved: no tour is shorter."
+
+
+def test_an_open_tour_may_be_tried_from_anywhere(desk: Desk) -> None:
+    puzzle = {"family": "tour", "board": {"rows": 3, "columns": 4}, "start": None}
+    desk.load(puzzle | {"targets": "all", "mover": "N", "visit": "on", "once": True})
+    desk.mode("try")
+    desk.page.locator(".dot").first.wait_for()
+    assert desk.page.locator(".dot").count() == 12
+    desk.click("a1")
+    desk.page.locator("[aria-label^='c2: '][aria-label*='can be reached']").wait_for(
+        state="attached"
+    )
+    assert desk.holding("can be reached") == {"b3", "c2"}
+
+
+def test_conditions_of_a_cover(desk: Desk) -> None:
+    desk.family("cover")
+    desk.page.get_by_role("button", name="Clear the board").click()
+    desk.paint("king", "d4")
+    desk.paint("spared", "a1", "h8")
+    assert desk.holding("to be spared") == {"row 8, column 1", "row 1, column 8"}
+    desk.page.get_by_label("Each target covered at least").fill("3")
+    desk.page.keyboard.press("Enter")
+    desk.page.get_by_text("No piece may attack another").click()
+    desk.solve()
+    three = int(desk.figure("Cost"))
+    desk.mode("draw")
+    desk.page.get_by_label("Each target covered at least").fill("1")
+    desk.page.keyboard.press("Enter")
+    desk.solve()
+    assert (three, int(desk.figure("Cost"))) == (12, 4)

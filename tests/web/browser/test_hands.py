@@ -1,0 +1,83 @@
+"""Dragging: pieces from their buttons to the board, and on the board; by keys as well."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.web.browser.desk import Desk
+
+pytestmark = pytest.mark.slow
+
+
+def drag_out(desk: Desk, button: Any, name: str) -> None:
+    """Drag a button's picture to a square."""
+    box = button.bounding_box()
+    desk.page.mouse.move(box["x"] + 20, box["y"] + box["height"] / 2)
+    desk.page.mouse.down()
+    desk.page.mouse.move(*desk.middle("b2"))
+    assert desk.page.locator(".ghost").count() == 1
+    desk.page.mouse.move(*desk.middle(name))
+    desk.page.mouse.up()
+    assert desk.page.locator(".ghost").count() == 0
+
+
+def test_a_paint_is_dragged_to_the_board(desk: Desk) -> None:
+    drag_out(desk, desk.page.locator("[data-paint=blocked]"), "b2")
+    assert desk.words("b2") == "no queen may stand here"
+    assert desk.page.locator("[data-paint=blocked]").get_attribute("aria-pressed") == "true"
+    desk.click("c2")
+    assert desk.holding("no queen may stand here") == {"b2", "c2"}
+
+
+def test_a_drag_that_ends_beside_the_board_does_nothing(desk: Desk) -> None:
+    box = desk.page.locator("[data-paint=blocked]").bounding_box()
+    desk.page.mouse.move(box["x"] + 20, box["y"] + 10)
+    desk.page.mouse.down()
+    desk.page.mouse.move(box["x"] + 80, box["y"] + 60)
+    desk.page.mouse.up()
+    assert desk.holding("no queen may stand here") == set()
+
+
+def test_what_stands_is_moved_and_takes_the_place_of_another(desk: Desk) -> None:
+    desk.family("tour")
+    desk.page.locator("[data-paint=move]").click()
+    desk.drag("b6", "c6")
+    assert (desk.words("b6"), desk.words("c6")) == ("empty", "target")
+    desk.drag("h8", "g8")
+    assert desk.words("g8") == "queen, start"
+    desk.drag("d3", "a1")
+    assert (desk.words("d3"), desk.words("a1")) == ("empty", "wall")
+    desk.page.keyboard.press("Control+z")
+    assert desk.words("a1") == "goal"
+    desk.drag("c6", "g8")
+    assert (desk.words("c6"), desk.words("g8")) == ("target", "queen, start")
+
+
+def test_keys_move_too(desk: Desk) -> None:
+    desk.page.locator("[data-paint=move]").click()
+    desk.click("d4")
+    for key in ("Space", "ArrowRight", "Space"):
+        desk.page.keyboard.press(key)
+    assert desk.holding("given queen") == {"e4"}
+
+
+def test_pieces_of_an_attempt_are_placed_and_moved_by_drags(desk: Desk) -> None:
+    desk.load(
+        {
+            "family": "nonattacking",
+            "board": {"rows": 4, "columns": 4},
+            "pieces": ["N", "R"],
+            "numbers": [None, 1],
+        }
+    )
+    desk.mode("try")
+    desk.rows = 4
+    drag_out(desk, desk.page.locator("#try .paint").nth(1), "a1")
+    assert desk.words("a1") == "rook"
+    desk.drag("a1", "b2", "c4")
+    assert desk.holding("rook") == {"c4"}
+    desk.click("c4")
+    assert desk.holding("rook") == set()
+    desk.page.keyboard.press("Control+z")
+    assert desk.holding("rook") == {"c4"}
