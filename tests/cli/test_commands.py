@@ -225,7 +225,7 @@ def test_help_names_the_topics_and_commands() -> None:
 
 def test_help_of_a_command_is_its_help() -> None:
     told, asked = (
-        CliRunner().invoke(commands, words) for words in (["help", "tour"], ["tour", "-h"])
+        CliRunner().invoke(commands, words) for words in (["help", "tour"], ["tour", "--help"])
     )
     assert (told.exit_code, told.stdout) == (status.DONE, asked.stdout)
 
