@@ -98,10 +98,19 @@ class Words:
         What is asked, in a few words.
     value
         What the value of a result is.
+    unweighted
+        What it is where the puzzle's `weights` are None.
     """
 
     about: str
     value: str
+    unweighted: str | None = None
+
+    def value_of(self, puzzle: Any) -> str:
+        """Return what the value of a puzzle's result is."""
+        if self.unweighted is not None and puzzle.weights is None:
+            return self.unweighted
+        return self.value
 
 
 @dataclass(frozen=True)

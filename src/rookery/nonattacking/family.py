@@ -33,7 +33,7 @@ def _kernel_sets() -> tuple[KernelSet, ...]:
 FAMILY: Family[NonAttacking, Placement] = Family(
     name=NonAttacking.family,
     puzzle=NonAttacking,
-    words=Words("non-attacking pieces of any kinds", "weight"),
+    words=Words("non-attacking pieces of any kinds", "weight", unweighted="pieces"),
     methods=METHODS,
     counters=COUNTERS,
     listing=listing,

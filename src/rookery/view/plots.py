@@ -103,7 +103,7 @@ def plot_trace(result: Result) -> Figure:
             axes.step(seconds, numbers, dashes, where="post", color=colour, label=name)
     axes.set_ylim(*_range(entries))
     axes.set_xlabel("seconds")
-    axes.set_ylabel(family_of(result.puzzle).words.value)
+    axes.set_ylabel(family_of(result.puzzle).words.value_of(result.puzzle))
     axes.set_title(f"{result.method}: {result.status.value}")
     axes.grid(alpha=0.3)
     axes.legend()

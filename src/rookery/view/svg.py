@@ -183,7 +183,7 @@ def _told(result: Result) -> str:
         return result.note or result.status.value
     if isinstance(result.puzzle, Queens) and result.answer and isinstance(result.answer[0], int):
         return "one placement"  # of `rookery.placement`: its value is no count
-    found = f"{family_of(result.puzzle).words.value}: {result.value}"
+    found = f"{family_of(result.puzzle).words.value_of(result.puzzle)}: {result.value}"
     if result.status is Status.OPTIMAL:
         return f"{found}, proved"
     return found if result.bound is None else f"{found}, proved bound: {result.bound}"
