@@ -17,6 +17,8 @@ from rookery.cover.schedule.policy import (
     PROOF_SHARE,
     PROOFS,
     SMALL_CORE,
+    SYMMETRIC_SECONDS,
+    SYMMETRIC_SHARE,
     TRAITS,
     Choice,
     Outlook,
@@ -61,6 +63,17 @@ def test_a_cover_comes_before_the_first_proof_but_where_proofs_are_easy() -> Non
     assert choose([], HARD).step == "glance"
     assert choose([Trial("glance", 0.3, 0.3, 0.5)], HARD).step == "exact"
     assert choose([], EASY).step == "exact"
+
+
+def test_symmetric_covers_are_searched_for_once_and_first() -> None:
+    turned = replace(HARD, able=ALL | {"symmetric", "box"}, threads=2)
+    first = choose([], turned)
+    assert first == Choice("symmetric", SYMMETRIC_SECONDS)
+    assert choose([], replace(turned, left=10.0)) == Choice("symmetric", SYMMETRIC_SHARE * 10)
+    assert choose([], replace(turned, busy=("symmetric",))).step == "box"
+    done = [Trial("symmetric", 5.0, 1.0, 0.0)]
+    assert choose(done, turned).step == "box"
+    assert choose(done, replace(turned, able=ALL)) == choose([], replace(turned, able=ALL))
 
 
 def test_boxes_come_first_and_get_what_a_proof_that_pays_gets() -> None:

@@ -14,9 +14,15 @@ from rookery.cover.exact.windows import worthwhile_kinds
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.model.symmetry import HALF_TURN, QUARTER_TURN, Symmetry, keeps, mover
+from rookery.cover.puzzle import Cover
 from rookery.running.solvers import CP_SAT
 
 TURNS = (QUARTER_TURN, HALF_TURN)  # the first leaves the fewest covers
+
+
+def turns_of(puzzle: Cover) -> list[Symmetry]:
+    """Return the turns that leave a puzzle as it is."""
+    return [turn for turn in TURNS if keeps(puzzle, turn)]
 
 
 def search_symmetric(incumbent: CoverIncumbent, table: Candidates, seconds: float) -> None:
@@ -31,12 +37,11 @@ def search_symmetric(incumbent: CoverIncumbent, table: Candidates, seconds: floa
     seconds
         How long it may take, half of what is left for each turn.
     """
-    turns = [turn for turn in TURNS if keeps(incumbent.puzzle, turn)]
     clock = incumbent.clock
-    if not turns or not CP_SAT.wait(min(seconds, clock.left())):
+    if not CP_SAT.wait(min(seconds, clock.left())):
         return
     end = clock.seconds() + seconds
-    for turn in turns:
+    for turn in turns_of(incumbent.puzzle):
         left = min(clock.left(), end - clock.seconds())
         if incumbent.stop() is None and left > 0:
             _search(incumbent, table, turn, left / 2)

@@ -1,10 +1,11 @@
 """Which step a search takes next, and for how long, by what each has gained on this board.
 
-There are two lanes. *Covers* make the incumbent cheaper, *proofs* raise the bound. Of several
-threads one at most is at a proof. A first try of a proof is short, and its pace decides: where it
-would close three quarters of the gap in the time that is left, a thread of several stays with it
-to the end, and one that is alone gives it most of its time; else proofs get a small share. Among
-the covers that step comes next which promises to close the greatest share of the gap a second.
+Covers that a turn leaves as they are come first, where there may be any. Then there are two lanes.
+*Covers* make the incumbent cheaper, *proofs* raise the bound. Of several threads one at most is at
+a proof. A first try of a proof is short, and its pace decides: where it would close three quarters
+of the gap in the time that is left, a thread of several stays with it to the end, and one that is
+alone gives it most of its time; else proofs get a small share. Among the covers that step comes
+next which promises to close the greatest share of the gap a second.
 
 All this is a function of a record of what was tried; no clock is read here.
 """
@@ -115,7 +116,8 @@ TRAITS = {
 LONG_SECONDS = 2.5  # cover, 1 s and 5 s: with less, windows and proofs that may fail cost more
 ROUND_SECONDS = 30.0  # without a limit: taken for the time left; later all the time spent
 LP_SHARE, LP_SECONDS = 0.3, 0.5  # limits: of the time left, and at least so many, with cuts
-LP_SHARE_BESIDE = 0.5  # where other threads are at covers: cuts gain for seconds
+# cover, 10 s, two threads: where others are at covers, certified gap 10.0 %, and 10.3 % with 0.3.
+LP_SHARE_BESIDE = 0.5
 # cover_parts, 10 s: in its first second a proof closes 13 to 47 % of the gap of boards that are
 # proved, and nothing of those whose prices are equal.
 PROBE_SHARE, PROBE_LEAST, PROBE_SECONDS = 0.1, 0.3, 1.0  # the first proof
@@ -124,6 +126,7 @@ PROOF_SHARE = 0.7  # cover_parts: what a proof alone needs two thirds of the lim
 PROOF_SHARE_WAITING = 0.3  # cold_start: until there are kernels
 IDLE_SHARE = 0.2  # cover, 10 s: where it does not pay
 GROWTH = 2.0  # of a proof after one that failed: all together take twice the last at most
+SYMMETRIC_SHARE, SYMMETRIC_SECONDS = 0.15, 5.0  # domination: found in two seconds, if at all
 FEW_CORE = 400  # cover, 5 s: candidates, among which CP-SAT finds the best at once
 SMALL_CORE = 900  # cover_parts, 5 s: of at least twice as many, a proof is likely to pay
 TINY = 320  # cover, 0.65 s: candidates in all, a proof takes less than a second
@@ -142,7 +145,20 @@ def choose(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     >>> choose([Trial("glance", 0.3, 0.3, 0.1)], outlook)
     Choice(step='exact', seconds=1.0)
     """
-    return _focus(record, outlook) or _proof(record, outlook) or _cover(record, outlook)
+    return (
+        _symmetric(record, outlook)
+        or _focus(record, outlook)
+        or _proof(record, outlook)
+        or _cover(record, outlook)
+    )
+
+
+def _symmetric(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
+    """Return the search for symmetric covers: once, before all else."""
+    taken = {*outlook.busy, *(trial.step for trial in record)}
+    if "symmetric" not in outlook.able or "symmetric" in taken:
+        return None
+    return Choice("symmetric", min(SYMMETRIC_SHARE * outlook.left, SYMMETRIC_SECONDS))
 
 
 def promise(record: Sequence[Trial], step: str) -> float:
@@ -257,7 +273,8 @@ def _cover(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     if not able:
         return None
     step = max(able, key=lambda name: promise(record, name) / (1 + outlook.busy.count(name)))
-    begins = not (record or outlook.busy) and outlook.left >= LONG_SECONDS
+    taken = {*outlook.busy, *(trial.step for trial in record)} - {"symmetric"}
+    begins = not taken and outlook.left >= LONG_SECONDS
     if begins and {"glance", "exact"} <= outlook.able:
         step = "glance"
     return Choice(step, _cover_seconds(step, record, outlook))

@@ -13,6 +13,7 @@ from rookery.boards.board import Square
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.exact.box import BoxProof, has_box
 from rookery.cover.exact.set_cover import is_set_cover
+from rookery.cover.exact.symmetric import turns_of
 from rookery.cover.exact.windows import FEWEST_PIECES, worthwhile_kinds
 from rookery.cover.first.first_cover import target_worth
 from rookery.cover.incumbent import CoverIncumbent
@@ -42,6 +43,7 @@ class Need(Enum):
     COVER = "a cover"
     COVERS = "several covers, not yet merged"
     CORE = "candidates that no cheaper cover can have"
+    TURN = "a turn of the board that leaves the puzzle as it is"
     BOX = "queens on a whole board, so few that lines are empty, and compiled kernels"
     NO_BOX = "that there are no such queens"
 
@@ -117,6 +119,8 @@ class Search:
                 return self.pool.is_due()
             case Need.CORE:
                 return self.core(FOCUS_SPARE) < len(self._start.table)
+            case Need.TURN:
+                return self.has_turn
             case Need.BOX:
                 return not self.has(Need.NO_BOX) and BOX.is_ready
             case Need.NO_BOX:
@@ -148,6 +152,11 @@ class Search:
     def is_set_cover(self) -> bool:
         """Whether pieces do not change each other's attacks."""
         return is_set_cover(self.puzzle, self._start.table)
+
+    @cached_property
+    def has_turn(self) -> bool:
+        """Whether a turn of the board leaves the puzzle as it is."""
+        return bool(turns_of(self.puzzle))
 
     @cached_property
     def window_kinds(self) -> dict[Square, list[int]]:

@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 
 from rookery.cover.annealing.cooling import anneal
 from rookery.cover.exact.proofs import prove_by_cp_sat
-from rookery.cover.exact.symmetric import search_symmetric
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.prepared import Prepared, prove_by_lp
@@ -17,8 +16,6 @@ from rookery.cover.schedule.runner import Runner
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 from rookery.running.solvers import CP_SAT
-
-SYMMETRIC_SHARE, SYMMETRIC_SECONDS = 0.15, 5.0  # of the time, where a turn leaves the puzzle as is
 
 
 def run_auto(puzzle: Cover, settings: Settings) -> Result:
@@ -33,9 +30,6 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
             COVER.begin()
             HURDLES.begin()
         start = prepare(incumbent)
-        if incumbent.stop() is None and not repeats:
-            left = incumbent.clock.left()
-            search_symmetric(incumbent, start.table, min(SYMMETRIC_SHARE * left, SYMMETRIC_SECONDS))
         if incumbent.stop() is None and not repeats:
             Runner(start, settings.threads).work()
         elif incumbent.stop() is None and settings.wait_for(COVER):

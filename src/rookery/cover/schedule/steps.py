@@ -16,6 +16,7 @@ from rookery.cover.annealing.cooling import anneal
 from rookery.cover.exact.merge import merge
 from rookery.cover.exact.proofs import prove_by_cp_sat
 from rookery.cover.exact.set_cover import prove_set_cover
+from rookery.cover.exact.symmetric import search_symmetric
 from rookery.cover.exact.windows import Windows
 from rookery.cover.first.exchange import exchanged
 from rookery.cover.model.arrangement import Arrangement
@@ -103,6 +104,10 @@ def _solve_windows(search: Search, part: Slice) -> None:
     search.window_pieces = windows.pieces
 
 
+def _search_symmetric(search: Search, part: Slice) -> None:
+    search_symmetric(search.incumbent, search.start.table, part.seconds)
+
+
 def _merge(search: Search, part: Slice) -> None:
     merge(search.incumbent, search.pool.take(), part.seconds)
 
@@ -142,6 +147,7 @@ STEPS = {
         _step("focus", "anneal", {Need.KERNELS, Need.CORE}, _anneal_in_focus),
         _step("windows", "window", {Need.MODELS, Need.COVER}, _solve_windows),
         _step("merge", "merge", {Need.MODELS, Need.COVERS}, _merge),
+        _step("symmetric", "symmetric", {Need.MODELS, Need.TURN}, _search_symmetric),
         _step("box", "box", {Need.BOX}, _prove_by_box),
         _step("exact", "exact lagrangian", {Need.MODELS, Need.NO_BOX}, _prove),
         _step("lp", "lp lagrangian", set(), _solve_lp),
