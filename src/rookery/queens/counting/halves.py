@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 
 from rookery.boards.board import Board
@@ -88,6 +88,24 @@ class Plan:
     def mirrored(self, row: int) -> int:
         """Return the number of a middle row when the board is turned upside down."""
         return self.n - 1 - 2 * self.upper - row
+
+    @cached_property
+    def upside_down(self) -> tuple[tuple[int, ...], ...]:
+        """For every length of a prefix its longest part that has an image upside down.
+
+        That is, where in the prefix the image's queens are.
+        """
+        parts: list[tuple[int, ...]] = []
+        for length in range(self.middle + 1):
+            rows = [self.mirrored(row) for row in self.order[:length]]
+            is_whole = set(rows) == set(self.order[:length])
+            parts.append(tuple(map(self.order.index, rows)) if is_whole else parts[-1])
+        return tuple(parts)
+
+    @cached_property
+    def central_columns(self) -> frozenset[int]:
+        """The columns next to the centre or through it."""
+        return frozenset(column for column in range(self.n) if is_central(self.n, column))
 
     @property
     def shared(self) -> int:
@@ -244,12 +262,15 @@ def turn_of(plan: Plan, prefix: Prefix) -> Turn | None:
     """
     if plan.open_columns is not None:
         return None
-    central = 2 - plan.n % 2
+    central = len(plan.central_columns)
     nearest = plan.middle > central
-    telling = prefix[: central if nearest else 1]
-    if len(telling) < (central if nearest else 1):
-        return None
-    return Turn(plan.n, min(distance(plan.n, column) for column in telling), nearest)
+    telling = central if nearest else 1
+    return _told(plan.n, prefix[:telling], nearest) if len(prefix) >= telling else None
+
+
+@cache
+def _told(n: int, columns: Prefix, nearest: bool) -> Turn:
+    return Turn(n, min(distance(n, column) for column in columns), nearest)
 
 
 def turned_weights(plan: Plan, prefix: Prefix) -> tuple[list[int], list[int]]:
@@ -271,7 +292,7 @@ def turned_weights(plan: Plan, prefix: Prefix) -> tuple[list[int], list[int]]:
     weights = []
     for column, number in enumerate(images):
         order = fixed
-        if is_central(plan.n, column):
+        if column in plan.central_columns:
             order = min(order, turn.order(plan.upper + plan.order[-1]))
         if order < 0:
             weights.append((0, 0))
@@ -287,7 +308,7 @@ def _orders(plan: Plan, turn: Turn, prefix: Prefix) -> list[int]:
     return [
         turn.order(plan.upper + row)
         for row, column in zip(plan.order, prefix, strict=False)
-        if is_central(plan.n, column)
+        if column in plan.central_columns
     ]
 
 
@@ -313,8 +334,7 @@ def _leaves_squares(plan: Plan, turn: Turn, prefix: Prefix) -> bool:
             turn.order(row) >= 0 and all(abs(row - r) != abs(column - c) for r, c in queens)
             for row in rows
         )
-        for column in range(plan.n)
-        if is_central(plan.n, column) and column not in prefix
+        for column in plan.central_columns.difference(prefix)
     )
 
 
@@ -326,18 +346,14 @@ def _is_image(plan: Plan, prefix: Prefix) -> bool:
 
 def _images(plan: Plan, prefix: Prefix) -> tuple[Prefix, list[Prefix]]:
     """Return the longest part of a prefix that can be turned upside down, and its images."""
-    length = len(prefix)
-    rows = plan.order
-    while any(plan.mirrored(row) not in rows[:length] for row in rows[:length]):
-        length -= 1
-    part = prefix[:length]
-    column_in = dict(zip(rows, part, strict=False))
-    upside_down = tuple(column_in[plan.mirrored(row)] for row in rows[:length])
+    places = plan.upside_down[len(prefix)]
+    part = prefix[: len(places)]
+    upside_down = tuple([prefix[place] for place in places])
     return part, [upside_down, _mirrored(plan, part), _mirrored(plan, upside_down)]
 
 
 def _mirrored(plan: Plan, prefix: Prefix) -> Prefix:
-    return tuple(plan.n - 1 - column for column in prefix)
+    return tuple([plan.n - 1 - column for column in prefix])
 
 
 def _orbit(plan: Plan, columns: Prefix) -> int:
