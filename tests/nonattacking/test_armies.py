@@ -109,6 +109,13 @@ def test_against_cp_sat(blocked: list[str], monkeypatch: pytest.MonkeyPatch) -> 
     assert solved(puzzle).value == run_cp_sat(puzzle, Settings()).value
 
 
+def test_shields_change_nothing_where_a_line_has_one_colour() -> None:
+    # Of two colours on a line, two queens have nothing but open squares between them.
+    puzzle = armies(5, shields=True)
+    assert is_armies(puzzle)
+    assert solved(puzzle).value == 2 * A250000[4] == run_cp_sat(puzzle, Settings()).value
+
+
 def test_auto_takes_it_for_two_equal_armies_of_queens_only() -> None:
     assert choose(METHODS, "auto", armies(6)).name == "armies"
     tolerated = [(0, 0), (1, 1)]
