@@ -31,7 +31,7 @@ def armies(board: Board | int, **more: object) -> NonAttacking:
 
 
 def without_annealing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "ANNEALINGS", 0)
+    monkeypatch.setattr(solving, "_annealings", lambda lines: [])
 
 
 def by_force(puzzle: NonAttacking) -> int:
