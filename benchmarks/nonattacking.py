@@ -16,7 +16,7 @@ from benchmarks.measure import NATIVE_FLAGS, YARDSTICKS, build, named
 from benchmarks.report import Report
 from rookery.boards.grammar import ATOMS, COMPOUNDS
 from rookery.boards.pieces import NAMED, Piece
-from rookery.nonattacking.kernel_sets import COUNTS
+from rookery.nonattacking.kernel_sets import ARMIES, COUNTS
 
 FULL = 5
 COUNTED = ((8, "Q"), (10, "Q"), (6, "N"), (7, "K"))
@@ -30,6 +30,9 @@ PLEDGED = (
     (rk.NonAttacking(30, "rook"), 1.0, "rooks, 30x30"),
     (rk.NonAttacking(30, "bishop"), 1.0, "bishops, 30x30"),
 )
+ARMIES_PROVED = {10: 60.0, 12: 60.0, 14: 60.0}  # seconds, by side
+ARMIES_FOUND = {16: 37, 18: 47, 20: 58}  # best known sizes, OEIS A250000
+ARMIES_SECONDS = 5.0
 SIDE, MOST_SECONDS = 8, 5.0
 OUT_OF_REACH = ("gQ", "nZ")
 
@@ -40,6 +43,7 @@ def run(repeats: int, report: Report) -> None:
     _beside(report, is_quick)
     COUNTS.wait(math.inf)
     _marks(report, 1 if is_quick else 3)
+    _armies(report, is_quick)
     _every_piece(report)
 
 
@@ -79,6 +83,24 @@ def _marks(report: Report, repeats: int) -> None:
         table.row(seconds, pledged, results[0].method, digits, label)
         if seconds > pledged:
             report.broken.append(f"nonattacking: {label} in {seconds:.1f} s, at most {pledged:g}")
+
+
+def _armies(report: Report, is_quick: bool) -> None:
+    """Tell how large two equal armies of queens are, and whether that is proved."""
+    ARMIES.wait(math.inf)
+    columns = ("seconds", "pledged", "size", "bound", "side")
+    table = report.table("Peaceable armies of queens", *columns)
+    for side in [*ARMIES_PROVED, *ARMIES_FOUND][: 2 if is_quick else None]:
+        pieces = ["queen", "queen"]
+        armies = rk.NonAttacking(side, pieces, equal=True, tolerated=[(0, 0), (1, 1)])
+        limit = ARMIES_PROVED.get(side, ARMIES_SECONDS)
+        result = rk.solve(armies, limits=limit, threads=1)
+        size = (result.value or 0) // 2
+        table.row(result.seconds, limit, size, (result.bound or 0) // 2, side)
+        if side in ARMIES_PROVED and result.status is not rk.Status.OPTIMAL:
+            report.broken.append(f"nonattacking: armies of {side}x{side} not proved in {limit:g} s")
+        if size < ARMIES_FOUND.get(side, 0):
+            report.broken.append(f"nonattacking: armies of {size} on {side}x{side}")
 
 
 def _every_piece(report: Report) -> None:

@@ -31,7 +31,7 @@ def armies(board: Board | int, **more: object) -> NonAttacking:
 
 
 def without_annealing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "ANNEALINGS", 0)
+    monkeypatch.setattr(solving, "_annealings", lambda lines: [])
 
 
 def by_force(puzzle: NonAttacking) -> int:
@@ -107,6 +107,13 @@ def test_against_cp_sat(blocked: list[str], monkeypatch: pytest.MonkeyPatch) -> 
     without_annealing(monkeypatch)
     puzzle = armies(Board(5, 6), blocked=[square for square in blocked if square != "f6"])
     assert solved(puzzle).value == run_cp_sat(puzzle, Settings()).value
+
+
+def test_shields_change_nothing_where_a_line_has_one_colour() -> None:
+    # Of two colours on a line, two queens have nothing but open squares between them.
+    puzzle = armies(5, shields=True)
+    assert is_armies(puzzle)
+    assert solved(puzzle).value == 2 * A250000[4] == run_cp_sat(puzzle, Settings()).value
 
 
 def test_auto_takes_it_for_two_equal_armies_of_queens_only() -> None:

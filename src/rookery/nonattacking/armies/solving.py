@@ -29,8 +29,8 @@ Answer = tuple[PlacedPiece, ...]
 LARGEST_SIDE = 20  # of tables with an entry for every set of lines
 QUEEN = frozenset(parse_betza("Q"))
 TWO = 2
-ANNEALINGS = 4
-MOVES = 100_000  # times the number of rows and columns
+QUICK_LINES = 24  # rows and columns of a board that the search ends within a second
+SHORT, LONG = 10_000, 100_000  # flips of an annealing, times the number of rows and columns
 HOT, COLD = 0.5, 0.2
 STEPS_A_SLICE = 200_000  # about a tenth of a second
 STAGES = "annealing", "search"
@@ -59,7 +59,7 @@ def run_armies(puzzle: NonAttacking, settings: Settings) -> Result:
     Returns
     -------
     Result
-        OPTIMAL when all colours of rows and columns were gone through: a hundredth of a second at
+        OPTIMAL when all colours of rows and columns were gone through: a twentieth of a second at
         10x10, ten seconds at 14x14, fourfold with every row and column. Else FEASIBLE, with a
         bound that is told without a search. One unit of work is an annealing or a slice of about
         a tenth of a second.
@@ -87,18 +87,18 @@ class _Run:
         puzzle = self._puzzle
         self.incumbent.take((), TWO * _bound(puzzle), STAGES[0])
         is_open = _open_squares(puzzle)
-        for number in range(ANNEALINGS):
-            self._anneal(is_open, number)
+        for number, flips in enumerate(_annealings(sum(is_open.shape))):
+            self._anneal(is_open, number, flips)
             if reason := self._stop():
                 return reason
         return self._search(is_open)
 
-    def _anneal(self, is_open: NDArray[np.bool_], number: int) -> None:
+    def _anneal(self, is_open: NDArray[np.bool_], number: int, flips: int) -> None:
         from rookery.nonattacking.armies.board import flipped_armies, flips_of
         from rookery.nonattacking.armies.flips_kernel import flip
 
         state = flips_of(is_open, self._settings.seed + number)
-        flip(state, MOVES * sum(is_open.shape), HOT, COLD)
+        flip(state, flips, HOT, COLD)
         self._offer(flipped_armies(is_open, state), STAGES[0])
 
     def _search(self, is_open: NDArray[np.bool_]) -> Reason:
@@ -132,6 +132,12 @@ class _Run:
         if work is not None and self._work >= work and not self.incumbent.proved:
             return Reason.WORK
         return self.incumbent.stop()
+
+
+def _annealings(lines: int) -> list[int]:
+    """Return the flips of each annealing, given how many rows and columns there are."""
+    times = [SHORT] if lines <= QUICK_LINES else [SHORT, LONG, LONG, LONG]
+    return [flips * lines for flips in times]
 
 
 def _bound(puzzle: NonAttacking) -> int:
