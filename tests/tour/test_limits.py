@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 from tests.limited import Compiled, settings_of
@@ -71,6 +72,25 @@ def test_with_and_without_kernels_the_tour_is_the_same(
 def test_a_count_of_tours_looks_at_the_clock_at_every_state(looks: int) -> None:
     found = methods.run_count(TOUR, settings_of(looks))
     assert (found.status, found.reason) == (Status.UNKNOWN, Reason.TIME)
+    assert "no tour has fewer than" in found.note or "beginnings of" in found.note
+
+
+def test_a_count_that_is_stopped_tells_how_far_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is over, or Ctrl-C pressed, after three moves of the shortest tours."""
+    whole = methods.run_count(TOUR, Settings())
+    least = rk.solve(TOUR).value
+
+    def stopped(*_: object) -> Iterator[int]:
+        yield from (1, 2, 3, 4)
+        raise growing.LateError
+
+    monkeypatch.setattr(growing, "LAYERS", Compiled(None))
+    monkeypatch.setattr(methods.Shortest, "totals", stopped)
+    found = methods.run_count(TOUR, Settings())
+    assert whole.status is Status.OPTIMAL
+    assert (found.status, found.reason) == (Status.UNKNOWN, Reason.TIME)
+    assert found.note == f"shortest tours have {least} moves; beginnings of 3 moves: 4"
+    assert found.share == pytest.approx(3 / least)
 
 
 def test_a_list_of_tours_that_is_late_says_so() -> None:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 UNITS = 12
 """A move costs so many layers, so that prices are multiples of a twelfth of a move."""
 
-SLICE_WORDS = 1 << 24
+SLICE_WORDS = 1 << 22
 ROUNDS = 300
 TINY = 1e-6
 

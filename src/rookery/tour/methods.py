@@ -162,7 +162,8 @@ def run_count(tour: Tour, settings: Settings) -> Result:
     -------
     Result
         OPTIMAL with the exact number as value, 0 when there is no tour; its answer is None.
-        UNKNOWN when a limit or Ctrl-C ended it before. One unit of work is one layer.
+        UNKNOWN when a limit or Ctrl-C ended it before: `note` tells how many moves the tours
+        have, at least, and how many of them were followed. One unit of work is one layer.
 
     Raises
     ------
@@ -177,14 +178,10 @@ def run_count(tour: Tour, settings: Settings) -> Result:
     ended = growing.grow()
     if ended is Reason.PROVED:
         return replace(Result.proved(tour, None, 0), note=NO_TOUR)
-    if ended is None:
-        try:
-            return _counted(tour, plan, growing, settings)
-        except LateError:
-            ended = Reason.TIME
-        except KeyboardInterrupt:
-            ended = Reason.INTERRUPTED
-    return Result(tour, None, None, None, Status.UNKNOWN, ended)
+    if ended is not None:
+        note = f"no tour has fewer than {growing.layers.least_moves} moves"
+        return Result(tour, None, None, None, Status.UNKNOWN, ended, note=note)
+    return _counted(tour, plan, growing, settings)
 
 
 def run_swept(tour: Tour, settings: Settings) -> Result:
@@ -294,7 +291,10 @@ def _exact(tour: Tour, growing: Growing) -> Result:
 
 
 def _counted(tour: Tour, plan: Plan, growing: Growing, settings: Settings) -> Result:
-    """Return the count from layers that are done, by arrays where these are words."""
+    """Return the count from layers that are done, by arrays where these are words.
+
+    When a limit or Ctrl-C ends it before, the note of its result tells how far it came.
+    """
     layers = growing.layers
     if isinstance(layers, Layers):
         totals = Shortest(plan, layers).totals(growing.look)
@@ -302,11 +302,20 @@ def _counted(tour: Tour, plan: Plan, growing: Growing, settings: Settings) -> Re
         from rookery.tour.counting import Counting
 
         totals = Counting(plan, layers).totals(growing.look)
-    found = 0
-    for moves, found in enumerate(totals):  # noqa: B007 - the last one counts
-        seconds = settings.clock.seconds()
-        settings.report(Progress(seconds, done=moves, total=layers.least_moves, stage="count"))
-    return Result.proved(tour, None, found)
+    moves, least, found, reason = -1, layers.least_moves, 0, Reason.TIME
+    try:
+        for found in totals:  # noqa: B007 - the last one counts
+            moves += 1
+            seconds = settings.clock.seconds()
+            settings.report(Progress(seconds, done=moves, total=least, stage="count"))
+        return Result.proved(tour, None, found)
+    except LateError:
+        pass
+    except KeyboardInterrupt:
+        reason = Reason.INTERRUPTED
+    note = f"shortest tours have {least} moves; beginnings of {max(0, moves)} moves: {found}"
+    stopped = Result(tour, None, None, None, Status.UNKNOWN, reason, note=note)
+    return replace(stopped, share=max(0, moves) / least if least else 0.0)
 
 
 def _again(tour: Tour) -> bool:

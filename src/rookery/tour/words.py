@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 ONE = np.uint64(1)
 FIRST_LAYERS = 24
-SLICE_WORDS = 1 << 24
+SLICE_WORDS = 1 << 22
 """So many words grow between two looks at the clock: some hundredths of a second."""
 
 

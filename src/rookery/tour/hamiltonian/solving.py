@@ -46,18 +46,18 @@ def run_hamiltonian(tour: Tour, settings: Settings) -> Result:
     """
     squares = len(tour.free_squares())
     moves = squares if tour.closed and squares > 1 else squares - 1
-    reason = Reason.TIME
+    reason, graph = Reason.TIME, None
     try:
-        found = _path(tour, settings)
+        graph = Graph.of(tour)
+        found = _path(tour, graph, settings)
     except LateError:
         found = None
     except KeyboardInterrupt:
         found, reason = None, Reason.INTERRUPTED
     if isinstance(found, str) and tour.once:
         return Result.impossible(tour, found)
-    if isinstance(found, list):
-        answer = Graph.of(tour).answer(found)
-        return replace(Result.proved(tour, answer, moves), note=NOT_FIRST)
+    if graph is not None and isinstance(found, list):
+        return replace(Result.proved(tour, graph.answer(found), moves), note=NOT_FIRST)
     if settings.limits.work is not None and reason is Reason.TIME and settings.clock.left():
         reason = Reason.WORK
     note = found if isinstance(found, str) else ""
@@ -65,14 +65,13 @@ def run_hamiltonian(tour: Tour, settings: Settings) -> Result:
     return Result(tour, None, None, bound, Status.UNKNOWN, reason, note=note)
 
 
-def _path(tour: Tour, settings: Settings) -> list[int] | str | None:
+def _path(tour: Tour, graph: Graph, settings: Settings) -> list[int] | str | None:
     """Return a tour as vertices, or why there is none; None when the work is done before."""
 
     def look() -> None:
         if not settings.clock.left():
             raise LateError
 
-    graph = Graph.of(tour)
     if len(graph) == 1:
         return [0]
     why = why_none(graph, tour.mover, look)
