@@ -56,6 +56,7 @@ function kindPaints(puzzle) {
     ...kinds,
     { ...BLOCKED, hint: "No piece may stand here; pieces attack across." },
     { ...WALL, hint: "No piece may stand here, and none attacks across." },
+    { id: "area", label: "Region", key: "r", sign: "region", hint: "Squares with the same number are a region, with a number of pieces of its own." },
     MOVE,
     ERASE,
   ];
@@ -157,6 +158,8 @@ export function holds(puzzle, paint, name, { piece, weight, group }) {
       return puzzle.targets !== ALL && puzzle.targets.includes(name);
     case "either":
       return Boolean(groups(puzzle)[group - 1]?.includes(name));
+    case "area":
+      return Boolean(puzzle.regions[group - 1]?.includes(name));
     case "goal":
       return goals(puzzle).includes(name);
     case "standing":
@@ -193,7 +196,19 @@ export function painted(puzzle, paint, name, settings) {
     const field = LISTS[otherOf(paint)];
     return added({ ...empty, [field]: [...empty[field], ...kept] }, paint, name, settings);
   }
-  return added(cleared(puzzle, name), paint, name, settings);
+  if (paint === "area") return { ...puzzle, regions: joined(withoutSquare(puzzle.regions, name), name, settings.group) };
+  const empty = cleared(puzzle, name);
+  // What is painted stands in its region.
+  const kept = puzzle.regions && paint !== "erase" ? { ...empty, regions: puzzle.regions } : empty;
+  return added(kept, paint, name, settings);
+}
+
+const withoutSquare = (lists, name) => lists.map((names) => names.filter((one) => one !== name)).filter((names) => names.length);
+
+/** Lists with a square in that of a number from 1, or in a new one. */
+function joined(lists, name, number) {
+  if (number > lists.length) return [...lists, [name]];
+  return lists.map((names, at) => (at === number - 1 ? [...names, name] : names));
 }
 
 function otherOf(paint) {
@@ -203,6 +218,7 @@ function otherOf(paint) {
 /** The puzzle with a paint taken off a square; a start and a weight stay. */
 export function unpainted(puzzle, paint, name, settings) {
   if (!holds(puzzle, paint, name, settings)) return puzzle;
+  if (paint === "area") return { ...puzzle, regions: withoutSquare(puzzle.regions, name) };
   if (paint in LISTS) return { ...puzzle, [LISTS[paint]]: puzzle[LISTS[paint]].filter((square) => square !== name) };
   const stays = paint === "start" || paint === "weight" || paint.startsWith(REGION);
   return stays ? puzzle : cleared(puzzle, name);
@@ -232,9 +248,7 @@ function added(puzzle, paint, name, { piece, group }) {
 
 function grouped(puzzle, name, group) {
   const single = targetsOf(puzzle).filter((target) => !Array.isArray(target));
-  const lists = groups(puzzle);
-  if (group > lists.length) return [...single, ...lists, [name]];
-  return [...single, ...lists.map((list, at) => (at === group - 1 ? [...list, name] : list))];
+  return [...single, ...joined(groups(puzzle), name, group)];
 }
 
 /** The targets that are painted: none when all squares are targets. */

@@ -251,5 +251,6 @@ export function cleared(puzzle, name) {
 /** The puzzle with all that is on a square on another one, where it takes the place of what was there. */
 export function carried(puzzle, from, to) {
   if (from === to || puzzle.start === to) return puzzle;
-  return mapped(cleared(puzzle, to), (name) => (name === from ? to : name));
+  const moved = mapped(cleared(puzzle, to), (name) => (name === from ? to : name));
+  return puzzle.regions ? { ...moved, regions: puzzle.regions } : moved;
 }

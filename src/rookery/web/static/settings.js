@@ -42,6 +42,7 @@ const BY_FAMILY = byFamily({
     wanted(context, "Most", "Fewest"),
     numbers(context),
     tolerance(context),
+    groupNumber(context),
     weightField(context),
   ],
   regions: (context) => [stars(context), regionPiece(context), newPuzzle(context)],
@@ -204,7 +205,7 @@ function ending({ store, editing }) {
 }
 
 function groupNumber({ store }) {
-  const number = stepper("Number of the target to paint", {
+  const number = stepper("Number to paint", {
     min: 1,
     max: LARGEST_SIDE,
     onchange: (group) => store.set({ brush: { ...store.state.brush, group } }),
@@ -212,8 +213,9 @@ function groupNumber({ store }) {
   return {
     element: number.element,
     update(state) {
-      const most = groups(puzzleOf(state)).length + 1;
-      number.element.hidden = state.brush.paint !== "either";
+      const puzzle = puzzleOf(state);
+      const most = (puzzle.regions ?? groups(puzzle)).length + 1;
+      number.element.hidden = state.brush.paint !== "either" && state.brush.paint !== "area";
       number.update(Math.min(state.brush.group, most), most);
     },
   };
