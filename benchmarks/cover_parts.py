@@ -7,7 +7,6 @@ best of them on any board: in cost, and in the time to a proof.
 from __future__ import annotations
 
 import argparse
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -33,7 +32,6 @@ QUICK_REPEATS = 3
 LONG_BOARDS = ("n25-d35-uniform-log-uniform",)
 LONG_SECONDS = 60.0
 COST_SLACK = 0.001  # above the best part, as a share
-COST_FROM_SECONDS = 10.0  # in less time two runs of one method differ by more than that
 TIME_FACTOR, TIME_SLACK = 1.5, 0.5  # of the best part's seconds to a proof
 
 
@@ -62,8 +60,7 @@ class Beside:
         costs = [run.cost for method in parts if (run := self.runs[method]).cost is not None]
         where = f"{self.spec.name}, {self.limit:g} s"
         ours, found = self.runs["auto"].cost, []
-        slack = COST_SLACK if self.limit >= COST_FROM_SECONDS else math.inf
-        if costs and (ours is None or ours - min(costs) > slack * min(costs)):
+        if costs and (ours is None or ours - min(costs) > COST_SLACK * min(costs)):
             found.append(f"{where}: auto costs {ours}, a part of it {min(costs)}")
         proofs = [seconds for part in parts if (seconds := self.proved_after(part)) is not None]
         longest = TIME_FACTOR * min(proofs, default=self.limit) + TIME_SLACK

@@ -500,11 +500,6 @@ def test_what_the_default_method_owes_to_its_parts(auto: Score, exact: Score, fa
     assert all(fault in text for text in found)
 
 
-def test_in_a_second_a_cost_is_no_fault_but_none_is() -> None:
-    assert beside(ran(1002), ran(1000), limit=1.0).faults() == []
-    assert len(beside(ran(None), ran(1000), limit=1.0).faults()) == 1
-
-
 def test_parts_are_told_by_their_distance_and_their_proof() -> None:
     told = beside(ran(1010, 1010, 4.0), ran(None))
     assert told.gap("auto") == pytest.approx(1.0)
