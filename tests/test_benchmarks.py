@@ -15,7 +15,9 @@ from benchmarks.fit import Curve, Law, plot
 from benchmarks.heaviest.boards import uniform
 from benchmarks.measure import BenchmarkError, Comparison, Run, Timing
 from benchmarks.peers import cover as peer_cover
+from benchmarks.peers import cpp
 from benchmarks.peers import heaviest as peer_heaviest
+from benchmarks.peers import nonattacking as peer_nonattacking
 from benchmarks.peers import queens as peer_queens
 from benchmarks.peers import tour as peer_tour
 from benchmarks.report import Report
@@ -266,6 +268,23 @@ def test_programs_count_six_queens(name: str) -> None:
     if name in needs:
         pytest.importorskip(needs[name])
     assert getattr(peer_queens, name)("6")() == 4
+
+
+@pytest.mark.parametrize("name", ["rookery", "recursion", "cp_sat"])
+def test_programs_count_kings(name: str) -> None:
+    assert getattr(peer_nonattacking, name)("4", "K")() == 314  # OEIS A063443
+
+
+@needs_compiler
+def test_the_yardstick_counts_pieces() -> None:
+    program = str(measure.build(measure.YARDSTICKS / "independent.cpp", measure.NATIVE_FLAGS))
+    found = [cpp.independent(program, "4", piece)() for piece in "KNRB"]
+    assert found == [314, 1365, 209, 729]  # OEIS A063443, A141243, A002720, A201862
+
+
+@pytest.mark.parametrize("name", ["rookery_fewest", "cp_sat_fewest"])
+def test_programs_find_the_fewest_of_a_maximal_set(name: str) -> None:
+    assert getattr(peer_nonattacking, name)("6", "Q")() == 4  # OEIS A075324
 
 
 @pytest.mark.parametrize("name", ["rookery", "highs", "cp_sat"])

@@ -51,7 +51,7 @@ def scattered(side: int, targets: int) -> str:
 
 
 KINGS = board(25, 0.2)
-ARMIES = "piece Q any piece Q any tolerate 0 0 tolerate 1 1 equal"
+ARMIES = "piece QN any piece QN any tolerate 0 0 tolerate 1 1 equal"
 TEXTS = {
     "cover": "\n".join([*KINGS, PRICES]),
     "heaviest": "\n".join(" ".join(map(str, row)) for row in weights(40)),

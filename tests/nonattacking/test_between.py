@@ -7,10 +7,12 @@ import itertools
 import pytest
 
 import rookery as rk
+from rookery.nonattacking.armies.solving import is_armies
 from rookery.nonattacking.counting import frontier
 from rookery.nonattacking.counting.blockers import is_of_blockers
 from rookery.nonattacking.counting.frontier import Frontier, TooManyStatesError, fits_frontier
 from rookery.nonattacking.graph import graph_of
+from rookery.nonattacking.special import queens_of
 
 #: n + 1 queens and a pawn that parts them, on n x n (OEIS A103330).
 QUEENS_AND_A_PAWN = [0, 0, 0, 0, 0, 16, 20, 128, 396]
@@ -178,3 +180,14 @@ def test_a_count_of_cannons_is_stopped() -> None:
     assert 1 < results[0].value < results[1].value < CANNONS[7]
     assert 0 < results[0].share < results[1].share < 1
     assert rk.count(puzzle, limits=0).status is rk.Status.UNKNOWN
+
+
+def test_queens_that_bend_too_are_no_queens() -> None:
+    """What is solved as queens has no other ways of moving."""
+    assert queens_of(rk.NonAttacking(5, "QqN", 5)) is None
+    assert queens_of(rk.NonAttacking(5, "Q", 5)) is not None
+    for pieces in (["Q", "Q"], ["Q", "QqN"], ["QqN", "QqN"]):
+        armies = rk.NonAttacking(5, pieces, tolerated=[(0, 0), (1, 1)], equal=True)
+        assert is_armies(armies) is (pieces == ["Q", "Q"])
+    rooks = rk.count(rk.NonAttacking(4, "RqN")).value
+    assert rooks < rk.count(rk.NonAttacking(4, "rook")).value

@@ -197,11 +197,12 @@ def refuse_routes(piece: Piece, what: str) -> Piece:
     PuzzleError
         When it does not, with what its notation says so and what it is refused for.
     """
-    for way in piece.routes:
-        named = f"the part {way.notation!r}" if isinstance(way, Route) else "a part with 'o'"
-        raise PuzzleError(
-            expected=f"a piece that neither bends, turns nor skips squares for {what}, "
-            "which looks along straight lines",
-            found=f"{shown(piece.betza)} with {named}",
-        )
-    return piece
+    if not piece.routes:
+        return piece
+    way = piece.routes[0]
+    named = f"the part {way.notation!r}" if isinstance(way, Route) else "a part with 'o'"
+    raise PuzzleError(
+        expected=f"a piece that neither bends, turns nor skips squares for {what}, "
+        "which looks along straight lines",
+        found=f"{shown(piece.betza)} with {named}",
+    )

@@ -41,7 +41,7 @@ def is_armies(puzzle: NonAttacking) -> bool:
     board = puzzle.board
     return (
         len(puzzle.pieces) == TWO
-        and all(frozenset(piece.motions) == QUEEN for piece in puzzle.pieces)
+        and all(frozenset(piece.ways) == QUEEN for piece in puzzle.pieces)
         and puzzle.equal
         and puzzle.tolerated == {(0, 0), (1, 1)}
         and max(board.rows, board.columns) <= LARGEST_SIDE
