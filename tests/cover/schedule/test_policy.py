@@ -66,21 +66,25 @@ def test_a_cover_comes_before_the_first_proof_but_where_proofs_are_easy() -> Non
 
 
 def test_symmetric_covers_are_searched_for_once_and_first() -> None:
-    turned = replace(HARD, able=ALL | {"symmetric", "box"}, threads=2)
+    turned = replace(HARD, able=ALL | {"symmetric"}, threads=2)
     first = choose([], turned)
     assert first == Choice("symmetric", SYMMETRIC_SECONDS)
     assert choose([], replace(turned, left=10.0)) == Choice("symmetric", SYMMETRIC_SHARE * 10)
-    assert choose([], replace(turned, busy=("symmetric",))).step == "box"
+    assert choose([], replace(turned, busy=("symmetric",))).step == "glance"
     done = [Trial("symmetric", 5.0, 1.0, 0.0)]
-    assert choose(done, turned).step == "box"
+    assert choose(done, turned).step == "glance"
     assert choose(done, replace(turned, able=ALL)) == choose([], replace(turned, able=ALL))
 
 
-def test_boxes_come_first_and_get_what_a_proof_that_pays_gets() -> None:
+def test_boxes_come_after_a_glance_and_get_what_a_proof_that_pays_gets() -> None:
     queens = replace(HARD, able=ALL - {"exact"} | {"box"})
-    assert choose([], queens) == Choice("box", PROOF_SHARE * 60)
-    assert choose([], replace(queens, threads=2)) == Choice("box", 60)
-    assert choose([], replace(queens, threads=2, busy=("box",))).step == "anneal"
+    begun = [Trial("glance", 0.3, 0.3, 0.5)]
+    assert choose([], queens).step == "glance"
+    assert choose([], replace(queens, left=1.0)).seconds < 1.0
+    assert choose([], replace(queens, able=queens.able - {"glance"})).step == "box"
+    assert choose(begun, queens).step == "box"
+    assert choose(begun, replace(queens, threads=2)) == Choice("box", 60)
+    assert choose(begun, replace(queens, threads=2, busy=("box",))).step == "anneal"
     record = simulated(queens, {"anneal": 0.001})
     assert seconds_of(record, "box") == pytest.approx(PROOF_SHARE * 60)
     assert seconds_of(record, *COVERS) > 0.25 * 60

@@ -8,7 +8,7 @@ search short: for 8 queens on 16 x 16 squares 325 boxes, up to symmetry, take ha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from rookery.boards.pieces import Piece
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rookery.cover.model.attacks import Candidates
 
 QUEEN = Piece("Q")
-LONGEST_SIDE = 40  # beyond, boxes alone take seconds
+LONGEST_SIDE = 40  # beyond, there are more than ten thousand boxes
 CHOICES_A_SLICE = 20_000  # some hundredths of a second
 STAGE = "box"
 
@@ -65,7 +65,7 @@ class BoxProof:
         self._price = puzzle.unit_prices[0]
         self._most = min(puzzle.board.rows, puzzle.board.columns) - 2  # with more, perhaps no box
         self._number = 0
-        self._left: list[Box] = []
+        self._left: Iterator[Box] = iter(())
         self._case: Case | None = None
 
     def can_go_on(self, incumbent: CoverIncumbent) -> bool:
@@ -85,8 +85,8 @@ class BoxProof:
                         return
                     case box_kernel.NONE:
                         self._case = None
-            elif self._left:
-                self._case = self._queens.case(self._left.pop(), self._number)
+            elif (box := next(self._left, None)) is not None:
+                self._case = self._queens.case(box, self._number)
             else:
                 incumbent.prove((self._number + 1) * self._price, STAGE)
 

@@ -18,6 +18,7 @@ of `box_kernel`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -55,22 +56,23 @@ class Box:
         return Box(top, bottom, left, right)
 
 
-def boxes(puzzle: Cover, number: int) -> list[Box]:
-    """Return the boxes that so many queens may leave, one of those that are images of each other.
+def boxes(puzzle: Cover, number: int) -> Iterator[Box]:
+    """Yield the boxes that so many queens may leave, one of those that are images of each other.
 
     Outside a box there are at most as many rows, and columns, as queens.
 
-    >>> len(boxes(Cover.domination(8), 4)), len(boxes(Cover.domination(8, blocked=["a2"]), 4))
-    (45, 225)
+    >>> len(list(boxes(Cover.domination(8), 4)))
+    45
+    >>> len(list(boxes(Cover.domination(8, blocked=["a2"]), 4)))
+    225
     """
     rows, columns = puzzle.board.rows, puzzle.board.columns
     group = symmetries(puzzle)
-    every = (
-        Box(top, bottom, left, right)
-        for top, bottom in _spans(rows, number)
-        for left, right in _spans(columns, number)
-    )
-    return [box for box in every if box == min(box.moved(s, rows, columns) for s in group)]
+    for top, bottom in reversed(_spans(rows, number)):
+        for left, right in reversed(_spans(columns, number)):
+            box = Box(top, bottom, left, right)
+            if box == min(box.moved(symmetry, rows, columns) for symmetry in group):
+                yield box
 
 
 def _spans(lines: int, number: int) -> list[tuple[int, int]]:
@@ -84,7 +86,7 @@ def _spans(lines: int, number: int) -> list[tuple[int, int]]:
 
 
 @dataclass(frozen=True)
-class Test:
+class EdgeTest:
     """Requirements that weigh 1 and 2, as numbers; no queen meets a weight of more than `MOST`."""
 
     squares: list[int]
@@ -119,15 +121,15 @@ class Requirements:
         first = [*self._rows_outside(), *self._columns_outside(), *sorted(edges)]
         return [*first, *(square for square in range(squares) if square not in edges)], len(first)
 
-    def tests(self) -> list[Test]:
+    def tests(self) -> list[EdgeTest]:
         """Return the tests, for every choice of rows, and of columns."""
         box, found = self.box, []
         for rows in _runs(self.rows, box.right - box.left):
             squares = [self._square(row, edge) for row in rows for edge in (box.left, box.right)]
-            found.append(Test(squares, self._rows_outside(but=rows)))
+            found.append(EdgeTest(squares, self._rows_outside(but=rows)))
         for columns in _runs(self.columns, box.bottom - box.top):
             squares = [self._square(edge, c) for c in columns for edge in (box.top, box.bottom)]
-            found.append(Test(squares, self._columns_outside(but=columns)))
+            found.append(EdgeTest(squares, self._columns_outside(but=columns)))
         return found
 
     def off_edges(self, squares: Numbers) -> Numbers:

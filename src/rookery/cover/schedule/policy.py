@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 COVERS = ("exchange", "glance", "anneal", "focus", "windows", "merge")
 PROOFS = ("box", "exact", "lp")
+SOON = ("exchange", "glance")  # give a fair cover in a moment
 
 
 @dataclass(frozen=True)
@@ -185,9 +186,10 @@ def _proof(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     """Return a proof, unless another thread is at one or covers come first."""
     if any(step in PROOFS for step in outlook.busy):
         return None
-    if "box" in outlook.able and (seconds := _proof_seconds(record, outlook, pays=True)) > 0:
-        return Choice("box", seconds)
     begun = any(trial.step in COVERS for trial in record)
+    ready = begun or outlook.able.isdisjoint(SOON)
+    if "box" in outlook.able and ready and (seconds := _proof_seconds(record, outlook, True)) > 0:
+        return Choice("box", seconds)
     comes_first = outlook.core <= FEW_CORE and outlook.left >= LONG_SECONDS
     if not (begun or comes_first) and not outlook.able.isdisjoint(COVERS):
         return None
@@ -275,7 +277,7 @@ def _cover(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     step = max(able, key=lambda name: promise(record, name) / (1 + outlook.busy.count(name)))
     taken = {*outlook.busy, *(trial.step for trial in record)} - {"symmetric"}
     begins = not taken and outlook.left >= LONG_SECONDS
-    if begins and {"glance", "exact"} <= outlook.able:
+    if begins and "glance" in outlook.able and not outlook.able.isdisjoint(("box", "exact")):
         step = "glance"
     return Choice(step, _cover_seconds(step, record, outlook))
 
@@ -308,4 +310,5 @@ def _short_share(outlook: Outlook) -> float:
 def _proof_follows(outlook: Outlook) -> bool:
     """Return whether a short time ends with a proof."""
     busy = any(step in PROOFS for step in outlook.busy)
-    return "exact" in outlook.able and outlook.core <= FEW_CORE and not busy
+    easy = "exact" in outlook.able and outlook.core <= FEW_CORE
+    return (easy or "box" in outlook.able) and not busy
