@@ -23,7 +23,7 @@ LETTERS = string.ascii_uppercase + string.ascii_lowercase
 TRIES = 5000
 """After so many partitions that came to nothing, when no limit says otherwise."""
 STEPS_A_ROW = 5
-NODES_A_SEARCH = 50_000
+NODES_A_SEARCH = 1_000_000
 """A puzzle that takes more to be proved is given up; it would be too hard for people, too."""
 BY_RULES = "any"
 """The difficulty of all puzzles that rules solve."""
