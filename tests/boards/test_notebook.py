@@ -1,4 +1,4 @@
-"""The notebook in `examples` is kept with its outputs, and run anew it has the same."""
+"""The notebooks in `examples` are kept with their outputs, and run anew they have the same."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from typing import Any
 
 import pytest
 
-NOTEBOOK = Path(__file__).parents[2] / "examples" / "four_puzzles.ipynb"
-PICTURES = 7
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PICTURES = {"four_puzzles.ipynb": (7, 1), "region_puzzles.ipynb": (6, 0)}
+"""How many pictures of boards and how many plots each notebook has."""
 PNG = b"\x89PNG\r\n"
 
 
-def code_cells() -> list[dict[str, Any]]:
-    notebook = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+def code_cells(name: str) -> list[dict[str, Any]]:
+    notebook = json.loads((EXAMPLES / name).read_text(encoding="utf-8"))
     return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
 
 
-def kept_outputs() -> list[tuple[str, dict[str, str]]]:
+def kept_outputs(name: str) -> list[tuple[str, dict[str, str]]]:
     """Return what each cell is kept with: what it printed, and its value by media types."""
     kept = []
-    for cell in code_cells():
+    for cell in code_cells(name):
         printed = "".join(
             "".join(output["text"])
             for output in cell["outputs"]
@@ -43,10 +44,10 @@ def run(source: str, names: dict[str, Any]) -> Any:
     """Run a cell as a notebook does, and return the value of the expression at its end."""
     tree = ast.parse(source)
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, NOTEBOOK.name, "exec"), names)
+    exec(compile(tree, "notebook", "exec"), names)
     if last is None:
         return None
-    return eval(compile(ast.Expression(last.value), NOTEBOOK.name, "eval"), names)
+    return eval(compile(ast.Expression(last.value), "notebook", "eval"), names)
 
 
 def size_of(picture: str) -> tuple[str, str]:
@@ -55,20 +56,22 @@ def size_of(picture: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
-def test_the_outputs_are_kept() -> None:
-    cells = code_cells()
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_outputs_are_kept(name: str) -> None:
+    cells = code_cells(name)
     assert [cell["execution_count"] for cell in cells] == list(range(1, len(cells) + 1))
-    pictures = [data for _, data in kept_outputs() if "image/svg+xml" in data]
-    assert len(pictures) == PICTURES
+    pictures = [data for _, data in kept_outputs(name) if "image/svg+xml" in data]
+    plots = [data["image/png"] for _, data in kept_outputs(name) if "image/png" in data]
+    assert (len(pictures), len(plots)) == PICTURES[name]
     assert all(picture["image/svg+xml"].startswith("<svg ") for picture in pictures)
-    (plot,) = [data["image/png"] for _, data in kept_outputs() if "image/png" in data]
-    assert base64.b64decode(plot).startswith(PNG)
+    assert all(base64.b64decode(plot).startswith(PNG) for plot in plots)
 
 
 @pytest.mark.slow
-def test_the_notebook_runs_anew() -> None:
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_notebook_runs_anew(name: str) -> None:
     names: dict[str, Any] = {}
-    for cell, (kept_print, kept) in zip(code_cells(), kept_outputs(), strict=True):
+    for cell, (kept_print, kept) in zip(code_cells(name), kept_outputs(name), strict=True):
         source = "".join(cell["source"])
         with redirect_stdout(io.StringIO()) as printed:
             value = run(source, names)

@@ -18,7 +18,7 @@ from rookery.boards.pieces import Piece
 from rookery.regions.puzzle import Regions
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared and hashed as an object: `reach_of` keeps each
 class Reach:
     """What is the same for all regions on a board: which squares attack each other.
 
@@ -99,9 +99,10 @@ def masks_of(puzzle: Regions) -> Masks:
     """Return a puzzle in bits."""
     side = len(puzzle.rows)
     reach = reach_of(side, puzzle.piece)
-    found = dict.fromkeys(puzzle.regions, 0)
+    letters = "".join(puzzle.rows)
+    found = dict.fromkeys(letters, 0)
     bit = 1
-    for letter in "".join(puzzle.rows):
+    for letter in letters:
         found[letter] |= bit
         bit <<= 1
     return Masks(

@@ -80,14 +80,17 @@ def find(masks: Masks, most: int | None, settings: Settings) -> Found:
 def _find_plainly(masks: Masks, most: int | None, settings: Settings) -> Found | None:
     """Return what a short search finds; None when it is not over."""
     search = Search(masks)
+    work = settings.limits.work
     answers = []
     for answer in search.answers(tick=SOON):
         if answer is not None:
             answers.append(answer)
         if len(answers) == most:
             return Found(len(answers), answers)
-        if search.nodes >= (settings.limits.work or PLAIN_NODES):
-            return Found(len(answers), answers, Reason.WORK) if settings.limits.work else None
+        if work is not None and search.nodes >= work:
+            return Found(len(answers), answers, Reason.WORK)
+        if search.nodes >= PLAIN_NODES:
+            return None
         if search.nodes >= SOON:
             SEARCH.begin()
     return Found(len(answers), answers)

@@ -183,8 +183,9 @@ def _rows(rows: Any) -> tuple[str, ...]:
         if not isinstance(row, str) or len(row) != len(drawn):
             expected = f"{len(drawn)} letters in row {number}"
             raise PuzzleError(expected=expected, found=shown(row))
-        for column, letter in enumerate(row, 1):
+        for letter in dict.fromkeys(row):
             if letter in NO_REGION or letter.isspace() or not letter.isprintable():
+                column = row.index(letter) + 1
                 expected = f"a letter of a region in row {number}, column {column}"
                 raise PuzzleError(expected=expected, found=shown(letter))
     letters = dict.fromkeys("".join(drawn))

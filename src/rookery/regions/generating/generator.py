@@ -23,6 +23,8 @@ LETTERS = string.ascii_uppercase + string.ascii_lowercase
 TRIES = 5000
 """After so many partitions that came to nothing, when no limit says otherwise."""
 STEPS_A_ROW = 5
+NODES_A_SEARCH = 1_000_000
+"""A puzzle that takes more to be proved is given up; it would be too hard for people, too."""
 BY_RULES = "any"
 """The difficulty of all puzzles that rules solve."""
 STAGE = "generating"
@@ -81,7 +83,7 @@ def generate(wish: Wish, settings: Settings) -> Regions:
         When the limit of time or of tries comes first.
     """
     random = Random(settings.seed)
-    searching = replace(settings, limits=Limits(), on_progress=None)
+    searching = replace(settings, limits=Limits(work=NODES_A_SEARCH), on_progress=None)
     reach = reach_of(wish.size, wish.piece)
     tries = settings.limits.work or TRIES
     for number in range(tries):

@@ -69,11 +69,9 @@ class Repair:
             found = find(masks, ANSWERS_A_STEP, settings)
             if found.stopped is Reason.INTERRUPTED:
                 raise KeyboardInterrupt
-            if found.stopped is not None:
-                return False
             others = [mask for mask in found.answers if mask != self.answer]
             if not others:
-                return True
+                return found.stopped is None
             for mask in others:
                 self._remember(mask)
             if not self._step(others):

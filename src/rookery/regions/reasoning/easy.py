@@ -50,8 +50,8 @@ def inside(position: Position) -> Iterator[Found]:
             empty = position.left[other] & ~left
             is_inside = other != one and not left & ~layout.masks.units[other]
             if is_inside and empty and position.need[one] == position.need[other]:
-                names = layout.units[one].name, layout.units[other].name
-                words = f"All free squares of {names[0]} are in {names[1]}: its rest is empty."
+                inner, outer = layout.units[one].name, layout.units[other].name
+                words = f"All free squares of {inner} are in {outer}: the rest of {outer} is empty."
                 yield Found(words, left, empty=empty)
 
 

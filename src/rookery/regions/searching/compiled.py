@@ -30,7 +30,7 @@ class CompiledSearch:
         squares = reach.side**2
         units = np.concatenate((lines, _words(masks.units[2 * reach.side :], squares)))
         self._bytes = 8 * units.shape[1]
-        self._board = kernel.Board(units, _of(masks, squares), attacks, blocks)
+        self._board = kernel.Board(units, _of(units, reach), attacks, blocks)
         depths = masks.stars * reach.side + 2
         self._stack = kernel.Stack(
             np.zeros((depths, units.shape[1]), np.int64),
@@ -101,18 +101,20 @@ def _arrays(reach: Reach) -> tuple[Any, Any, Any]:
     )
 
 
-def _of(masks: Masks, squares: int) -> Any:
+def _of(units: Any, reach: Reach) -> Any:
     """Return the row, the column and the region of each square."""
-    side = masks.reach.side
-    region = [0] * squares
-    for unit in range(2 * side, len(masks.units)):
-        left = masks.units[unit]
-        while left:
-            lowest = left & -left
-            region[lowest.bit_length() - 1] = unit
-            left ^= lowest
-    every = np.arange(squares)
-    return np.stack((every // side, every % side + side, np.array(region)), axis=1)
+    found = _rows_and_columns(reach.side).copy()
+    regions = units[2 * reach.side :].astype("<i8").view(np.uint8)
+    inside = np.unpackbits(regions, axis=1, count=reach.side**2, bitorder="little")
+    found[:, 2] = 2 * reach.side + inside.argmax(axis=0)
+    return found
+
+
+@lru_cache(maxsize=16)
+def _rows_and_columns(side: int) -> Any:
+    """Return the row and the column of each square, with room for its region."""
+    every = np.arange(side * side)
+    return np.stack((every // side, every % side + side, every), axis=1)
 
 
 def _words(sets: Any, squares: int) -> Any:
