@@ -314,6 +314,17 @@ def test_networkx_agrees_on_random_boards() -> None:
         assert peer_tour.networkx_size(*board)() == peer_tour.rookery_size(*board)() > 0
 
 
+@pytest.mark.slow
+def test_programs_past_many_targets_are_never_below_the_fewest_moves() -> None:
+    from benchmarks.peers.targets import circuit, routing
+    from benchmarks.targets import Crowd
+
+    tour = Crowd(7, 8, 3, "Q", "beside", 1.0, 5.0).tour()
+    least = rk.solve(tour).value
+    assert routing(tour, 2.0) >= least
+    assert circuit(tour, 60.0) >= least
+
+
 def test_programs_prove_a_cover() -> None:
     name = "n08-d05-clustered-uneven"
     assert peer_cover.rookery(name)() == peer_cover.cp_sat(name)() == 3

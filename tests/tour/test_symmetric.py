@@ -78,6 +78,7 @@ def test_knights_tours_that_look_the_same_when_turned(side: int, turn: str) -> N
     assert found.answer[0] == tour.start
 
 
+@pytest.mark.slow
 def test_tours_that_run_backwards_when_turned() -> None:
     """Where one side is odd, moves go through the board's middle."""
     tour = whole(Board(3, 10), "N", closed=True, turn="half")
