@@ -10,6 +10,7 @@ pytestmark = pytest.mark.slow
 
 def test_kinds_of_pieces_are_chosen_placed_and_solved(desk: Desk) -> None:
     desk.family("nonattacking")
+    desk.rows = 5
     desk.page.get_by_role("button", name="Clear the board").click()
     desk.page.get_by_label("Remove queen").click()
     desk.page.get_by_label("Another piece").fill("rook")
