@@ -2,7 +2,7 @@
 
 import { byFamily, familyOf, isFamily, isWeighted } from "./families.js";
 import { ALL, LARGEST_SIDE, LEAST_SIDE, mapped, sides } from "./puzzle.js";
-import { isOn, nameOf, squareOf } from "./squares.js";
+import { isOn, namesOf, squareOf } from "./squares.js";
 
 const LARGEST_WEIGHT = 1e12;
 
@@ -77,12 +77,7 @@ function abridged(puzzle) {
   const { targets, visit, start, pawns, board } = puzzle;
   if (!Array.isArray(targets) || visit === "beside") return puzzle;
   const met = new Set([...targets, ...pawns, ...board.walls, start]);
-  for (let row = 0; row < board.rows; row++) {
-    for (let column = 0; column < board.columns; column++) {
-      if (!met.has(nameOf({ row, column }, board.rows))) return puzzle;
-    }
-  }
-  return { ...puzzle, targets: ALL };
+  return namesOf(board).every((name) => met.has(name)) ? { ...puzzle, targets: ALL } : puzzle;
 }
 
 function refuseBoard(puzzle) {

@@ -26,9 +26,9 @@ const OPENINGS = byFamily({
   },
   nonattacking: {
     family: "nonattacking",
-    board: { rows: 8, columns: 8, walls: ["d5", "e5", "d4", "e4"], wrap: "" },
+    board: { rows: 5, columns: 5, walls: ["c3"], wrap: "" },
     pieces: ["Q", "N"],
-    numbers: [4, null],
+    numbers: [1, null],
     given: [],
     blocked: [],
     tolerated: [],

@@ -12,7 +12,7 @@ import { newPuzzle } from "./newpuzzle.js";
 import { pieceField } from "./piecefield.js";
 import { prices } from "./prices.js";
 import { ALL, LARGEST_SIDE, LEAST_SIDE, isSquare, sides } from "./puzzle.js";
-import { fileName } from "./squares.js";
+import { namesOf } from "./squares.js";
 import { puzzleOf } from "./store.js";
 
 const MOST_BEST = 100;
@@ -173,15 +173,15 @@ function targets({ store, editing }) {
   const options = [["painted", "Those painted"], ["all", "All squares"]];
   const put = (change) => editing.setPuzzle({ ...puzzleOf(store.state), ...change });
   const choice = segmented("Targets", options, (value) => {
-    const { visit: way, goal } = puzzleOf(store.state);
+    const { visit: way } = puzzleOf(store.state);
     if (value === "painted") put({ targets: [] });
-    else put({ targets: ALL, visit: way === "beside" ? "on" : way, once: true, goal });
+    else put({ targets: ALL, visit: way === "beside" ? "on" : way, once: true });
   });
   const once = checkbox("No square twice", (value) => {
     const puzzle = puzzleOf(store.state);
-    put({ once: value, start: value ? puzzle.start : (puzzle.start ?? "a1") });
+    put({ once: value, start: value ? puzzle.start : startOf(puzzle) });
   });
-  const anywhere = checkbox("Start anywhere", (value) => put({ start: value ? null : "a1", once: true, closed: false }));
+  const anywhere = checkbox("Start anywhere", (value) => put({ start: value ? null : startOf(puzzleOf(store.state)), once: true, closed: false }));
   return {
     element: html("div.settings", {}, choice.element, once.element, anywhere.element),
     update(state) {
@@ -193,10 +193,16 @@ function targets({ store, editing }) {
   };
 }
 
+/** The start of a tour that needs one: its own, or the first square on which nothing stands. */
+function startOf({ board, start, pawns }) {
+  const taken = new Set([...board.walls, ...pawns]);
+  return start ?? namesOf(board).find((name) => !taken.has(name)) ?? "a1";
+}
+
 function ending({ store, editing }) {
   const closed = checkbox("Closed: it ends where it began", (value) => {
     const puzzle = puzzleOf(store.state);
-    editing.setPuzzle({ ...puzzle, closed: value, goal: value ? null : puzzle.goal, start: puzzle.start ?? "a1" });
+    editing.setPuzzle({ ...puzzle, closed: value, goal: value ? null : puzzle.goal, start: startOf(puzzle) });
   });
   return {
     element: closed.element,
@@ -237,10 +243,8 @@ function standingPiece(context) {
 function guardAll({ store, editing }) {
   const all = button("Guard every empty square", () => {
     const puzzle = puzzleOf(store.state);
-    const { rows, columns, walls } = puzzle.board;
-    const taken = new Set([...walls, ...puzzle.kings, ...puzzle.standing.map(([, name]) => name)]);
-    const names = Array.from({ length: rows * columns }, (_, at) => `${fileName(at % columns)}${rows - Math.floor(at / columns)}`);
-    editing.setPuzzle({ ...puzzle, guarded: names.filter((name) => !taken.has(name)) });
+    const taken = new Set([...puzzle.board.walls, ...puzzle.kings, ...puzzle.spared, ...puzzle.standing.map(([, name]) => name)]);
+    editing.setPuzzle({ ...puzzle, guarded: namesOf(puzzle.board).filter((name) => !taken.has(name)) });
   });
   return { element: html("div.field", {}, all), update() {} };
 }

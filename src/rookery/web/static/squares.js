@@ -23,6 +23,11 @@ export function nameOf({ row, column }, rows) {
   return `${fileName(column)}${rows - row}`;
 }
 
+/** The names of all squares of a board, row by row from the top. */
+export function namesOf({ rows, columns }) {
+  return Array.from({ length: rows * columns }, (_, at) => `${fileName(at % columns)}${rows - Math.floor(at / columns)}`);
+}
+
 /** The square of a name; null when it is none. It may lie off the board. */
 export function squareOf(name, rows) {
   const match = /^([a-z]{1,3})([0-9]{1,4})$/.exec(name);
