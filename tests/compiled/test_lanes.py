@@ -19,6 +19,7 @@ from rookery.compiled.lanes import (
     spread,
     spread_from,
     store,
+    store_byte_mask,
     total,
     widest,
 )
@@ -60,6 +61,29 @@ def test_compiled_lanes_do_what_the_numpy_bodies_do(name: str, number: int) -> N
     end = ends[0] + lanes.width
     assert outs[0, :end].tolist() == outs[1, :end].tolist()
     assert outs[0, -256:].tolist() == outs[1, -256:].tolist()
+
+
+def byte_masks(lanes, words, out):
+    """Store which bytes of the words have their highest or lowest bit."""
+    for at in range(0, len(words), lane_count(lanes)):
+        ends = load(lanes, words, at) & spread(lanes, 0x81808101)
+        store_byte_mask(lanes, out, at // 8, ends)
+
+
+compiled_byte_masks = njit(byte_masks)
+
+
+@pytest.mark.parametrize("name", RUNNABLE)
+def test_byte_masks_tell_which_bytes_are_not_zero(name: str) -> None:
+    lanes = lanes_named(name)
+    words = np.random.default_rng(0).integers(0, 1 << 32, 64, dtype=np.uint32)
+    outs = np.zeros((2, 8), np.uint32)
+    compiled_byte_masks(lanes, words, outs[0])
+    byte_masks(lanes, words, outs[1])
+    ends = [[0x01, 0x81, 0x80, 0x81][place % 4] for place in range(256)]
+    is_set = [byte & end != 0 for byte, end in zip(words.tobytes(), ends, strict=True)]
+    expected = [sum(is_set[32 * k + bit] << bit for bit in range(32)) for k in range(8)]
+    assert outs[0].tolist() == outs[1].tolist() == expected
 
 
 def test_lanes_are_chosen_by_what_the_processor_has(monkeypatch: pytest.MonkeyPatch) -> None:
