@@ -7,6 +7,8 @@ from typing import Any
 
 from rookery.errors import PuzzleError, shown
 
+UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"), (1, "bytes"))
+
 
 def integer(value: object, what: str, least: int | None = None) -> int:
     """Return an integer of any kind as an `int`.
@@ -82,3 +84,15 @@ def plain(thing: Any) -> Any:
     if not hasattr(thing, "tolist") and hasattr(thing, "to_numpy"):
         thing = thing.to_numpy()
     return thing.tolist() if hasattr(thing, "tolist") else thing
+
+
+def size(count: int) -> str:
+    """Return a number of bytes in words; past all machines, as a power of two.
+
+    >>> size(4096), size(3 << 29), size(1 << 90)
+    ('4.0 KiB', '1.5 GiB', '2**90 bytes')
+    """
+    if count >= 1 << 60:
+        return f"2**{count.bit_length() - 1} bytes"
+    unit = next(unit for unit in UNITS if count >= unit[0] or unit[0] == 1)
+    return f"{count / unit[0]:,.1f} {unit[1]}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import rookery as rk
 from rookery.cli import status
 from rookery.cli.cluster import _expect_this_rookery
 from rookery.cli.commands import commands
+from rookery.running.units import WorkError
 from rookery.version import DISTRIBUTION
 
 THIS = version(DISTRIBUTION)
@@ -47,3 +49,20 @@ def test_dask_or_workers(command: list[str]) -> None:
     result = CliRunner().invoke(commands, arguments, input="#_\n1 1 1 1 1 1 1 1\n")
     assert (result.exit_code, result.stdout) == (status.BAD, "")
     assert "--dask or --workers, got both" in result.stderr
+
+
+def test_who_loses_a_cluster_is_told_which_and_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def count(*arguments: Any, **keywords: Any) -> Any:
+        raise WorkError("unit 3 was dropped: its workers were lost")
+
+    monkeypatch.setattr("rookery.api.count", count)
+    path = tmp_path / "ledger"
+    arguments = ["queens", "12", "--count", "--save", str(path)]
+    result = CliRunner().invoke(commands, arguments)
+    assert result.exit_code == status.BAD
+    assert result.stderr.splitlines() == [
+        f"rookery: to go on: the same command with --resume {path} instead of --save",
+        "rookery: unit 3 was dropped: its workers were lost",
+    ]

@@ -75,7 +75,7 @@ def settings_for(
 
 def default_of(method: Method, puzzle: Any, limits: AnyLimits) -> float | None:
     """Return after how many seconds a method stops by itself under limits without any."""
-    if method.default_seconds is None:
+    if method.default_seconds is None or limits_of(limits).seconds is not None:
         return None
     ends = limits_of(limits).work is not None and method.ends_by_work(puzzle)
     return None if ends or method.is_sure(puzzle) else method.default_seconds

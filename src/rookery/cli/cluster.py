@@ -14,7 +14,7 @@ import click
 
 from rookery.cli.ranges import Integer
 from rookery.errors import RookeryError
-from rookery.running.units import Executors
+from rookery.running.units import Executors, WorkError
 from rookery.version import DISTRIBUTION, install_command
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -75,9 +75,13 @@ def cluster(dask: str | None, workers: int | None) -> Iterator[Executors | None]
         try:
             yield client.get_executor(pure=False)
         except distributed.scheduler.KilledWorker as error:
-            raise RookeryError(f"the cluster's workers died: {_first_line(error)}") from error
+            said = _first_line(error)
+            raise WorkError(f"the workers of the cluster at {dask!r} died: {said}") from error
         except (CancelledError, CommClosedError) as error:
-            raise RookeryError(f"the cluster was lost: {_first_line(error)}") from error
+            said = _first_line(error)
+            raise WorkError(f"the cluster at {dask!r} was lost: {said}") from error
+        except WorkError as error:
+            raise WorkError(f"{error}, on the cluster at {dask!r}") from error
 
 
 def _processes(workers: int) -> Executors:

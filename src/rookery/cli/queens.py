@@ -28,6 +28,7 @@ from rookery.document import placement_data
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.results.limits import Clock
 from rookery.results.result import Reason, Result, Status
+from rookery.running.units import WorkError
 
 if TYPE_CHECKING:
     from rookery.queens.listing.blocks import Block
@@ -124,10 +125,14 @@ def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
         _tell_contradiction(puzzle)
     if wanted["count"]:
         counting = {name: wanted[name] for name in ("fundamental", "save", "resume")}
-        with cluster(wanted["dask"], wanted["workers"]) as executor:
-            counting |= {"executor": executor, "batch": wanted["batch"] or 1}
-            counting["verify"] = wanted["verify"] or 0.0
-            return _count(puzzle, counting, as_json, solving)
+        try:
+            with cluster(wanted["dask"], wanted["workers"]) as executor:
+                counting |= {"executor": executor, "batch": wanted["batch"] or 1}
+                counting["verify"] = wanted["verify"] or 0.0
+                return _count(puzzle, counting, as_json, solving)
+        except WorkError:
+            _tell_how_to_resume(counting)
+            raise
     if wanted["estimate"]:
         return _estimate(puzzle, as_json, solving)
     if wanted["any_"]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
+from rookery.cover.nonsense import refuse_size
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.validation import Price, price
 from rookery.family import DocumentForm
@@ -40,6 +41,7 @@ from rookery.reading.schemas import (
 def _read(part: Part) -> Cover:
     found = part.fields_of(FIELDS, "family")
     board = board_of(found["board"])
+    refuse_size(board.rows, board.columns)
     rows = _given(found, "square_prices")
     return Cover(
         board,

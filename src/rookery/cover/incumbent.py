@@ -14,6 +14,13 @@ from rookery.results.settings import Settings
 
 Answer = tuple[PlacedPiece, ...]
 
+LARGE = 10_000
+"""From so many squares on the clock is looked at before there is any cover."""
+
+
+class LateError(Exception):
+    """The time is over."""
+
 
 class CoverIncumbent(incumbent.Incumbent[Answer]):
     """The cheapest cover of one puzzle, and a bound rounded up to what a cost can be."""
@@ -50,6 +57,12 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
         """Take a bound on the cost when it is the best so far."""
         if bound is not None:
             super().prove(round_up(float(bound), self.puzzle.unit_prices), stage)
+
+    def look(self) -> None:
+        """Raise `LateError` when the time for a large board is over."""
+        board = self.puzzle.board
+        if board.rows * board.columns >= LARGE and self.clock.left() <= 0:
+            raise LateError
 
     def mark(self) -> int:
         """Return a mark of now, for `gained`."""

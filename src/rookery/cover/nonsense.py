@@ -5,10 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rookery.cover import rules
-from rookery.errors import PuzzleError
+from rookery.errors import LimitError, PuzzleError
+from rookery.numbers import size
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
+
+
+SQUARE_BYTES = 250  # of Python's objects, for each square
+MOST_BYTES = 2 << 30
+
+
+def refuse_size(rows: int, columns: int) -> None:
+    """Raise a `LimitError` for a board whose squares do not fit, before they are built."""
+    needed = rows * columns * SQUARE_BYTES
+    if needed > MOST_BYTES:
+        raise LimitError(
+            f"a cover of {rows:,} x {columns:,} squares needs about {size(needed)} of memory, "
+            f"expected at most {size(MOST_BYTES)}"
+        )
 
 
 def refuse_nonsense(cover: Cover) -> None:
@@ -43,10 +58,10 @@ def _refuse_misplaced(cover: Cover) -> None:
                 raise PuzzleError(expected=f"{what} on free squares", found=f"{found}")
         if what not in ("guarded squares", "blocked squares"):
             taken |= dict.fromkeys(squares, kind)
-    if not cover.places:
+    if next(cover.empty_squares(), None) is None:
         raise PuzzleError(expected="a board with an empty square", found="none")
     kinds = [kind for kind, number in enumerate(cover.stock) if number != 0]
-    if not any(cover.may_stand(kind, square) for kind in kinds for square in cover.places):
+    if not any(cover.may_stand(kind, square) for kind in kinds for square in cover.empty_squares()):
         raise PuzzleError(expected="an empty square on which a piece is allowed", found="none")
     if cover.standing and not rules.missed(cover, ()):
         raise PuzzleError(

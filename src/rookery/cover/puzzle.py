@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,7 +14,7 @@ from rookery.boards.board import Board, Square, expect_open
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.cover import rules
-from rookery.cover.nonsense import refuse_nonsense
+from rookery.cover.nonsense import refuse_nonsense, refuse_size
 from rookery.cover.validation import (
     BLOCKED,
     EMPTY,
@@ -152,6 +152,7 @@ class Cover(Drawable):
         independent: bool = False,
     ) -> None:
         expect_open(board, "a cover")
+        refuse_size(board.rows, board.columns)
         chosen = pieces_of(prices, pieces)
         fields: dict[str, Any] = {
             "board": board,
@@ -216,6 +217,7 @@ class Cover(Drawable):
         (((0, 0), (1, 2)), [(0, 1), (1, 2)])
         """
         lines = rows.split() if isinstance(rows, str) else list(rows)
+        refuse_size(len(lines), max(map(len, lines), default=0))
         squares = by_letter(lines)
         return cls(
             Board(len(lines), len(lines[0]), squares[WALL]),
@@ -294,8 +296,12 @@ class Cover(Drawable):
     @cached_property
     def places(self) -> tuple[Square, ...]:
         """The squares on which a piece may be placed, row by row from the top."""
+        return tuple(self.empty_squares())
+
+    def empty_squares(self) -> Iterator[Square]:
+        """Yield the squares on which a piece may be placed, row by row from the top."""
         taken = self.obstacles | self.blocked | self.spared
-        return tuple(square for square in self.board.squares() if square not in taken)
+        return (square for square in self.board.squares() if square not in taken)
 
     @cached_property
     def plain(self) -> bool:

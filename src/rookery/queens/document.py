@@ -56,7 +56,7 @@ def placement_in(part: Part, n: int) -> Placement:
         When they are not; whether queens attack each other is not looked at.
     """
     squares = squares_of(part, Board(n))
-    if [column for _, column in squares] != list(range(n)):
+    if len(squares) != n or any(at != column for at, (_, column) in enumerate(squares)):
         raise part.fault(f"{n} squares, one of each file from the left")
     return tuple(row for row, _ in squares)
 

@@ -150,6 +150,33 @@ def run_count(puzzle: Queens, settings: Settings) -> Result:
     return _counted(puzzle, counted.value)
 
 
+def run_at_least_one(puzzle: Queens, settings: Settings) -> Result:
+    """Count to one on a board too large for a search, which would find nothing else in years.
+
+    Returns
+    -------
+    Result
+        FEASIBLE with 1 when there is one: the search for more would take too much memory.
+        OPTIMAL with 0 when it is proved that there is none.
+    """
+    found = run_one(puzzle, settings)
+    if found.status is Status.INFEASIBLE:
+        return _counted(puzzle, 0)
+    if found.value is None:
+        return _counted_so_far(puzzle, 0, found.reason)
+    return replace(found, answer=None, reason=Reason.MEMORY, note=_COUNTED_TO_ONE)
+
+
+def is_wide(puzzle: Queens) -> bool:
+    """Return whether a board is too large for a search, and most of its columns are open.
+
+    A queen attacks up to three squares of a column, so that those given and blocked leave two open
+    squares at least in every other one.
+    """
+    closed = 3 * len(puzzle.given) + len(puzzle.blocked)
+    return puzzle.n > LARGEST_SIDE and closed <= puzzle.n - 2
+
+
 def run_completions(puzzle: Queens, settings: Settings) -> Result:
     """Count the placements column by column, the one with the fewest open squares first.
 
@@ -333,6 +360,7 @@ def _listing(puzzle: Queens, listed: Listed, reason: Reason | None) -> Result:
 
 
 _TOO_LARGE = f"boards of more than {LARGEST_SIDE:,} rows are given one placement"
+_COUNTED_TO_ONE = f"boards of more than {LARGEST_SIDE:,} rows are not counted further"
 _TOO_MANY = "more placements than are kept in memory; rookery.placement_chunks lists them all"
 
 
@@ -397,6 +425,12 @@ COUNTERS = (
         fits=lambda puzzle: SMALLEST <= puzzle.n <= LARGEST,
         suits=lambda puzzle: open_columns(puzzle) > max(FEW_COLUMNS, puzzle.n - MANY_GIVEN),
         in_units=True,
+    ),
+    Method(
+        "one",
+        run_at_least_one,
+        "that there is one at least, or none",
+        fits=is_wide,
     ),
     Method(
         "completions",

@@ -57,7 +57,7 @@ class Reason(Enum):
     TIME, WORK, GAP
         A limit of `Limits` was reached.
     MEMORY
-        The answers found so far take as much memory as they may.
+        The answers found so far take as much memory as they may, or to find more would.
     INTERRUPTED
         Ctrl-C.
     DONE

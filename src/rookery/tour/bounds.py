@@ -17,8 +17,8 @@ the subset; with an empty subset it is the dual of covering all targets by squar
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -36,21 +36,33 @@ if TYPE_CHECKING:
 UNITS = 12
 """A move costs so many layers, so that prices are multiples of a twelfth of a move."""
 
+NODES_A_LOOK = 64
 SLICE_WORDS = 1 << 22
 ROUNDS = 300
 TINY = 1e-6
 
 
-def target_distances(plan: Plan, distances: Distances) -> tuple[Floats, Floats]:
+def target_distances(
+    plan: Plan, distances: Distances, look: Callable[[], object] = bool
+) -> tuple[Floats, Floats]:
     """Return the least moves between nodes, and from each node to the goal.
 
-    Node 0 is the start, node i + 1 the target i. Between two nodes it is the shorter way.
+    Node 0 is the start, node i + 1 the target i. Between two nodes it is the shorter way. `look`
+    is called now and then; it may raise.
     """
+
+    def looked(values: Iterable[Any]) -> Iterator[Any]:
+        for number, value in enumerate(values, 1):
+            if not number % NODES_A_LOOK:
+                look()
+            yield value
+
+    table = distances.table
     groups = [distances.indices([plan.start]), *map(distances.indices, plan.targets)]
-    nearest = np.stack([distances.table[:, group].min(axis=1) for group in groups], axis=1)
-    between = np.stack([nearest[group].min(axis=0) for group in groups])
+    nearest = np.stack([table[:, group].min(axis=1) for group in looked(groups)], axis=1)
+    between = np.stack([nearest[group].min(axis=0) for group in looked(groups)])
     goal = distances.indices(plan.goal)
-    to_goal = np.array([distances.table[np.ix_(group, goal)].min() for group in groups])
+    to_goal = np.array([table[np.ix_(group, goal)].min() for group in looked(groups)])
     return np.minimum(between, between.T).astype(float), to_goal.astype(float)
 
 

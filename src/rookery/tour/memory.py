@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from rookery.errors import LimitError
+from rookery.numbers import size
+
+__all__ = [
+    "MOST_BYTES",
+    "fits",
+    "layer_bytes",
+    "needed",
+    "refuse_layers",
+    "refuse_size",
+    "size",
+    "told",
+]
 
 MOST_BYTES = 2 << 30
-UNITS = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"), (1, "bytes"))
+SETS_A_LINE = 3  # the line, what is free of it, and its runs
 LEAST_LAYERS = 8
 """So many layers are taken for granted when the memory needed is estimated beforehand."""
 
@@ -57,13 +69,11 @@ def refuse_layers(layers: int, each: int) -> None:
         )
 
 
-def size(count: int) -> str:
-    """Return a number of bytes in words; past all machines, as a power of two.
-
-    >>> size(4096), size(3 << 29), size(1 << 90)
-    ('4.0 KiB', '1.5 GiB', '2**90 bytes')
-    """
-    if count >= 1 << 60:
-        return f"2**{count.bit_length() - 1} bytes"
-    unit = next(unit for unit in UNITS if count >= unit[0] or unit[0] == 1)
-    return f"{count / unit[0]:,.1f} {unit[1]}"
+def refuse_lines(lines: int, squares: int) -> None:
+    """Raise a `LimitError` when so many lines, as bits of all squares, are too many."""
+    needed = SETS_A_LINE * lines * squares // 8
+    if needed > MOST_BYTES:
+        raise LimitError(
+            f"the moves on {squares} squares need about {size(needed)} of memory, "
+            f"expected at most {size(MOST_BYTES)}"
+        )

@@ -11,13 +11,18 @@ of *jumps* a square.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from rookery.boards.board import NEIGHBOURS, Board, Square
 from rookery.boards.motions import ENDLESS, Motion, Route
 from rookery.boards.pieces import Piece
+from rookery.tour import memory
+
+FEW_BITS = 2048  # up to so many, all are looked at one by one
+_SOME_BITS = re.compile(rb"[^\0]", re.DOTALL)
 
 Run = tuple[int, ...]
 
@@ -48,11 +53,18 @@ class Moves:
         [1, 2, 3, 6]
         """
         ends = set(self.jumps.get(square, ()))
-        for run in self.runs:
-            if square in run:
-                ends.update(run)
+        ends.update(*self._runs_at.get(square, ()))
         ends.discard(square)
         return sorted(ends)
+
+    @cached_property
+    def _runs_at(self) -> dict[int, list[Run]]:
+        """The runs on which each square lies."""
+        found: dict[int, list[Run]] = {}
+        for run in self.runs:
+            for square in run:
+                found.setdefault(square, []).append(run)
+        return found
 
 
 def number(board: Board, square: Square) -> int:
@@ -128,12 +140,20 @@ def _runs_and_jumps(
     for row, column in (*board.walls, *obstacles):
         blocked |= 1 << (column + 1) * rows - 1 - row
     free = ~blocked & (1 << rows * board.columns) - 1
+    memory.refuse_lines(_number_of_lines(rows, board.columns, mover), rows * board.columns)
     lines, single = _lines(rows, board.columns, mover)
     runs: list[tuple[Run, int]] = []
     for line in lines:
         runs += _cut(line, free & line)
     jumps = _jumps(board, single, obstacles, free) if single else {}
     return free, runs, jumps
+
+
+def _number_of_lines(rows: int, columns: int, mover: Piece) -> int:
+    """Return how many lines a piece's endless rides have at most, by where they begin."""
+    steps = {m.step for m in mover.motions if m.moves and m.reach == ENDLESS}
+    inside = (max(0, rows - abs(down)) * max(0, columns - abs(right)) for down, right in steps)
+    return sum(rows * columns - squares for squares in inside)
 
 
 @lru_cache(maxsize=256)
@@ -168,8 +188,9 @@ def _cut(line: int, free: int) -> tuple[tuple[Run, int], ...]:
     """
     found: list[tuple[Run, int]] = []
     run: list[int] = []
+    open_squares = set(squares_in(free))
     for square in (*squares_in(line), -1):
-        if square >= 0 and free >> square & 1:
+        if square in open_squares:
             run.append(square)
         else:
             if len(run) > 1:
@@ -184,14 +205,24 @@ def squares_in(bits: int) -> list[int]:
     >>> squares_in(0b1001)
     [0, 3]
     """
-    return [square for square, bit in enumerate(bin(bits)[:1:-1]) if bit == "1"]
+    if bits.bit_length() <= FEW_BITS:
+        return [square for square, bit in enumerate(bin(bits)[:1:-1]) if bit == "1"]
+    data = bits.to_bytes(bits.bit_length() // 8 + 1, "little")
+    return [
+        8 * found.start() + bit
+        for found in _SOME_BITS.finditer(data)
+        for bit in range(8)
+        if found[0][0] >> bit & 1
+    ]
 
 
 def _bits(squares: Iterable[int]) -> int:
-    bits = 0
+    data = bytearray()
     for square in squares:
-        bits |= 1 << square
-    return bits
+        if square >= 8 * len(data):
+            data.extend(bytes(square // 8 + 1 - len(data)))
+        data[square // 8] |= 1 << square % 8
+    return int.from_bytes(data, "little")
 
 
 def _jumps(

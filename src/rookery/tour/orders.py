@@ -83,7 +83,10 @@ class Orders(Annealed):
         self._distances = distances
         groups = [distances.indices(squares) for squares in plan.targets]
         goal = distances.indices(plan.goal)
-        to_goal = distances.table[:, goal].min(axis=1)
+        everywhere = len(goal) == len(distances.squares)
+        to_goal = (
+            np.zeros(len(goal), np.int32) if everywhere else distances.table[:, goal].min(axis=1)
+        )
         first = np.array([0, *accumulate(map(len, groups))], np.int32)
         start = distances.place[plan.start]
         self.groups = Groups(distances.table, first, np.concatenate(groups), to_goal, start)
@@ -126,11 +129,14 @@ class Orders(Annealed):
 
 def _nearest_first(table: Ints, groups: list[Ints], start: int) -> list[int]:
     """Return an order that goes on to the nearest target each time."""
-    left = dict(enumerate(groups))
+    squares = np.concatenate(groups)
+    first = np.array([0, *accumulate(map(len, groups))])[:-1]
+    left = np.ones(len(groups), np.bool_)
     order, square = [], start
-    while left:
-        target = min(left, key=lambda index: int(table[square, left[index]].min()))
-        group = left.pop(target)
-        square = int(group[table[square, group].argmin()])
+    while left.any():
+        moves = np.minimum.reduceat(table[square, squares], first)
+        target = int(np.where(left, moves, np.iinfo(np.int32).max).argmin())
+        left[target] = False
+        square = int(groups[target][table[square, groups[target]].argmin()])
         order.append(target)
     return order

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from rookery.boards.board import Board
@@ -65,15 +66,8 @@ class Plan:
         """
         kept = [squares for squares in self.targets if self.start not in squares]
         if len(kept) >= MANY_TARGETS:
-            groups = [set(squares) for squares in kept]
-            kept = [
-                squares
-                for number, (squares, group) in enumerate(zip(kept, groups, strict=True))
-                if not any(
-                    other < group or (other == group and before < number)
-                    for before, other in enumerate(groups)
-                )
-            ]
+            implied = _implied(kept)
+            kept = [squares for number, squares in enumerate(kept) if number not in implied]
         return self if len(kept) == len(self.targets) else replace(self, targets=kept)
 
     def visited(self) -> list[int]:
@@ -113,6 +107,26 @@ class Plan:
         if len(self.moves.reached) == 1:
             return f"{mover} cannot move from {start}, and {_listed(names)} not visited there"
         return f"{_listed(names)} out of reach of {mover} from {start}"
+
+
+def _implied(groups: list[list[int]]) -> set[int]:
+    """Return which groups hold all squares of another; of equal ones, all but the first.
+
+    >>> sorted(_implied([[1, 2], [2], [3, 4], [4, 3]]))
+    [0, 3]
+    """
+    at_square: dict[int, list[int]] = {}
+    for at, group in enumerate(groups):
+        for square in group:
+            at_square.setdefault(square, []).append(at)
+    found = set()
+    for at, group in enumerate(groups):
+        shared = Counter(other for square in group for other in at_square[square])
+        for other, squares in shared.items():
+            is_less = len(groups[other]) < len(group) or other < at
+            if squares == len(groups[other]) and is_less:
+                found.add(at)
+    return found
 
 
 def _listed(names: list[str]) -> str:

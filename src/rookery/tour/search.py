@@ -19,6 +19,9 @@ from rookery.tour.nearest import farthest_target, nearest_first
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
 
+MANY_SQUARES = 2000
+"""Of so many, the distances between all take seconds, or more time than there is."""
+
 
 def run_search(tour: Tour, settings: Settings, bound: int = 0) -> Result:
     """Return a good tour, and a bound: no tour has fewer moves; `bound` is known before.
@@ -61,15 +64,21 @@ def _kernels_are_there(plan: Plan, incumbent: TourIncumbent) -> bool:
             kernels.begin()
         for kernels in both:
             kernels.load(min(LOADING_SECONDS, incumbent.clock.left() / 4))
-        if not all(kernels.is_ready for kernels in both):
-
-            def look() -> None:
-                if not incumbent.in_time():
-                    raise LateError
-
-            path = nearest_first(plan, look)
-            if path is not None:
-                incumbent.offer_path(path, "nearest")
-            incumbent.prove(farthest_target(plan), "farthest")
+        is_large = len(plan.moves.reached) >= MANY_SQUARES
+        if is_large or not all(kernels.is_ready for kernels in both):
+            _begin_without(plan, incumbent)
     within = replace(settings, clock=incumbent.clock)
     return all(within.wait_for(kernels) for kernels in both)
+
+
+def _begin_without(plan: Plan, incumbent: TourIncumbent) -> None:
+    """Find a first tour and bound without kernels, and without the distances of all squares."""
+
+    def look() -> None:
+        if not incumbent.in_time():
+            raise LateError
+
+    path = nearest_first(plan, look)
+    if path is not None:
+        incumbent.offer_path(path, "nearest")
+    incumbent.prove(farthest_target(plan), "farthest")

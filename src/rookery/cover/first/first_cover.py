@@ -55,7 +55,7 @@ def first_cover(
     def may_choose() -> bool:
         return clock.seconds() < last and not incumbent.interrupted
 
-    all_sights = sights(puzzle)
+    all_sights = sights(puzzle, incumbent.look)
     worth = first_worth(incumbent, table)
     chosen = Arrangement(all_sights, worth)
     greedy(chosen, may_choose, rooms=0, guarded=False)

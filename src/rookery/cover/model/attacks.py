@@ -10,7 +10,7 @@ bounds, greedy choice and annealing share.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -153,17 +153,20 @@ class _View:
     beside: Bools
 
 
-def candidates(puzzle: Cover) -> Candidates:
+def candidates(puzzle: Cover, look: Callable[[], object] = bool) -> Candidates:
     """Return the table of all candidates of a puzzle.
+
+    `look` is called now and then; it may raise.
 
     Cost: squares times the longer side times the number of directions, in array steps.
     """
-    return _Builder(puzzle).build()
+    return _Builder(puzzle, look).build()
 
 
 class _Builder(Layout):
-    def __init__(self, puzzle: Cover) -> None:
+    def __init__(self, puzzle: Cover, look: Callable[[], object]) -> None:
         super().__init__(puzzle)
+        self._look_at_clock = look
         self._views: dict[Step, _View] = {}
 
     def build(self) -> Candidates:
@@ -175,8 +178,10 @@ class _Builder(Layout):
                 continue
             place = self.places_of(kind)
             for squares, targets in self._sure(piece, place):
+                self._look_at_clock()
                 attacks.append(self._key(kind, squares, targets))
             for squares, *more in self._hops(piece, place):
+                self._look_at_clock()
                 hops.append(np.stack([squares * len(pieces) + kind, *more]))
         code, king = np.divmod(distinct(np.concatenate(attacks)), self._targets)
         hop = np.concatenate(hops, axis=1)

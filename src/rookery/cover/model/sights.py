@@ -8,7 +8,7 @@ beyond its hurdle, a piece on the last square counts one and any other two.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -108,16 +108,19 @@ class _Lines(NamedTuple):
     weight: Ints
 
 
-def sights(puzzle: Cover) -> Sights:
+def sights(puzzle: Cover, look: Callable[[], object] = bool) -> Sights:
     """Return the sights of a puzzle, the longest left out where there are too many.
+
+    `look` is called now and then; it may raise.
 
     What a position covers by the sights that are kept, it covers by the rules.
     """
-    return _Builder(puzzle).build()
+    return _Builder(puzzle, look).build()
 
 
 class _Builder:
-    def __init__(self, puzzle: Cover) -> None:
+    def __init__(self, puzzle: Cover, look: Callable[[], object] = bool) -> None:
+        self._look_at_clock = look
         self.layout = Layout(puzzle)
         self.puzzle = puzzle
         pieces = (*puzzle.pieces, *(piece for piece, _ in puzzle.standing))
@@ -173,6 +176,7 @@ class _Builder:
     def _sights_of(self, piece: Piece, start: Bools) -> Iterator[_Lines]:
         """Yield the sights of a piece from the squares that are marked."""
         for motion in piece.motions:
+            self._look_at_clock()
             if motion.captures:
                 yield _from(self._lines(motion), start)
 

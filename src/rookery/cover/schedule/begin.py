@@ -11,7 +11,7 @@ from rookery.cover.annealing.cooling import anneal
 from rookery.cover.bounds.duals import Duals, lagrangian, uncheckable
 from rookery.cover.bounds.theorems import bound as theorem_bound
 from rookery.cover.first.first_cover import PIECES_A_TARGET, TRIES, first_cover
-from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.incumbent import CoverIncumbent, LateError
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.model.attacks import Candidates, candidates
 from rookery.cover.prepared import Prepared, raise_bound
@@ -50,9 +50,11 @@ def _known(piece: Piece) -> bool:
 
 @contextmanager
 def interruptible(incumbent: CoverIncumbent) -> Iterator[CoverIncumbent]:
-    """Let Ctrl-C end the work once there is an answer."""
+    """Let Ctrl-C end the work once there is an answer, and the end of the time at any time."""
     try:
         yield incumbent
+    except LateError:
+        pass
     except KeyboardInterrupt:
         if incumbent.cost is None:
             raise
@@ -73,7 +75,7 @@ def prepare(
         When no piece can cover some target from anywhere.
     """
     puzzle = incumbent.puzzle
-    table = candidates(puzzle)
+    table = candidates(puzzle, incumbent.look)
     _expect_coverable(puzzle, table)
     if greedily or not anneal_shortly(incumbent, table):
         first_cover(incumbent, table, tries)

@@ -6,11 +6,12 @@ import math
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
 from rookery.compiled.sets import COMPILING
-from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.incumbent import CoverIncumbent, LateError
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
@@ -77,7 +78,8 @@ def _begun(incumbents: Sequence[CoverIncumbent], settings: Settings) -> list[Pre
         left = settings.clock.left()
         incumbent.allow(FIRST_SHARE * left / (len(incumbents) - number))
         try:
-            starts.append(prepare(incumbent, tries=0))
+            with suppress(LateError):
+                starts.append(prepare(incumbent, tries=0))
         except UncoverableError as error:
             incumbent.impossible, incumbent.why_none = True, str(error)
     for incumbent in incumbents:

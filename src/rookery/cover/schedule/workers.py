@@ -11,7 +11,7 @@ from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 
-from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.incumbent import CoverIncumbent, LateError
 from rookery.cover.kernel_sets import BOX, COVER, HURDLES
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -266,7 +266,10 @@ def take(puzzle: Cover, turn: Turn) -> Found:
     if can_anneal(puzzle):
         HURDLES.begin()
         COVER.wait(turn.seconds)
-    search = Search(prepare(incumbent))
+    try:
+        search = Search(prepare(incumbent))
+    except LateError:
+        return Found(incumbent.placed_pieces, incumbent.bound, incumbent.impossible)
     if search.box is not None:
         BOX.wait(incumbent.clock.left())
     for cover in turn.covers:

@@ -1,0 +1,77 @@
+"""A client killed before any statement to its ledger, one after the other: all goes on exactly."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rookery.running.ledger import LedgerFile
+from rookery.running.units import Done
+
+UNITS = 4
+KILLED = 9
+IDENTITY = {"puzzle": "x"}
+
+#: Does the units that a ledger lacks; it ends as if killed before the statement of its argument.
+CLIENT = f"""
+import os, sqlite3, sys
+from rookery.running import ledger
+from rookery.running.units import Done
+
+path, last = sys.argv[1], int(sys.argv[2])
+connect = sqlite3.connect
+
+class Killed:
+    def __init__(self, rows):
+        self._rows = rows
+        self._left = last
+
+    def _tick(self):
+        self._left -= 1
+        if self._left == 0:
+            os._exit({KILLED})
+
+    def execute(self, *arguments):
+        self._tick()
+        return self._rows.execute(*arguments)
+
+    def executemany(self, *arguments):
+        self._tick()
+        return self._rows.executemany(*arguments)
+
+    def close(self):
+        self._tick()
+        self._rows.close()
+
+ledger.sqlite3.connect = lambda *given, **named: Killed(connect(*given, **named))
+with ledger.LedgerFile(path, os.path.exists(path), "1.0").opened({IDENTITY!r}) as kept:
+    done = {{done.number for done in kept.units()}}
+    for number in range({UNITS}):
+        if number not in done:
+            kept.write(Done(number, 10**20 + number, 0.5, "me"), 1.0)
+            kept.write_check(Done(number, 10**20 + number, 0.5, "you"))
+"""
+
+
+def killed_before(statement: int, path: Path) -> bool:
+    """Run the client, and return whether it was killed."""
+    command = [sys.executable, "-c", CLIENT, str(path), str(statement)]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    assert ended.returncode in (0, KILLED), ended.stderr
+    return ended.returncode == KILLED
+
+
+@pytest.mark.slow
+def test_a_ledger_goes_on_after_a_kill_before_any_statement(tmp_path: Path) -> None:
+    expected = [Done(number, 10**20 + number, 0.5, "me") for number in range(UNITS)]
+    statement = 1
+    while killed_before(statement, path := tmp_path / f"{statement}.ledger"):
+        assert not killed_before(0, path)
+        with LedgerFile(str(path), True, "1.0").opened(IDENTITY) as kept:
+            assert kept.units() == expected
+            assert kept.checked() <= set(range(UNITS))
+        statement += 1
+    assert statement > 2 * UNITS + 10

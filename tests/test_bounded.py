@@ -1,0 +1,116 @@
+"""What cannot fit is refused before it is built, and large boards keep the limits."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from tests.limited import Told
+
+import rookery as rk
+from rookery.cover.incumbent import LARGE, CoverIncumbent, LateError
+from rookery.document import answer_of, document_of, puzzle_of
+from rookery.errors import LimitError
+from rookery.results.settings import Settings
+from rookery.tour.incumbent import TourIncumbent
+from rookery.tour.moves import squares_in
+from rookery.tour.plan import Plan
+from rookery.tour.search import _begin_without
+
+SIX_GIB = 6 << 30
+SECONDS = 600
+PRICES = [3, 5, 3, 2, 2, 4, 3, 4]
+
+
+def within_six_gib(program: str) -> str:
+    """What a program prints with so much address space."""
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=SECONDS,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (SIX_GIB, SIX_GIB)),
+    )
+    assert run.returncode == 0, run.stderr[-1000:]
+    return run.stdout
+
+
+def large_cover() -> dict[str, Any]:
+    document = dict(document_of(rk.Cover.parse(["#_"], PRICES)))
+    document["board"] = {**document["board"], "rows": 5000, "columns": 5000}
+    return document
+
+
+def test_a_cover_that_cannot_fit_is_refused_with_the_bytes_it_would_need() -> None:
+    told = "a cover of 5,000 x 5,000 squares needs about 5.8 GiB of memory, expected at most 2.0"
+    with pytest.raises(LimitError, match=told):
+        puzzle_of(large_cover())
+    with pytest.raises(LimitError, match=told):
+        rk.Cover.parse(["#" * 5000] * 5000, PRICES)
+    with pytest.raises(LimitError, match=told):
+        rk.Cover(rk.Board(5000), ["a1"], PRICES)
+
+
+def test_an_answer_is_held_against_its_board_at_no_cost_of_its_side() -> None:
+    program = """
+import rookery as rk
+from rookery.document import answer_of
+for answer in ([["a1"]], [[]]):
+    try:
+        answer_of(rk.Queens(10**9), answer)
+    except rk.RookeryError as error:
+        print(error)
+"""
+    told = "expected 1000000000 squares, one of each file from the left"
+    assert within_six_gib(program).count(told) == 2
+    assert answer_of(rk.Queens(4), [["a3", "b1", "c4", "d2"]]) == ((1, 3, 0, 2),)
+
+
+def test_a_wide_board_is_counted_to_one() -> None:
+    result = rk.count(rk.Queens(50_000))
+    assert (result.status, result.reason, result.value) == (
+        rk.Status.FEASIBLE,
+        rk.Reason.MEMORY,
+        1,
+    )
+    assert "not counted further" in result.note
+    assert rk.count(rk.Queens(2000, given=["a1", "b2"])).value == 0
+
+
+def test_a_tour_that_cannot_fit_is_refused_before_it_is_built() -> None:
+    tour = rk.Tour(rk.Board(3000), "a1", ["b3"], mover="queen")
+    with pytest.raises(LimitError, match="GiB of memory, expected at most 2"):
+        Plan.of(tour)
+
+
+def test_squares_of_large_and_small_sets() -> None:
+    squares = [0, 3, 8, 64, 2049, 90_000]
+    assert squares_in(sum(1 << square for square in squares)) == squares
+    assert squares_in(0b1001) == [0, 3]
+
+
+def test_a_large_tour_has_an_answer_without_the_distances_of_all_squares() -> None:
+    tour = rk.Tour(rk.Board(60), "a1", ["z9", "b50", "am40", "f6"], mover="queen")
+    plan = Plan.of(tour)
+    incumbent = TourIncumbent(tour, plan, Settings())
+    _begin_without(plan, incumbent)
+    result = incumbent.result()
+    assert tour.check(result.answer) == []
+    assert 2 <= result.bound <= result.value
+
+
+def test_a_large_cover_looks_at_the_clock_before_it_has_an_answer() -> None:
+    side = int(LARGE**0.5)
+    puzzle = rk.Cover.parse(["#" + "_" * (side - 1)] * side, PRICES)
+    clock = Told()
+    incumbent = CoverIncumbent(puzzle, Settings(clock.limits, clock=clock))
+    incumbent.look()
+    clock.is_over = True
+    with pytest.raises(LateError):
+        incumbent.look()
+    result = rk.solve(puzzle, limits=0)
+    assert (result.status, result.reason) == (rk.Status.UNKNOWN, rk.Reason.TIME)
