@@ -57,6 +57,13 @@ def test_kept_kernels_are_loaded(monkeypatch):
     assert kernels.is_ready
 
 
+def test_what_was_compiled_here_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(KernelSet, "begin", lambda self: pytest.fail("a thread was begun"))
+    kernels = KernelSet("here", "", Kernels().run)
+    kernels.compile_here()
+    assert kernels.load(math.inf)
+
+
 def test_what_is_not_kept_is_compiled_by_a_child_and_then_loaded(monkeypatch):
     stand_in, asked = Kernels(), []
 

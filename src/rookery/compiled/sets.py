@@ -103,8 +103,9 @@ class KernelSet:
         What is not kept is compiled in the background from then on. Loading takes some tenths
         of a second, Numba's import included; it is waited for no longer than `seconds`.
         """
-        self.begin()
-        self._looked_up.wait(min(seconds, TIMEOUT_MAX))
+        if not self.is_ready:
+            self.begin()
+            self._looked_up.wait(min(seconds, TIMEOUT_MAX))
         return self.is_ready
 
     def wait(self, seconds: float, look: Callable[[], object] | None = None) -> bool:
