@@ -229,8 +229,8 @@ def test_a_child_keeps_what_its_parent_loads(tmp_path):
 
 
 NOWHERE = """
-from numba.core.caching import CacheImpl
-CacheImpl._locator_classes = []
+from rookery.compiled import numba_cache
+numba_cache._Kept._locator_classes = []
 """
 
 
