@@ -84,6 +84,8 @@ def test_boxes_come_after_a_glance_and_get_what_a_proof_that_pays_gets() -> None
     assert choose([], replace(queens, able=queens.able - {"glance"})).step == "box"
     assert choose(begun, queens).step == "box"
     assert choose(begun, replace(queens, threads=2)) == Choice("box", 60)
+    beside = choose([], replace(queens, threads=2, busy=("glance",), core=1))
+    assert beside.step in COVERS  # no longer proof keeps a thread from the boxes
     assert choose(begun, replace(queens, threads=2, busy=("box",))).step == "anneal"
     record = simulated(queens, {"anneal": 0.001})
     assert seconds_of(record, "box") == pytest.approx(PROOF_SHARE * 60)

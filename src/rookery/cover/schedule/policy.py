@@ -187,8 +187,9 @@ def _proof(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     if any(step in PROOFS for step in outlook.busy):
         return None
     begun = any(trial.step in COVERS for trial in record)
-    ready = begun or outlook.able.isdisjoint(SOON)
-    if "box" in outlook.able and ready and (seconds := _proof_seconds(record, outlook, True)) > 0:
+    if "box" in outlook.able and not begun and not outlook.able.isdisjoint(SOON):
+        return None  # it comes first of the proofs, and a fair cover before it
+    if "box" in outlook.able and (seconds := _proof_seconds(record, outlook, True)) > 0:
         return Choice("box", seconds)
     comes_first = outlook.core <= FEW_CORE and outlook.left >= LONG_SECONDS
     if not (begun or comes_first) and not outlook.able.isdisjoint(COVERS):
