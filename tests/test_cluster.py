@@ -27,7 +27,7 @@ import rookery as rk
 from rookery.cli import status
 from rookery.cover.schedule.workers import run_shared
 from rookery.queens.methods import run_halves
-from rookery.results.progress import NO_WORKERS
+from rookery.results.progress import NO_ANSWER, NO_WORKERS
 from rookery.results.settings import Settings
 
 distributed = pytest.importorskip("distributed", reason="Dask is not installed")
@@ -171,7 +171,10 @@ def test_the_scheduler_cut_in_mid_run(cluster: Cluster, tmp_path: Path) -> None:
     assert (client.returncode, out) == (status.BAD, "")
     assert said.splitlines()[-1].startswith("rookery: ")
     assert "Traceback" not in said
-    assert "lost" in said
+    how, why = said.splitlines()
+    assert how.endswith(f"--resume {path} instead of --save")
+    assert "lost" in why
+    assert cluster.address in why
     before = rows(path)
     assert before
     assert rk.count(rk.Queens(18), resume=path).value == COUNTS[18]
@@ -192,6 +195,64 @@ def test_the_client_killed_and_resumed_by_another(cluster: Cluster, tmp_path: Pa
     assert [number for number, _ in rows(path)] == list(range(len(rows(path))))
 
 
+@contextmanager
+def stopped(cluster: Cluster) -> Iterator[None]:
+    cluster.scheduler.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        cluster.scheduler.send_signal(signal.SIGCONT)
+
+
+def test_a_stopped_scheduler_is_not_waited_for_beyond_the_limit(cluster: Cluster) -> None:
+    with stopped(cluster):
+        client = counting(cluster, 18, "--seconds", "2")
+        out, said = client.communicate(timeout=SECONDS)
+    assert (client.returncode, out) == (status.BAD, "")
+    assert said.startswith(f"rookery: cannot reach the Dask cluster at {cluster.address!r}: ")
+
+
+def test_ctrl_c_ends_a_connection_to_a_stopped_scheduler(cluster: Cluster) -> None:
+    with stopped(cluster):
+        client = counting(cluster, 18)
+        wait_for(lambda: psutil.Process(client.pid).net_connections(), "a connection")
+        client.send_signal(signal.SIGINT)
+        out, said = client.communicate(timeout=SECONDS)
+    assert (client.returncode, out, said) == (status.INTERRUPTED, "", "")
+
+
+def test_ctrl_c_ends_a_count_whose_scheduler_is_stopped(cluster: Cluster, tmp_path: Path) -> None:
+    path = tmp_path / "ledger"
+    client = counting(cluster, 20, "--save", str(path))
+    wait_for_rows(path)
+    with stopped(cluster):
+        client.send_signal(signal.SIGINT)
+        out, said = client.communicate(timeout=SECONDS)
+    assert (client.returncode, out) == (status.INTERRUPTED, "")
+    result, how = said.splitlines()
+    assert result.endswith(f": interrupted, {NO_ANSWER} at {cluster.address}")
+    assert how.endswith(f"--resume {path} instead of --save")
+
+
+def test_a_count_whose_scheduler_is_stopped_ends_at_its_limit(cluster: Cluster) -> None:
+    clock = Told()
+    told = f"{NO_ANSWER} at {cluster.address}"
+
+    def look(progress: rk.Progress) -> None:
+        if progress.done == 1:
+            cluster.scheduler.send_signal(signal.SIGSTOP)
+        clock.is_over = progress.stage == told
+
+    with distributed.Client(cluster.address) as client:
+        settings = Settings(
+            clock.limits, clock=clock, executor=client.get_executor(), on_progress=look
+        )
+        result = run_halves(rk.Queens(20), settings)
+        cluster.scheduler.send_signal(signal.SIGCONT)
+    assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
+    assert result.note == told
+
+
 def test_a_count_ends_at_its_limit_when_all_workers_are_lost(cluster: Cluster) -> None:
     clock = Told()
 
@@ -199,14 +260,14 @@ def test_a_count_ends_at_its_limit_when_all_workers_are_lost(cluster: Cluster) -
         if progress.done == 1:
             for worker in cluster.workers:
                 worker.kill()
-        clock.is_over = progress.stage == NO_WORKERS
+        clock.is_over = progress.stage == f"{NO_WORKERS} at {cluster.address}"
 
     with distributed.Client(cluster.address) as client:
         executor = client.get_executor()
         settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
         result = run_halves(rk.Queens(20), settings)
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
-    assert result.note == NO_WORKERS
+    assert result.note == f"{NO_WORKERS} at {cluster.address}"
     assert result.share >= 1 / 1199  # a unit at least; the first may have no placement
 
 
@@ -269,13 +330,14 @@ def test_a_cover_of_a_cluster_that_loses_all_workers(cluster: Cluster) -> None:
         if searching(client):
             for worker in cluster.workers:
                 worker.kill()
-        clock.is_over = progress.stage == NO_WORKERS
+        clock.is_over = progress.stage == f"{NO_WORKERS} at {cluster.address}"
 
     with distributed.Client(cluster.address) as client:
         executor = client.get_executor(pure=False)
         settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
         result = run_shared(LARGE, settings)
-    assert (result.reason, result.note) == (rk.Reason.TIME, NO_WORKERS)
+    told = f"{NO_WORKERS} at {cluster.address}"
+    assert (result.reason, result.note) == (rk.Reason.TIME, told)
     assert LARGE.check(result.answer) == []
 
 

@@ -13,6 +13,7 @@ import rookery as rk
 from rookery.cli import status
 from rookery.cli.cluster import _expect_this_rookery
 from rookery.cli.commands import commands
+from rookery.results.limits import Clock, Limits
 from rookery.running.units import WorkError
 from rookery.version import DISTRIBUTION
 
@@ -25,13 +26,17 @@ class Client:
     def __init__(self, **versions: Any) -> None:
         self.versions = versions
 
+    def sync(self, call: Any, callback_timeout: float) -> Any:
+        assert callback_timeout > 0
+        return call()
+
     def run(self, function: Any, *arguments: Any, on_error: str) -> dict[str, Any]:
         assert (function.__name__, *arguments, on_error) == ("version", DISTRIBUTION, "return")
         return self.versions
 
 
 def test_workers_with_the_same_rookery_will_do() -> None:
-    _expect_this_rookery(Client(one=THIS, two=THIS))
+    _expect_this_rookery(Client(one=THIS, two=THIS), Clock(Limits(60)))
 
 
 @pytest.mark.parametrize(
@@ -40,7 +45,7 @@ def test_workers_with_the_same_rookery_will_do() -> None:
 def test_another_rookery_or_none_is_refused(found: Any, told: str) -> None:
     words = f"worker two: expected {DISTRIBUTION} .*, got {told}$"
     with pytest.raises(rk.RookeryError, match=words):
-        _expect_this_rookery(Client(one=THIS, two=found))
+        _expect_this_rookery(Client(one=THIS, two=found), Clock(Limits(60)))
 
 
 @pytest.mark.parametrize("command", [["queens", "12", "--count"], ["cover", "-"]])

@@ -21,12 +21,12 @@ class Terminal(io.StringIO):
 
 
 def test_waiting_for_workers_is_told() -> None:
-    waiting = Progress(61.0, 12, 10, done=3, total=9, stage=NO_WORKERS)
-    assert units_text(waiting) == "counted 12, no worker is left, waiting for others"
+    waiting = Progress(61.0, 12, 10, done=3, total=9, stage=f"{NO_WORKERS} at tcp://a:1")
+    assert units_text(waiting) == "counted 12, no worker is left at tcp://a:1, waiting"
     estimate = Estimate(None, 2.27e14, 1e12, 80, Reason.TIME)
     sampling = Progress(2.0, 12, stage="estimate", estimate=estimate)
     assert units_text(sampling) == f"estimated {estimate}"
-    assert progress_text(waiting).endswith("61.0 s, no worker is left, waiting for others")
+    assert progress_text(waiting).endswith("61.0 s, no worker is left at tcp://a:1, waiting")
 
 
 def test_words() -> None:

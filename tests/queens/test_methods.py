@@ -200,7 +200,11 @@ class Idle(ThreadPoolExecutor):
 
     def __init__(self) -> None:
         super().__init__(1)
-        self._client = SimpleNamespace(nthreads=dict)
+        self._client = SimpleNamespace(
+            nthreads=dict,
+            sync=lambda call, callback_timeout: call(),
+            scheduler=SimpleNamespace(address="tcp://here:1"),
+        )
 
     def submit(self, *arguments: Any) -> Future:
         return Future()
@@ -219,7 +223,8 @@ def test_a_count_whose_workers_are_lost_ends_at_its_limit(monkeypatch: pytest.Mo
         settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
         result = methods.run_halves(Queens(14), settings)
     assert (result.status, result.reason, result.value) == (Status.FEASIBLE, Reason.TIME, 0)
-    assert (result.note, stages) == (NO_WORKERS, [NO_WORKERS] * 3)
+    told = f"{NO_WORKERS} at tcp://here:1"
+    assert (result.note, stages) == (told, [told] * 3)
 
 
 def test_up_to_symmetry() -> None:

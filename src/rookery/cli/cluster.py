@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from importlib.metadata import version
 from typing import Any, TypeVar
 
@@ -14,12 +15,15 @@ import click
 
 from rookery.cli.ranges import Integer
 from rookery.errors import RookeryError
+from rookery.results.limits import Clock, Limits
+from rookery.running.clusters import asked, within
 from rookery.running.units import Executors, WorkError
 from rookery.version import DISTRIBUTION, install_command
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-CONNECT_SECONDS = 30
+CONNECT_SECONDS = 30.0
+CLOSE_SECONDS = 1.0
 NOT_INSTALLED = f"Dask is not installed here: {install_command('cluster')}"
 
 dask_option = click.option(
@@ -41,8 +45,19 @@ def cluster_options(function: Function) -> Function:
 
 
 @contextmanager
-def cluster(dask: str | None, workers: int | None) -> Iterator[Executors | None]:
+def cluster(
+    dask: str | None, workers: int | None, seconds: float | None = None
+) -> Iterator[Executors | None]:
     """Yield an executor of the cluster asked for, what makes processes, or None.
+
+    Parameters
+    ----------
+    dask
+        The address of a scheduler.
+    workers
+        The number of processes.
+    seconds
+        The limit of the work, which the cluster has to be reached within.
 
     Raises
     ------
@@ -67,11 +82,11 @@ def cluster(dask: str | None, workers: int | None) -> Iterator[Executors | None]
         stack.enter_context(warnings.catch_warnings())
         warnings.simplefilter("ignore", distributed.versions.VersionMismatchWarning)
         try:
-            client = _client(distributed, stack, dask)
-        except (OSError, ValueError, TimeoutError) as error:
+            most = CONNECT_SECONDS if seconds is None else min(seconds, CONNECT_SECONDS)
+            client = _client(distributed, stack, dask, Clock(Limits(most)))
+        except (OSError, ValueError) as error:
             said = _first_line(error)
             raise RookeryError(f"cannot reach the Dask cluster at {dask!r}: {said}") from error
-        _expect_this_rookery(client)
         try:
             yield client.get_executor(pure=False)
         except distributed.scheduler.KilledWorker as error:
@@ -80,8 +95,6 @@ def cluster(dask: str | None, workers: int | None) -> Iterator[Executors | None]
         except (CancelledError, CommClosedError) as error:
             said = _first_line(error)
             raise WorkError(f"the cluster at {dask!r} was lost: {said}") from error
-        except WorkError as error:
-            raise WorkError(f"{error}, on the cluster at {dask!r}") from error
 
 
 def _processes(workers: int) -> Executors:
@@ -90,19 +103,28 @@ def _processes(workers: int) -> Executors:
     return processes(workers)
 
 
-def _client(distributed: Any, stack: ExitStack, address: str) -> Any:
-    """Return a client of a cluster that has workers."""
-    client = stack.enter_context(
-        distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-    )
-    client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+def _client(distributed: Any, stack: ExitStack, address: str, clock: Clock) -> Any:
+    """Return a client of a cluster that has workers with this rookery."""
+    connect = partial(distributed.Client, address, timeout=clock.left(), set_as_default=False)
+    client = within(clock.left(), connect)
+    stack.callback(_close, client)
+    asked(client, partial(client.wait_for_workers, 1), clock.left())
+    _expect_this_rookery(client, clock)
     return client
 
 
-def _expect_this_rookery(client: Any) -> None:
+def _close(client: Any) -> None:
+    try:
+        client.close(timeout=CLOSE_SECONDS)
+    except TimeoutError:
+        client.status = "closed"  # or it would be closed again, with another limit
+
+
+def _expect_this_rookery(client: Any, clock: Clock) -> None:
     """Refuse workers that cannot do our units, which would die of them one after the other."""
     here = version(DISTRIBUTION)
-    for worker, found in client.run(version, DISTRIBUTION, on_error="return").items():
+    find = partial(client.run, version, DISTRIBUTION, on_error="return")
+    for worker, found in asked(client, find, clock.left()).items():
         if found != here:
             told = "none" if isinstance(found, BaseException) else found
             raise RookeryError(f"worker {worker}: expected {DISTRIBUTION} {here}, got {told}")

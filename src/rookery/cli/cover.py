@@ -155,7 +155,7 @@ def cover(  # noqa: PLR0913 - the options of a command
         puzzle = _read(file, pieces, solving.quiet)
         known = None if start is None else _read_start(start, puzzle, solving.quiet)
         with (
-            cluster(dask, workers) as executor,
+            cluster(dask, workers, solving.keywords(started)["limits"].seconds) as executor,
             told(solving.quiet, progress_text) as on_progress,
         ):
             keywords = solving.keywords(started) | {"start": known, "executor": executor}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rookery.cli.streams import say
 from rookery.compiled.sets import COMPILING
-from rookery.results.progress import NO_WORKERS
+from rookery.results.progress import STANDSTILLS
 
 if TYPE_CHECKING:
     from rookery.results.progress import OnProgress, Progress, Value
@@ -30,8 +30,8 @@ def progress_text(progress: Progress, word: str = "cost") -> str:
     if progress.gap is not None:
         parts.append(f"gap {100 * progress.gap:.1f} %")
     parts.append(f"{progress.seconds:.1f} s")
-    if progress.stage == NO_WORKERS:
-        parts.append(f"{NO_WORKERS}, waiting for others")
+    if progress.stage.startswith(STANDSTILLS):
+        parts.append(f"{progress.stage}, waiting")
     if progress.stage == COMPILING:
         parts.append(COMPILING)
     return ", ".join(parts)
@@ -47,8 +47,8 @@ def units_text(progress: Progress) -> str:
     if progress.estimate is not None:
         return f"estimated {progress.estimate}"
     counted = f"counted {_number(progress.value)}"
-    if progress.stage == NO_WORKERS:
-        return f"{counted}, {NO_WORKERS}, waiting for others"
+    if progress.stage.startswith(STANDSTILLS):
+        return f"{counted}, {progress.stage}, waiting"
     if progress.total is None or not progress.done:
         return f"{counted}, {progress.seconds:.1f} s"
     parts = [counted, f"unit {progress.done:,} of {progress.total:,}"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
@@ -126,10 +127,11 @@ def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
     if wanted["count"]:
         counting = {name: wanted[name] for name in ("fundamental", "save", "resume")}
         try:
-            with cluster(wanted["dask"], wanted["workers"]) as executor:
+            started = time.perf_counter()
+            with cluster(wanted["dask"], wanted["workers"], solving.seconds) as executor:
                 counting |= {"executor": executor, "batch": wanted["batch"] or 1}
                 counting["verify"] = wanted["verify"] or 0.0
-                return _count(puzzle, counting, as_json, solving)
+                return _count(puzzle, counting, as_json, solving, started)
         except WorkError:
             _tell_how_to_resume(counting)
             raise
@@ -196,9 +198,12 @@ def read_rows(text: str, n: int) -> tuple[int, ...]:
     return (*(int(word) - 1 for word in words), *[0] * (n - len(words)))
 
 
-def _count(puzzle: Queens, counting: dict[str, Any], as_json: bool, solving: Solving) -> int:
+def _count(
+    puzzle: Queens, counting: dict[str, Any], as_json: bool, solving: Solving, started: float
+) -> int:
+    keywords = counting | solving.keywords(started)
     with answering() as answers, told(solving.quiet, units_text) as on_progress:
-        result = api.count(puzzle, on_progress=on_progress, **counting, **solving.keywords())
+        result = api.count(puzzle, on_progress=on_progress, **keywords)
         if as_json:
             answers.write(json_line(result))
         elif result.status is Status.OPTIMAL:

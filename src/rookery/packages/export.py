@@ -79,7 +79,10 @@ def export(
 
 
 def _write_whole(contents: Mapping[str, bytes], target: Path) -> None:
-    """Write a folder under another name beside it, then rename it: it is there whole or not."""
+    """Write a folder under another name beside it, then rename it: it is there whole or not.
+
+    All files are on the disk by then, for a power cut may undo what is written but not the name.
+    """
     target.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=f".{target.name}-", dir=target.parent) as beside:
         made = Path(beside) / target.name
@@ -87,7 +90,10 @@ def _write_whole(contents: Mapping[str, bytes], target: Path) -> None:
         for path, data in contents.items():
             place = made / path
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(data)
+            with open(place, "wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
         if target.exists():
             target.rmdir()
         made.rename(target)

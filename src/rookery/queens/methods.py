@@ -31,10 +31,11 @@ from rookery.queens.listing.plain import (
 )
 from rookery.queens.puzzle import Queens, why_none
 from rookery.results.methods import Method, choose
-from rookery.results.progress import NO_WORKERS, Progress
+from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
-from rookery.running.units import RunOptions, run_batches, without_workers
+from rookery.running.clusters import standstill
+from rookery.running.units import RunOptions, run_batches
 
 if TYPE_CHECKING:
     from rookery.queens.counting.tally import Tally
@@ -253,7 +254,7 @@ def _counted_in_units(
     counted = max(tally.counted + counted, early.value)
     share = max(tally.share(parts), early.share)
     result = _counted_so_far(puzzle, counted, reason or Reason.TIME, share)
-    return replace(result, note=NO_WORKERS) if without_workers(settings.executor) else result
+    return replace(result, note=standstill(settings.executor))
 
 
 def _units(puzzle: Queens, settings: Settings) -> list[Any]:
@@ -297,7 +298,7 @@ def _count_these(
     counter.start()
 
     def tell() -> None:
-        tally.report(NO_WORKERS if without_workers(settings.executor) else "count")
+        tally.report(standstill(settings.executor) or "count")
 
     options = RunOptions(seconds_left=settings.clock.left, on_wait=tell, on_end=counter.stop)
     executor = settings.executor or partial(ThreadPoolExecutor, settings.threads)

@@ -15,7 +15,9 @@ Value = Number | Fraction
 """Of an answer: a count, a weight, a number of moves or a cost."""
 
 NO_WORKERS = "no worker is left"
-"""The stage of a `Progress`, or the note of a `Result`, of work whose workers are all lost."""
+NO_ANSWER = "no answer comes from the scheduler"
+STANDSTILLS = (NO_WORKERS, NO_ANSWER)
+"""How the stage of a `Progress`, or the note of a `Result`, begins when no unit of work can end."""
 
 
 @dataclass(frozen=True)

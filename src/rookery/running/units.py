@@ -15,6 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
 
 from rookery.errors import RookeryError
+from rookery.running.clusters import at_scheduler, client_of, threads_of
 
 Unit = TypeVar("Unit")
 Value = TypeVar("Value")
@@ -184,34 +185,26 @@ def timed(do: Callable[[Unit], Value], number: int, unit: Unit) -> Done[Value]:
     return Done(number, value, seconds, f"{platform.node()}:{os.getpid()}")
 
 
-def workers_of(executor: Executor) -> int:
+def workers_of(executor: Executor, otherwise: int = 1) -> int:
     """Return how many units an executor can do at once, as far as it says.
 
+    Parameters
+    ----------
+    executor
+        On a Dask cluster workers come and go.
+    otherwise
+        What is returned when its scheduler does not answer.
+
+    Examples
+    --------
     >>> workers_of(ThreadPoolExecutor(3))
     3
     """
-    client = _dask_client(executor)
-    if client is not None:  # workers may come and go
-        return max(1, sum(map(int, client.nthreads().values())))
+    client = client_of(executor)
+    if client is not None:
+        threads = threads_of(client)
+        return otherwise if threads is None else max(1, threads)
     return int(getattr(executor, "_max_workers", None) or UNKNOWN_WORKERS)
-
-
-def without_workers(executor: Executors | None) -> bool:
-    """Return whether an executor tells that no worker is left, as Dask's does.
-
-    >>> without_workers(ThreadPoolExecutor(3))
-    False
-    """
-    client = _dask_client(executor)
-    try:
-        return client is not None and not client.nthreads()
-    except (OSError, RuntimeError, ValueError):  # the scheduler is lost: its futures tell soon
-        return False
-
-
-def _dask_client(executor: Any) -> Any:
-    client = getattr(executor, "_client", None)
-    return client if hasattr(client, "nthreads") else None
 
 
 class _Dispatch(Generic[Unit, Value]):
@@ -243,7 +236,7 @@ class _Dispatch(Generic[Unit, Value]):
             self._make = make
             self._executor = make()
         self._fault: Exception | None = None
-        self._most = 1
+        self._workers = 1
         self._looked = -LOOK_SECONDS
 
     def landings(self) -> Iterator[Done[Value]]:
@@ -259,7 +252,9 @@ class _Dispatch(Generic[Unit, Value]):
             except BrokenExecutor as death:
                 yield from self._recover((number, unit), death)
             except CancelledError as lost:
-                raise WorkError(f"unit {number + 1} was dropped: its workers were lost") from lost
+                where = at_scheduler(self._executor)
+                words = f"unit {number + 1} was dropped: its workers were lost{where}"
+                raise WorkError(words) from lost
             except Exception as error:
                 self._suspected.discard(number)
                 yield _failed(number, error)
@@ -327,8 +322,8 @@ class _Dispatch(Generic[Unit, Value]):
         now = time.monotonic()
         if now - self._looked >= LOOK_SECONDS:
             self._looked = now
-            self._most = self._options.ahead * workers_of(self._executor)
-        return self._most
+            self._workers = workers_of(self._executor, self._workers)
+        return self._options.ahead * self._workers
 
     def _recover(self, unit: tuple[int, Unit], death: BrokenExecutor) -> Iterator[Done[Value]]:
         """Yield the units that ended before their executor broke; the others are suspects."""

@@ -22,10 +22,11 @@ from rookery.cover.schedule.search import Need, Search
 from rookery.cover.schedule.steps import STEPS, Slice
 from rookery.errors import PuzzleError
 from rookery.results.limits import Clock, Limits
-from rookery.results.progress import NO_WORKERS, Progress
+from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
-from rookery.running.units import Done, RunOptions, WorkError, run, without_workers, workers_of
+from rookery.running.clusters import at_scheduler, standstill
+from rookery.running.units import Done, RunOptions, WorkError, run, workers_of
 
 # A turn lasts as long as the search so far, so that easy boards keep no worker for long.
 SHORTEST_TURN, LONGEST_TURN = 0.5, 10.0
@@ -114,8 +115,8 @@ def run_shared(puzzle: Cover, settings: Settings) -> Result:
             incumbent.interrupted = True
             note = str(loss)
     result = incumbent.result(incumbent.stop() or Reason.TIME)
-    if not note and result.reason is Reason.TIME and without_workers(settings.executor):
-        note = NO_WORKERS
+    if not note and result.reason is Reason.TIME:
+        note = standstill(settings.executor)
     return replace(result, note=note)
 
 
@@ -125,7 +126,7 @@ def _share(start: Prepared, settings: Settings) -> None:
     turns = Turns(start, workers_of(settings.executor))
 
     def tell() -> None:
-        turns.report(NO_WORKERS if without_workers(settings.executor) else "search")
+        turns.report(standstill(settings.executor) or "search")
 
     options = RunOptions(
         keeps_errors=True,
@@ -253,7 +254,8 @@ class Turns:
             raise error
         self._deaths += 1
         if self._deaths >= MOST_DEATHS:
-            raise WorkError(f"workers die one after the other: {error}") from error
+            where = at_scheduler(self.incumbent.settings.executor)
+            raise WorkError(f"workers die one after the other{where}: {error}") from error
 
 
 def take(puzzle: Cover, turn: Turn) -> Found:

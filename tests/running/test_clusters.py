@@ -1,0 +1,79 @@
+"""What a cluster is asked: an answer, none, or an error; and a call without a limit of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from rookery.results.progress import NO_ANSWER, NO_WORKERS
+from rookery.running.clusters import client_of, standstill, threads_of, within
+from rookery.running.units import UNKNOWN_WORKERS, workers_of
+
+ADDRESS = "tcp://there:1"
+
+
+class Client:
+    """A cluster's client whose scheduler gives this answer, or raises it."""
+
+    def __init__(self, answer: dict[str, int] | Exception) -> None:
+        self.answer = answer
+        self.scheduler: Any = SimpleNamespace(address=ADDRESS)
+
+    def nthreads(self) -> Any:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+    def sync(self, call: Callable[[], Any], callback_timeout: float) -> Any:
+        assert callback_timeout > 0
+        return call()
+
+
+def on(client: Client) -> Any:
+    return SimpleNamespace(_client=client)
+
+
+@pytest.mark.parametrize(
+    ("answer", "threads", "workers", "why"),
+    [
+        ({"one": 2, "two": 1}, 3, 3, ""),
+        ({}, 0, 1, f"{NO_WORKERS} at {ADDRESS}"),
+        (TimeoutError("none"), None, 7, f"{NO_ANSWER} at {ADDRESS}"),
+        (OSError("closed"), None, 7, f"{NO_ANSWER} at {ADDRESS}"),
+    ],
+)
+def test_what_a_scheduler_answers(answer: Any, threads: int | None, workers: int, why: str) -> None:
+    executor = on(Client(answer))
+    assert threads_of(client_of(executor)) == threads
+    assert workers_of(executor, 7) == workers
+    assert standstill(executor) == why
+
+
+def test_a_closed_client_has_no_address() -> None:
+    client = Client(RuntimeError("IOLoop is closed"))
+    client.scheduler = None
+    assert standstill(on(client)) == NO_ANSWER
+
+
+def test_other_executors_are_asked_nothing() -> None:
+    assert standstill(None) == ""
+    with ThreadPoolExecutor(2) as executor:
+        assert (standstill(executor), workers_of(executor, 7)) == ("", 2)
+    assert workers_of(SimpleNamespace()) == UNKNOWN_WORKERS
+
+
+def test_a_call_that_does_not_end() -> None:
+    over = Event()
+    with pytest.raises(TimeoutError, match=r"^no answer within 0\.01 s$"):
+        within(0.01, over.wait)
+    over.set()
+
+
+def test_what_a_call_raises() -> None:
+    with pytest.raises(ZeroDivisionError):
+        within(60, lambda: 1 // 0)
