@@ -186,5 +186,8 @@ def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
 
 
 def _expect_regions(puzzle: Any, doing: str) -> None:
-    if family_of(puzzle).name != "regions":
-        raise PuzzleError(expected=f"a Regions puzzle {doing}", found=f"one of {puzzle.family}")
+    from rookery.regions.puzzle import Regions
+
+    if not isinstance(puzzle, Regions):
+        family = family_of(puzzle).name
+        raise PuzzleError(expected=f"a Regions puzzle {doing}", found=f"one of {family}")

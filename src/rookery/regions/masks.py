@@ -9,13 +9,20 @@ Of a board of 3x3::
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.regions.puzzle import Regions
+
+NUMBERS = "H"
+"""The type code of arrays of numbers of regions: 16 bits each, without a sign."""
+UTF16 = "utf-16-le" if sys.byteorder == "little" else "utf-16-be"
+"""Its characters of low numbers are these numbers."""
 
 
 @dataclass(frozen=True, eq=False)  # compared and hashed as an object: `reach_of` keeps each
@@ -37,13 +44,13 @@ class Reach:
     attacks: tuple[int, ...]
     blocks: tuple[int, ...]
 
-    @property
+    @cached_property
     def rows(self) -> tuple[int, ...]:
         """The squares of each row."""
         line = (1 << self.side) - 1
         return tuple(line << self.side * row for row in range(self.side))
 
-    @property
+    @cached_property
     def columns(self) -> tuple[int, ...]:
         """The squares of each column."""
         first = sum(1 << self.side * row for row in range(self.side))
@@ -80,8 +87,8 @@ class Masks:
     ----------
     reach
         Which squares attack each other.
-    units
-        The squares of the rows, the columns, the regions.
+    region_of
+        The number of each square's region; empty where there are no regions.
     stars
         How many pieces each unit holds.
     given, free
@@ -89,25 +96,30 @@ class Masks:
     """
 
     reach: Reach
-    units: tuple[int, ...]
+    region_of: array[int]
     stars: int
     given: int
     free: int
 
+    @cached_property
+    def units(self) -> tuple[int, ...]:
+        """The squares of the rows, the columns and the regions."""
+        regions = [0] * (max(self.region_of, default=-1) + 1)
+        bit = 1
+        for region in self.region_of:
+            regions[region] |= bit
+            bit <<= 1
+        return (*self.reach.rows, *self.reach.columns, *regions)
+
 
 def masks_of(puzzle: Regions) -> Masks:
-    """Return a puzzle in bits."""
+    """Return a puzzle in bits; its regions are numbered in the order in which they are met."""
     side = len(puzzle.rows)
-    reach = reach_of(side, puzzle.piece)
     letters = "".join(puzzle.rows)
-    found = dict.fromkeys(letters, 0)
-    bit = 1
-    for letter in letters:
-        found[letter] |= bit
-        bit <<= 1
+    number_of = {ord(letter): number for number, letter in enumerate(dict.fromkeys(letters))}
     return Masks(
-        reach,
-        (*reach.rows, *reach.columns, *found.values()),
+        reach_of(side, puzzle.piece),
+        array(NUMBERS, letters.translate(number_of).encode(UTF16)),
         puzzle.stars,
         mask_of(puzzle.given, side),
         (1 << side * side) - 1 & ~mask_of(puzzle.blocked, side),

@@ -106,9 +106,11 @@ def _find_compiled(masks: Masks, most: int | None, settings: Settings) -> Found:
     nodes = 0
     stopped = None
     try:
-        while not search.is_over and search.found < enough and stopped is None:
+        while stopped is None:
             size = NODES_A_SLICE if work is None else min(NODES_A_SLICE, work - nodes)
             nodes += size - search.run(enough, size)
+            if search.is_over or search.found >= enough:
+                break
             if work is not None and nodes >= work:
                 stopped = Reason.WORK
             elif settings.clock.left() <= 0:
@@ -116,8 +118,6 @@ def _find_compiled(masks: Masks, most: int | None, settings: Settings) -> Found:
             settings.report(Progress(settings.clock.seconds(), search.found or None, stage=STAGE))
     except KeyboardInterrupt:
         stopped = Reason.INTERRUPTED
-    if search.is_over or search.found >= enough:
-        stopped = None
     return Found(search.found, search.answers(), stopped)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from typing import Any, ClassVar, NamedTuple, SupportsIndex
 
@@ -183,12 +183,12 @@ def _rows(rows: Any) -> tuple[str, ...]:
         if not isinstance(row, str) or len(row) != len(drawn):
             expected = f"{len(drawn)} letters in row {number}"
             raise PuzzleError(expected=expected, found=shown(row))
-        for letter in dict.fromkeys(row):
-            if letter in NO_REGION or letter.isspace() or not letter.isprintable():
-                column = row.index(letter) + 1
-                expected = f"a letter of a region in row {number}, column {column}"
-                raise PuzzleError(expected=expected, found=shown(letter))
     letters = dict.fromkeys("".join(drawn))
+    for letter in letters:
+        if letter in NO_REGION or letter.isspace() or not letter.isprintable():
+            number, row = next(at for at in enumerate(drawn, 1) if letter in at[1])
+            expected = f"a letter of a region in row {number}, column {row.index(letter) + 1}"
+            raise PuzzleError(expected=expected, found=shown(letter))
     if len(letters) != len(drawn):
         found = f"{len(letters)}: {''.join(letters)}"
         raise PuzzleError(expected=f"{len(drawn)} regions on {len(drawn)} rows", found=found)
@@ -197,6 +197,11 @@ def _rows(rows: Any) -> tuple[str, ...]:
 
 def _piece(piece: Piece | str) -> Piece:
     """Return a piece whose attacks do not depend on what stands between."""
+    return _piece_of(piece) if isinstance(piece, (str, Piece)) else Piece(piece)
+
+
+@lru_cache(maxsize=64)
+def _piece_of(piece: Piece | str) -> Piece:
     kind = piece if isinstance(piece, Piece) else Piece(piece)
     if any(way.captures and way.is_conditional for way in kind.ways):
         expected = "a piece that leaps or rides, and neither hops nor is lame"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
 from random import Random
 
 from rookery.errors import PuzzleError
-from rookery.regions.masks import Masks, Reach
+from rookery.regions.masks import NUMBERS, Masks, Reach
 from rookery.regions.searching.search import Search
 
 NODES_A_TRY = 400
@@ -25,7 +26,7 @@ def random_placement(reach: Reach, stars: int, random: Random) -> int:
         return nth_bit(tightest, random.randrange(tightest.bit_count()))
 
     every = (1 << reach.side**2) - 1
-    masks = Masks(reach, (*reach.rows, *reach.columns), stars, 0, every)
+    masks = Masks(reach, array(NUMBERS), stars, 0, every)
     for _ in range(TRIES):
         search = Search(masks, choose)
         found = next(search.answers(tick=NODES_A_TRY), 0)

@@ -7,11 +7,12 @@ the one is made after which the fewest of the answers met so far are answers aga
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass, field
 from random import Random
 
 from rookery.regions.generating.partition import Partition
-from rookery.regions.masks import Masks, Reach, bits
+from rookery.regions.masks import NUMBERS, Masks, Reach, bits
 from rookery.regions.methods import find
 from rookery.results.result import Reason
 from rookery.results.settings import Settings
@@ -61,11 +62,9 @@ class Repair:
 
     def run(self, steps: int, settings: Settings) -> bool:
         """Move squares until the answer is the only one; return whether it is."""
-        lines = (*self.reach.rows, *self.reach.columns)
         every = (1 << self.reach.side**2) - 1
         for _ in range(steps):
-            units = (*lines, *self.partition.masks)
-            masks = Masks(self.reach, units, self.stars, 0, every)
+            masks = Masks(self.reach, array(NUMBERS, self.partition.of), self.stars, 0, every)
             found = find(masks, ANSWERS_A_STEP, settings)
             if found.stopped is Reason.INTERRUPTED:
                 raise KeyboardInterrupt

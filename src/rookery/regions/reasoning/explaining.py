@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from rookery.boards.board import Square
@@ -166,7 +166,7 @@ def _mistake(puzzle: Regions) -> Step:
 
 
 def _with(masks: Masks, given: int, free: int) -> Masks:
-    return Masks(masks.reach, masks.units, masks.stars, given, free)
+    return replace(masks, given=given, free=free)
 
 
 def _has_answer(masks: Masks) -> bool:

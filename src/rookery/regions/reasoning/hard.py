@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
+from functools import reduce
 
-from rookery.regions.masks import bits
 from rookery.regions.reasoning.medium import groups
 from rookery.regions.reasoning.position import Position
 from rookery.regions.reasoning.rule import Found
@@ -25,53 +24,49 @@ def ways(position: Position) -> Iterator[Found]:
     for unit in position.open_units():
         if position.need[unit] < 2:
             continue
-        placed, empty = position.free, position.free
-        for way, emptied in _ways(position, unit):
-            placed &= way
-            empty &= emptied
-            if not placed | empty:
-                break
-        else:
-            if placed & empty:
-                continue  # there is no way, and so no answer
-            name = layout.units[unit].name
-            told = []
-            if placed:
-                told.append(f"uses {layout.square_names(placed)}")
-            if empty:
-                told.append(f"leaves {layout.square_names(empty)} empty")
-            words = f"Every way to fill {name} {' and '.join(told)}."
-            yield Found(words, position.left[unit], placed, empty)
+        placed, empty = _in_every_way(position, unit)
+        if not placed | empty or placed & empty:  # nothing; or there is no way, and no answer
+            continue
+        name = layout.units[unit].name
+        told = []
+        if placed:
+            told.append(f"uses {layout.square_names(placed)}")
+        if empty:
+            told.append(f"leaves {layout.square_names(empty)} empty")
+        words = f"Every way to fill {name} {' and '.join(told)}."
+        yield Found(words, position.left[unit], placed, empty)
 
 
-def _ways(position: Position, unit: int) -> Iterator[tuple[int, int]]:
-    """Yield the sets of squares that a unit's missing pieces may take, and what each empties."""
-    attacks = position.layout.masks.reach.attacks
+def _in_every_way(position: Position, unit: int) -> tuple[int, int]:
+    """Return the free squares that each way to fill a unit uses, and those that each leaves empty.
 
-    def chosen(left: int, needed: int, way: int, emptied: int) -> Iterator[tuple[int, int]]:
+    Both are all free squares when there is no way.
+    """
+    layout, need = position.layout, position.need[:]
+    attacks, units = layout.masks.reach.attacks, layout.masks.units
+    used = spared = position.free
+
+    def look(left: int, needed: int, way: int, emptied: int) -> None:
+        """Go through the ways that begin like this, as long as they tell anything new."""
+        nonlocal used, spared
         if not needed:
-            yield way, emptied
+            used &= way
+            spared &= emptied
             return
-        while left.bit_count() >= needed:
+        while left.bit_count() >= needed and used & ~way | spared & ~emptied:
             lowest = left & -left
             left ^= lowest
-            reached = attacks[lowest.bit_length() - 1]
-            yield from chosen(left & ~reached, needed - 1, way | lowest, emptied | reached)
+            square = lowest.bit_length() - 1
+            reached = attacks[square]
+            for other in layout.of[square]:
+                need[other] -= 1
+                if not need[other]:
+                    reached |= units[other]
+            more = way | lowest
+            look(left & ~reached, needed - 1, more, (emptied | reached) & ~more)
+            for other in layout.of[square]:
+                need[other] += 1
 
-    for way, emptied in chosen(position.left[unit], position.need[unit], 0, 0):
-        filled = _filled(position, way)
-        if filled is not None:
-            yield way, emptied | filled
-
-
-def _filled(position: Position, way: int) -> int | None:
-    """Return what becomes empty because units are full; None when one has too many pieces."""
-    layout = position.layout
-    numbers = Counter(unit for at in bits(way) for unit in layout.of[at])
-    emptied = 0
-    for unit, number in numbers.items():
-        if number > position.need[unit]:
-            return None
-        if number == position.need[unit]:
-            emptied |= layout.masks.units[unit]
-    return emptied & ~way
+    full = [mask for mask, needed in zip(units, need, strict=True) if needed <= 0]
+    look(reduce(lambda left, mask: left & ~mask, full, position.left[unit]), need[unit], 0, 0)
+    return used, spared

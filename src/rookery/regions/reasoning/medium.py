@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import combinations
+from operator import or_
 
 from rookery.regions.masks import bits
 from rookery.regions.reasoning.position import Position
@@ -12,18 +14,16 @@ from rookery.regions.reasoning.rule import Found
 
 def starved(position: Position) -> Iterator[Found]:
     """Yield the squares from which a piece would leave a unit too few squares."""
-    layout = position.layout
+    layout, sees, free = position.layout, position.sees, position.free
+    seen = sorted(((sees[at] & free).bit_count(), at) for at in bits(free))[::-1]
     for unit in position.open_units():
         left, needed = position.left[unit], position.need[unit]
-        empty = 0
-        if needed == 1:
-            empty = position.free & ~left
-            for at in bits(left):
-                empty &= position.sees[at]
-        else:
-            for at in bits(position.free):
-                rest = left & ~position.sees[at]
-                empty |= (rest.bit_count() < needed) << at
+        spare, empty = left.bit_count() - needed, 0
+        for number, at in seen:
+            if number <= spare:
+                break
+            if (left & sees[at]).bit_count() > spare:
+                empty |= 1 << at
         if empty:
             name, names = layout.units[unit].name, layout.square_names(empty)
             words = f"A piece on {names} would leave too few squares for {name}."
@@ -50,19 +50,51 @@ def groups(position: Position, size: int) -> Iterator[Found]:
 def _taken(position: Position, outer: range, inner: range, size: int) -> Iterator[Found]:
     """Yield what is empty in so many outer units because inner ones need all their pieces."""
     layout, need, left = position.layout, position.need, position.left
-    takers = [(unit, left[unit]) for unit in inner if need[unit] > 0]
-    for chosen in combinations([unit for unit in outer if need[unit] > 0], size):
-        room, wanted = 0, 0
-        for unit in chosen:
-            room |= left[unit]
-            wanted += need[unit]
-        inside = [unit for unit, squares in takers if not squares & ~room]
-        if len(inside) < 2 or sum(need[unit] for unit in inside) != wanted:
-            continue
-        kept = 0
-        for unit in inside:
-            kept |= left[unit]
+    hosts = [unit for unit in outer if need[unit] > 0]
+    takers = _takers(position, inner, hosts, size)
+    full = []
+    for chosen in _sets_around_two([mask for mask, _ in takers], len(hosts), size):
+        taken = sum([need[unit] for mask, unit in takers if not mask & ~chosen])
+        around = [hosts[at] for at in bits(chosen)]
+        if taken == sum([need[unit] for unit in around]):
+            full.append((around, chosen))
+    for around, chosen in sorted(full):
+        inside = [unit for mask, unit in takers if not mask & ~chosen]
+        room, kept = _union(left, around), _union(left, inside)
         if room & ~kept:
-            names = layout.unit_names(inside), layout.unit_names(list(chosen))
+            names = layout.unit_names(inside), layout.unit_names(around)
             words = f"{names[0][:1].upper()}{names[0][1:]} take all pieces of {names[1]}."
             yield Found(words, kept, empty=room & ~kept)
+
+
+def _takers(position: Position, inner: range, hosts: list[int], size: int) -> list[tuple[int, int]]:
+    """Return the open inner units that stand in so many hosts at most, each behind the set of them.
+
+    Bit b of such a set is the host of that place in the list.
+    """
+    left, found = position.left, []
+    room = _union(left, hosts)
+    for unit in inner:
+        squares = left[unit]
+        if position.need[unit] > 0 and not squares & ~room:
+            mask = sum([1 << at for at, host in enumerate(hosts) if squares & left[host]])
+            if mask.bit_count() <= size:
+                found.append((mask, unit))
+    return found
+
+
+def _sets_around_two(masks: list[int], number: int, size: int) -> set[int]:
+    """Return the sets of so many of the first bits that hold at least two of the masks."""
+    found = set()
+    for one, other in combinations(masks, 2):
+        both = one | other
+        more = size - both.bit_count()
+        if more >= 0:
+            others = [1 << at for at in range(number) if not both >> at & 1]
+            found.update([both + sum(added) for added in combinations(others, more)])
+    return found
+
+
+def _union(left: list[int], units: list[int]) -> int:
+    """Return the free squares of units together."""
+    return reduce(or_, [left[unit] for unit in units], 0)

@@ -106,7 +106,7 @@ class Search:
     def _settle(self, frame: Frame) -> int:
         """Place what must stand; return the square to try next, SOLVED or LOST."""
         while True:
-            tightest, fewest = 0, 0
+            tightest, fewest, is_placed = 0, 0, False
             for unit, needed in enumerate(frame.need):
                 if not needed:
                     continue
@@ -114,15 +114,13 @@ class Search:
                 spare = left.bit_count() - needed
                 if spare < 0 or (needed > 1 and not self._has_blocks(left, needed)):
                     return LOST
-                if not tightest or spare < fewest:
-                    tightest, fewest = left, spare
                 if not spare:
-                    break
-            if not tightest:
-                return SOLVED
-            if fewest:
-                return self._choose(frame.free, tightest)
-            self._place(frame, lowest(tightest))
+                    self._fill(frame, left)
+                    is_placed = True
+                elif not tightest or spare < fewest:
+                    tightest, fewest = left, spare
+            if not is_placed:
+                return self._choose(frame.free, tightest) if tightest else SOLVED
 
     def _has_blocks(self, left: int, needed: int) -> bool:
         """Return whether squares are cut into at least as many blocks as pieces are needed."""
@@ -130,6 +128,12 @@ class Search:
             left &= ~self._blocks[lowest(left)]
             needed -= 1
         return not needed
+
+    def _fill(self, frame: Frame, left: int) -> None:
+        """Place pieces on squares, one by one, but for those attacked by then."""
+        while left:
+            self._place(frame, lowest(left))
+            left &= frame.free
 
     def _place(self, frame: Frame, square: int) -> None:
         """Place a piece on a free square."""

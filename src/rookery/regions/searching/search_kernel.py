@@ -27,117 +27,197 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 WORD = 64
+KINDS = 3  # of units: each square is in a row, a column and a region
 DEPTH, FOUND = range(2)  # places in Stack.state
+OVER, NOT_BEGUN = -1, -2  # in place of a depth
 LOST, SOLVED = -2, -1
 
 
 class Board(NamedTuple):
-    """What is the same at every node."""
+    """What is the same for all regions on a board."""
 
-    units: Numbers  # [unit, word]
-    of: Numbers  # [square, which] the row, the column and the region of a square
+    lines: Numbers  # [line, word] the rows, then the columns
     attacks: Numbers  # [square, word] itself and what it attacks
     blocks: Numbers  # [square, word]
+    largest: int  # the most squares of a block
+
+
+class Puzzle(NamedTuple):
+    """What is the same at every node."""
+
+    region_of: NDArray[np.uint16]  # [square]
+    stars: int
+    given: Numbers  # [word]
 
 
 class Stack(NamedTuple):
     """Where a search stands; it can be gone on with."""
 
+    units: Numbers  # [unit, word] the lines, then the regions
+    of: Numbers  # [square, kind] its row, its column and its region
     free: Numbers  # [depth, word]
     chosen: Numbers  # [depth, word]
     need: Numbers  # [depth, unit]
+    short: Numbers  # [depth, word] the units that need pieces, as bits
     answers: Numbers  # [answer, word] the first ones
-    state: Numbers  # [DEPTH] -1 when all is done, [FOUND]
+    state: Numbers  # [DEPTH] or OVER or NOT_BEGUN, [FOUND]
 
 
 @njit(**INLINE)
-def place(board, free, chosen, need, square):
+def copy(row, into):
+    """Copy a row of numbers."""
+    for at in range(row.shape[0]):
+        into[at] = row[at]
+
+
+@njit(**INLINE)
+def begin(board, puzzle, stack):
+    """Find the units, and place the given pieces; return the depth, OVER when one attacks one."""
+    region_of, stars, given = puzzle
+    units, of, free, chosen, need = stack[:5]
+    lines, words = board.lines.shape
+    units[:, :] = 0
+    for line in range(lines):
+        copy(board.lines[line], units[line])
+    side = lines >> 1
+    for square in range(region_of.shape[0]):
+        of[square, 0] = square // side
+        of[square, 1] = side + square % side
+        of[square, 2] = lines + region_of[square]
+        units[of[square, 2], square >> 6] |= 1 << (square & 63)
+    need[0, :] = stars
+    stack.short[0, :] = 0
+    for unit in range(need.shape[1]):
+        stack.short[0, unit >> 6] |= 1 << (unit & 63)
+    chosen[0, :] = 0
+    for word in range(words):
+        left = given[word]
+        while left != 0:
+            square = (word << 6) + lowest_bit(left)
+            left &= left - 1
+            if free[0, word] >> (square & 63) & 1 == 0:
+                return OVER
+            place(board, stack, 0, square)
+    return 0
+
+
+@njit(**INLINE)
+def place(board, stack, depth, square):
     """Place a piece on a free square."""
+    free, chosen, need = stack.free[depth], stack.chosen[depth], stack.need[depth]
     chosen[square >> 6] |= 1 << (square & 63)
     for word in range(free.shape[0]):
         free[word] &= ~board.attacks[square, word]
-    for which in range(board.of.shape[1]):
-        unit = board.of[square, which]
+    for kind in range(KINDS):
+        unit = stack.of[square, kind]
         need[unit] -= 1
         if need[unit] == 0:
+            stack.short[depth, unit >> 6] &= ~(1 << (unit & 63))
             for word in range(free.shape[0]):
-                free[word] &= ~board.units[unit, word]
+                free[word] &= ~stack.units[unit, word]
 
 
 @njit(**INLINE)
-def has_blocks(board, free, unit, needed, left):
-    """Return whether a unit is cut into at least as many blocks as pieces are needed."""
-    width = free.shape[0]
-    for word in range(width):
-        left[word] = free[word] & board.units[unit, word]
-    for word in range(width):
+def fill(board, stack, depth, unit):
+    """Place pieces on the free squares of a unit, one by one, but for those attacked by then."""
+    free = stack.free[depth]
+    for word in range(free.shape[0]):
+        left = free[word] & stack.units[unit, word]
+        while left != 0:
+            place(board, stack, depth, (word << 6) + lowest_bit(left))
+            left &= free[word]
+
+
+@njit(**INLINE)
+def has_blocks(board, stack, depth, unit, number):
+    """Return whether the free squares of a unit, so many, are in as many blocks as it needs."""
+    free, squares, needed = stack.free[depth], stack.units[unit], stack.need[depth, unit]
+    if number > (needed - 1) * board.largest:
+        return True
+    left = stack.free[depth + 1]  # of a node to come: room until then
+    words = free.shape[0]
+    for word in range(words):
+        left[word] = free[word] & squares[word]
+    for word in range(words):
         while left[word] != 0:
             needed -= 1
             if needed == 0:
                 return True
             square = (word << 6) + lowest_bit(left[word])
-            for other in range(word, width):
+            for other in range(word, words):
                 left[other] &= ~board.blocks[square, other]
     return False
 
 
 @njit(**INLINE)
-def settle(board, free, chosen, need, left):
+def number_in(unit, free):
+    """Return how many squares of a unit are free."""
+    number = 0
+    for word in range(free.shape[0]):
+        number += count_bits(free[word] & unit[word])
+    return number
+
+
+@njit(**INLINE)
+def first_in(unit, free):
+    """Return the first free square of a unit, which has one."""
+    word = 0
+    while free[word] & unit[word] == 0:
+        word += 1
+    return (word << 6) + lowest_bit(free[word] & unit[word])
+
+
+@njit(**INLINE)
+def settle(board, stack, depth):
     """Place what must stand; return the square to try next, SOLVED or LOST."""
-    width = free.shape[0]
+    units, free, need = stack.units, stack.free[depth], stack.need[depth]
+    short = stack.short[depth]
     while True:
-        square, fewest = SOLVED, 0
-        for unit in range(need.shape[0]):
-            needed = need[unit]
-            if needed == 0:
-                continue
-            number = 0
-            for word in range(width):
-                number += count_bits(free[word] & board.units[unit, word])
-            spare = number - needed
-            if spare < 0 or (needed > 1 and not has_blocks(board, free, unit, needed, left)):
-                return LOST
-            if square == SOLVED or spare < fewest:
-                fewest = spare
-                word = 0
-                while free[word] & board.units[unit, word] == 0:
-                    word += 1
-                square = (word << 6) + lowest_bit(free[word] & board.units[unit, word])
-            if spare == 0:
-                break
-        if square == SOLVED or fewest > 0:
+        square, fewest, is_placed = SOLVED, 0, False
+        for word in range(short.shape[0]):
+            left = short[word]
+            while left != 0:
+                unit = (word << 6) + lowest_bit(left)
+                left &= left - 1
+                number = number_in(units[unit], free)
+                spare = number - need[unit]
+                if spare < 0 or not has_blocks(board, stack, depth, unit, number):
+                    return LOST
+                if spare == 0:
+                    fill(board, stack, depth, unit)
+                    left &= short[word]
+                    is_placed = True
+                elif not is_placed and (square == SOLVED or spare < fewest):
+                    square, fewest = first_in(units[unit], free), spare
+        if not is_placed:
             return square
-        place(board, free, chosen, need, square)
 
 
 @cached(bits, kernels)
 @njit(**KERNEL)
-def find_answers(board, stack, left, most, nodes):
-    """Go on for about so many nodes, or until so many answers are found in all.
+def find_answers(board, puzzle, stack, most, nodes):
+    """Begin, or go on, for about so many nodes, or until so many answers are found in all.
 
-    `left` is room for one set. Answers beyond the room for them are only counted.
+    Answers beyond the room for them are only counted.
     """
-    free, chosen, need, answers, state = stack
+    free, chosen, need, short, answers, state = stack[2:]
+    if state[DEPTH] == NOT_BEGUN:
+        state[DEPTH] = begin(board, puzzle, stack)
     depth, found = state[DEPTH], state[FOUND]
-    width = free.shape[1]
-    while depth >= 0 and nodes > 0 and found < most:
+    while depth != OVER and nodes > 0 and found < most:
         nodes -= 1
-        square = settle(board, free[depth], chosen[depth], need[depth], left)
+        square = settle(board, stack, depth)
         if square < 0:
             if square == SOLVED:
                 if found < answers.shape[0]:
-                    for word in range(width):
-                        answers[found, word] = chosen[depth, word]
+                    copy(chosen[depth], answers[found])
                 found += 1
             depth -= 1
             continue
-        for word in range(width):
-            free[depth + 1, word] = free[depth, word]
-            chosen[depth + 1, word] = chosen[depth, word]
-        for unit in range(need.shape[1]):
-            need[depth + 1, unit] = need[depth, unit]
+        for sets in (free, chosen, need, short):
+            copy(sets[depth], sets[depth + 1])
         free[depth, square >> 6] &= ~(1 << (square & 63))
         depth += 1
-        place(board, free[depth], chosen[depth], need[depth], square)
+        place(board, stack, depth, square)
     state[DEPTH], state[FOUND] = depth, found
     return nodes
