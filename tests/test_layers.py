@@ -118,6 +118,8 @@ ARRAY_MODULES = {
     "rookery.nonattacking.armies.flips_kernel",
     "rookery.nonattacking.counting.layers",
     "rookery.nonattacking.counting.layers_kernel",
+    "rookery.nonattacking.counting.rest_layers",
+    "rookery.nonattacking.counting.rests_kernel",
     "rookery.nonattacking.counting.sets",
     "rookery.nonattacking.counting.sets_kernel",
     "rookery.regions.searching.compiled",

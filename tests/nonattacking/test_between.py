@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import itertools
+from random import Random
 
 import pytest
 
 import rookery as rk
 from rookery.nonattacking.armies.solving import is_armies
-from rookery.nonattacking.counting import frontier
 from rookery.nonattacking.counting.blockers import is_of_blockers
-from rookery.nonattacking.counting.frontier import Frontier, TooManyStatesError, fits_frontier
+from rookery.nonattacking.counting.forbidden import Forbidden, shortened
+from rookery.nonattacking.counting.frontier import (
+    PlainFrontier,
+    fits_frontier,
+    steps_of,
+    suits_frontier,
+)
+from rookery.nonattacking.counting.rest_layers import layers_of_rests
 from rookery.nonattacking.graph import graph_of
 from rookery.nonattacking.special import queens_of
 
@@ -145,7 +152,7 @@ def test_any_number_of_cannons() -> None:
     for side, known in enumerate(CANNONS, 1):
         result = rk.count(rk.NonAttacking(side, "cannon"))
         assert (result.value, result.status) == (known, rk.Status.OPTIMAL)
-        assert side == 1 or result.method == "frontier"
+        assert side < 4 or result.method == "frontier"
         assert len(result.by_number) == 2 * side + 1 - (side == 1)
 
 
@@ -163,14 +170,71 @@ def test_a_turned_board_has_as_many_of_lame_pieces(piece) -> None:
     assert len({rk.count(rk.NonAttacking(board, piece)).by_number for board in boards}) == 1
 
 
-def test_too_many_states_are_counted_one_by_one(monkeypatch) -> None:
-    puzzle = rk.NonAttacking(4, "grasshopper")
-    searched = rk.count(puzzle, method="search")
-    monkeypatch.setattr(frontier, "STATES_A_TICK", 8)
-    with pytest.raises(TooManyStatesError):
-        list(Frontier(graph_of(puzzle)).run(most=10))
-    monkeypatch.setattr(frontier, "MOST_STATES", 10)
-    assert rk.count(puzzle).by_number == searched.by_number
+def run(counter, **keywords):
+    """Count to the end."""
+    for _ in counter.run(**keywords):
+        assert 0 <= counter.share() <= 1
+    assert counter.share() == 1
+    return counter.counts()
+
+
+@pytest.mark.parametrize("piece", ["cannon", "mao", "janggi-elephant", "grasshopper", "[F-R]"])
+def test_compiled_layers_of_rests_and_their_plain_twin_agree(piece) -> None:
+    board = rk.Board(4, 5, walls=["c2"])
+    steps = steps_of(graph_of(rk.NonAttacking(board, piece, given=["a1"])))
+    plain = run(PlainFrontier(steps))
+    assert run(layers_of_rests(steps, len(steps))) == plain
+    assert run(layers_of_rests(steps, 3)) == plain[:4]
+
+
+@pytest.mark.parametrize("most_bytes", [1, 10_000])
+def test_layers_that_are_split_have_the_same_counts(most_bytes) -> None:
+    steps = steps_of(graph_of(rk.NonAttacking(4, "grasshopper")))
+    layers = layers_of_rests(steps, len(steps))
+    assert run(layers, most_bytes=most_bytes, splits=True) == run(PlainFrontier(steps))
+
+
+def test_what_is_forbidden_in_fewest_words() -> None:
+    """Of squares 0 1 2 3 no three may be chosen, however that is told."""
+    told = [Forbidden(0b1011, 0b0100), Forbidden(0b1110, 0), Forbidden(0b1101, 0b0010)]
+    told += [Forbidden(0b0111, 0b1000), Forbidden(0b1111, 0)]
+    assert set(shortened(told)) == {Forbidden(15 ^ 1 << at, 0) for at in range(4)}
+    lame = [Forbidden(0b011, 0b100)]
+    assert shortened(lame) == lame
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_shortened_sets_forbid_the_same(seed) -> None:
+    random = Random(seed)
+    every = range(1 << 6)
+    told = []
+    for _ in range(random.randrange(1, 12)):
+        chosen = random.randrange(1, 64)
+        told.append(Forbidden(chosen, random.randrange(64) & ~chosen))
+
+    def allowed(forbidden):
+        return [
+            some
+            for some in every
+            if not any(one.chosen & ~some == 0 == one.empty & some for one in forbidden)
+        ]
+
+    found = shortened(told)
+    assert allowed(found) == allowed(told)
+    assert not any(one != other and one.absorbs(other) for one in found for other in found)
+
+
+def test_counts_of_too_many_digits_are_refused() -> None:
+    steps = steps_of(graph_of(rk.NonAttacking(rk.Board(1, 1600), "jD")))
+    with pytest.raises(rk.LimitError, match="expected fewer squares, got 1,600"):
+        layers_of_rests(steps, 1600)
+
+
+def test_few_sets_are_counted_one_by_one() -> None:
+    two = rk.NonAttacking(11, "cannon", (0, 2))
+    assert not suits_frontier(two)
+    assert suits_frontier(rk.NonAttacking(8, "cannon"))
+    assert rk.count(two).value == 1 + 121 + 121 * 120 // 2
 
 
 def test_a_count_of_cannons_is_stopped() -> None:

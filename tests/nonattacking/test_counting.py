@@ -10,7 +10,7 @@ import pytest
 import rookery as rk
 from rookery.boards.betza import parse_betza
 from rookery.nonattacking.counting import by_number, polynomials
-from rookery.nonattacking.counting.layers import Layers, TooManyStatesError
+from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
 from rookery.nonattacking.counting.parts import in_best_order, parts_of
 from rookery.nonattacking.counting.rooks import count_matchings
 from rookery.nonattacking.counting.sets import SetCounter, estimate
@@ -167,7 +167,7 @@ def test_several_kinds_by_brute_force(keywords) -> None:
 def test_layers_and_sets_agree(piece) -> None:
     graph = graph_of(rk.NonAttacking(rk.Board(5, 6, walls=["c3"]), piece))
     for part in parts_of(graph.candidates, graph.conflicts, graph.everything):
-        layers, sets = Layers(in_best_order(part), len(part)), SetCounter(part)
+        layers, sets = layers_of(in_best_order(part), len(part)), SetCounter(part)
         for _ in layers.run():
             pass
         for _ in sets.run(nodes=1000):
@@ -180,7 +180,10 @@ def test_layers_of_too_many_states_end() -> None:
     graph = graph_of(rk.NonAttacking(7, "queen"))
     (part,) = parts_of(graph.candidates, graph.conflicts, graph.everything)
     with pytest.raises(TooManyStatesError):
-        list(Layers(part, 7).run(most_bytes=1000))
+        list(layers_of(part, 7).run(most_bytes=1000))
+    split = layers_of(part, 7)
+    list(split.run(most_bytes=1000, splits=True))
+    assert sum(split.counts()) == ANY_NUMBER["queen"][6]
 
 
 @pytest.mark.parametrize("piece", ["R", "B"])

@@ -6,14 +6,19 @@ from rookery.compiled.sets import KernelSet
 
 
 def _count() -> None:
-    from rookery.nonattacking.counting.layers import Layers
+    from rookery.nonattacking.counting.forbidden import Forbidden
+    from rookery.nonattacking.counting.layers import layers_of
     from rookery.nonattacking.counting.parts import Part
+    from rookery.nonattacking.counting.rest_layers import layers_of_rests
+    from rookery.nonattacking.counting.rests import settlings
     from rookery.nonattacking.counting.sets import SetCounter
 
     two = Part(((0, 0, 0), (0, 0, 1), (0, 0, 2)), (0b110, 0b001, 0b001))
     for _ in SetCounter(two).run():
         pass
-    for _ in Layers(two, 3).run():
+    for _ in layers_of(two, 3).run():
+        pass
+    for _ in layers_of_rests(settlings([Forbidden(0b11, 0)], 2, 0), 2).run():
         pass
 
 

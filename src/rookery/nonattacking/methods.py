@@ -14,9 +14,9 @@ from rookery.nonattacking.armies.solving import is_armies, run_armies
 from rookery.nonattacking.counting.blockers import count_by_blockers, is_of_blockers
 from rookery.nonattacking.counting.by_number import count_by_number, is_by_number
 from rookery.nonattacking.counting.frontier import (
-    TooManyStatesError,
     count_by_frontier,
     fits_frontier,
+    suits_frontier,
 )
 from rookery.nonattacking.graph import TooLateError, graph_of, in_time
 from rookery.nonattacking.puzzle import NonAttacking
@@ -106,14 +106,6 @@ def count_by_search(puzzle: NonAttacking, settings: Settings) -> Result:
     except KeyboardInterrupt:
         reason = Reason.INTERRUPTED
     return counted(puzzle, counts, reason, search.share(), graph.why_none)
-
-
-def count_by_open_attacks(puzzle: NonAttacking, settings: Settings) -> Result:
-    """Count by what is open after each candidate; one by one where that is too much."""
-    try:
-        return count_by_frontier(puzzle, settings)
-    except TooManyStatesError:
-        return count_by_search(puzzle, settings)
 
 
 def counted(
@@ -268,9 +260,10 @@ COUNTERS = (
     ),
     Method(
         "frontier",
-        _within_limits(count_by_open_attacks),
+        _within_limits(count_by_frontier),
         "that these are the counts for every number of pieces",
         fits=fits_frontier,
+        suits=suits_frontier,
     ),
     Method("search", _within_limits(count_by_search), "that this is the count"),
 )

@@ -65,13 +65,16 @@ def count_by_number(puzzle: NonAttacking, settings: Settings) -> Result:
     except KeyboardInterrupt:
         reason = Reason.INTERRUPTED
     counts = [] if graph.why_none else counting.counts()
-    return _result(puzzle, counts, reason, counting.share(), graph.why_none)
+    return by_number_result(puzzle, counts, reason, counting.share(), graph.why_none)
 
 
-def _result(
-    puzzle: NonAttacking, counts: Counts, reason: Reason | None, share: float, note: str
+def by_number_result(
+    puzzle: NonAttacking, counts: Counts, reason: Reason | None, share: float, note: str = ""
 ) -> Result:
-    """Return the result of the counts of all numbers, those that are not asked for left out."""
+    """Return the result of the counts of all numbers, those that are not asked for left out.
+
+    A reason tells what stopped the count; None when it is complete.
+    """
     span = puzzle.numbers[0] if len(puzzle.pieces) == 1 else ANY
     asked = [n if holds(span, number) else 0 for number, n in enumerate(counts)]
     value, by_number = sum(asked), tuple(without_zeros(asked))
@@ -172,7 +175,7 @@ class Counting:
         return None, True
 
     def _count(self, task: _Task) -> Reason | None:
-        from rookery.nonattacking.counting.layers import Layers, TooManyStatesError
+        from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
         from rookery.nonattacking.counting.sets import SetCounter, estimate
 
         task.part = in_best_order(task.part, self._look)
@@ -180,7 +183,7 @@ class Counting:
         tries = [SMALL_BYTES] * (sets > FEW_SETS) + [MOST_BYTES] * (sets > MANY_SETS)
         for most_bytes in tries:
             try:
-                return self._by_layers(task, Layers(task.part, self._most()), most_bytes)
+                return self._by_layers(task, layers_of(task.part, self._most()), most_bytes)
             except (TooManyStatesError, OverflowError):
                 task.counts, task.share = [1, len(task.part)], 0.0
         return self._by_sets(task, SetCounter(task.part))
@@ -195,7 +198,7 @@ class Counting:
     def _by_layers(self, task: _Task, layers: Layers, most_bytes: int) -> Reason | None:
         reason = None
         for _ in layers.run(most_bytes):
-            task.share = layers.done / len(task.part)
+            task.share = layers.share()
             if reason := self._stop():
                 break
         task.counts = layers.counts()

@@ -8,9 +8,10 @@ a bound of them asks for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import ceil, log2, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Numbers = NDArray[np.int64]
+    Places = NDArray[np.int32]
 
 MOST_BYTES = 1 << 30
 WORD = 63  # bits of a state
@@ -40,20 +42,181 @@ class TooManyStatesError(Exception):
     """A layer would take more memory than is allowed it."""
 
 
+class Following(NamedTuple):
+    """The states of the next layer, and where those of a layer lead: -1 for nowhere."""
+
+    states: Numbers
+    skipped: Places
+    chosen: Places
+
+
+class Transitions(Protocol):
+    """How states lead to others, candidate by candidate.
+
+    Attributes
+    ----------
+    size
+        The number of candidates.
+    first
+        The states before the first candidate: one.
+    """
+
+    size: int
+    first: Numbers
+
+    def after(self, at: int, states: Numbers) -> Following:
+        """Return what follows once a candidate is settled."""
+        ...
+
+    def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
+        """Return which states before a candidate are of placements that may stand as they are."""
+        ...
+
+
+@dataclass
+class _Block:
+    """Some states before a candidate, with their counts, and what part they are of all work."""
+
+    at: int
+    states: Numbers
+    counts: Numbers  # [state, prime, number]
+    part: float
+
+    def halves(self) -> tuple[_Block, _Block]:
+        """Return two blocks of half the states each."""
+        middle = len(self.states) // 2
+        one, other = (
+            _Block(self.at, self.states[some].copy(), self.counts[some].copy(), self.part / 2)
+            for some in (slice(middle), slice(middle, None))
+        )
+        return one, other
+
+
 class Layers:
-    """The layers of a part, one after the other.
+    """The layers of states, one after the other.
+
+    Parameters
+    ----------
+    transitions
+        How they follow.
+    primes
+        Modulo which counts are kept.
+    most
+        For each number of candidates from 0 the most that may be chosen of the first ones; sets
+        of more are not counted.
+    """
+
+    def __init__(
+        self, transitions: Transitions, primes: Sequence[int], most: Sequence[int]
+    ) -> None:
+        self._transitions = transitions
+        self._primes = tuple(primes)
+        self._moduli = np.array(primes, np.int64)
+        self._most = most
+        counts = np.ones((1, len(self._primes), 1), np.int64)
+        self._blocks = [_Block(0, transitions.first, counts, 1.0)]
+        self._sums: list[Counts] = [[] for _ in primes]
+        self._over = 0.0
+
+    def run(self, most_bytes: int = MOST_BYTES, splits: bool = False) -> Iterator[None]:
+        """Go through all candidates; pause after each slice of work.
+
+        Parameters
+        ----------
+        most_bytes
+            That the counts of a layer may take.
+        splits
+            Whether layers of more are gone through in parts; states that are equal but in
+            different parts are then not counted together.
+
+        Raises
+        ------
+        TooManyStatesError
+            Before a layer of more bytes, if it is not split.
+        """
+        while self._blocks:
+            block = self._blocks[-1]
+            if block.at == self._transitions.size:
+                self._add(block)
+                self._over += block.part
+                self._blocks.pop()
+                continue
+            yield from self._go_on(block, most_bytes, splits)
+
+    def share(self) -> float:
+        """Return what part of the work is done; the candidates of a block count alike."""
+        size = max(1, self._transitions.size)
+        return self._over + sum(block.part * block.at / size for block in self._blocks)
+
+    def residues(self) -> list[Counts]:
+        """Return for each prime how many sets of 0, 1, ... of the candidates gone through stand."""
+        kept = [list(sums) for sums in self._sums]
+        for block in self._blocks:
+            self._add(block)
+        self._sums, found = kept, self._sums
+        return found
+
+    def counts(self) -> Counts:
+        """Return how many sets of 0, 1, ... of the candidates gone through stand as they are."""
+        return from_all_residues(self.residues(), self._primes)
+
+    def _add(self, block: _Block) -> None:
+        """Add the counts of the states of a block that may stand as they are."""
+        stands = self._transitions.complete(block.at, block.states)
+        for number, prime in enumerate(self._primes):
+            residues = block.counts[stands, number]
+            low = (residues & HALF).sum(axis=0).tolist()
+            high = (residues >> HALF_BITS).sum(axis=0).tolist()
+            sums = self._sums[number]
+            sums += [0] * (len(low) - len(sums))
+            for k, (above, below) in enumerate(zip(high, low, strict=True)):
+                sums[k] = (sums[k] + (above << HALF_BITS) + below) % prime
+
+    def _go_on(self, block: _Block, most_bytes: int, splits: bool) -> Iterator[None]:
+        following = self._transitions.after(block.at, block.states)
+        width = self._width_after(block, following)
+        each = len(self._primes) * width
+        if 8 * len(following.states) * each > most_bytes:
+            if not splits:
+                raise TooManyStatesError
+            if len(block.states) > 1:
+                self._blocks[-1:] = block.halves()
+                return
+        counts = np.zeros((len(following.states), len(self._primes), width), np.int64)
+        step = max(1, COUNTS_A_SLICE // each)
+        for first in range(0, len(block.states), step):
+            last = min(len(block.states), first + step)
+            kernel.add_counts(
+                block.counts, following.skipped, following.chosen, self._moduli, first, last, counts
+            )
+            if last < len(block.states):
+                yield
+        block.at, block.states, block.counts = block.at + 1, following.states, counts
+        yield
+
+    def _width_after(self, block: _Block, following: Following) -> int:
+        """Return how many numbers of pieces, from 0, the next layer may have."""
+        grows = bool(block.counts[following.chosen >= 0, :, -1].any())
+        return min(int(block.counts.shape[2]) + grows, self._most[block.at + 1] + 1)
+
+
+def from_all_residues(residues: Sequence[Counts], primes: Sequence[int]) -> Counts:
+    """Return the counts that leave these remainders for each prime.
+
+    >>> from_all_residues([[1, 1], [1, 2]], [3, 5])
+    [1, 7]
+    """
+    each = zip(*residues, strict=True)
+    return without_zeros([from_residues(found, primes) for found in each])
+
+
+class Conflicts:
+    """What choosing candidates forbids of those to come.
 
     Parameters
     ----------
     part
         In the order in which it is gone through.
-    most
-        Sets of more candidates than so many are not counted.
-
-    Attributes
-    ----------
-    done
-        How many candidates have been gone through.
 
     Raises
     ------
@@ -61,67 +224,47 @@ class Layers:
         When more than 63 candidates are in question at a time.
     """
 
-    def __init__(self, part: Part, most: int) -> None:
-        self.done = 0
+    def __init__(self, part: Part) -> None:
+        self.size = len(part)
+        self.first: Numbers = np.zeros(1, np.int64)
         self._steps = _steps(part)
-        self._part = part
-        every = (1 << len(part)) - 1
-        bound = prod(clique.bit_count() + 1 for clique in cliques(part.conflicts, every))
-        self._primes = enough_primes(bound)
-        self._moduli = np.array(self._primes, np.int64)
-        self._most = [min(most, number) for number in part.most()]
-        self._keys: Numbers = np.zeros(1, np.int64)
-        self._counts: Numbers = np.ones((1, len(self._primes), 1), np.int64)
 
-    def run(self, most_bytes: int = MOST_BYTES) -> Iterator[None]:
-        """Go through all candidates; pause after each slice of work.
-
-        Raises
-        ------
-        TooManyStatesError
-            Before a layer of more bytes.
-        """
-        for at in range(len(self._part)):
-            yield from self._go_on(at, most_bytes)
-            self.done = at + 1
-
-    def counts(self) -> Counts:
-        """Return how many sets of 0, 1, ... of the candidates gone through there are."""
-        sums = [self._sums(number) for number in range(len(self._primes))]
-        residues = zip(*sums, strict=True)
-        return without_zeros([from_residues(found, self._primes) for found in residues])
-
-    def _sums(self, number: int) -> list[int]:
-        """Return the sums of the counts of all states, modulo a prime."""
-        prime = self._primes[number]
-        residues = self._counts[:, number]
-        low = (residues & HALF).sum(axis=0)
-        high = (residues >> HALF_BITS).sum(axis=0)
-        halves = zip(high.tolist(), low.tolist(), strict=True)
-        return [((above << HALF_BITS) + below) % prime for above, below in halves]
-
-    def _go_on(self, at: int, most_bytes: int) -> Iterator[None]:
-        keys, counts = self._keys, self._counts
-        many = len(keys)
+    def after(self, at: int, states: Numbers) -> Following:
+        """Return what follows once a candidate is settled."""
+        many = len(states)
         own, conflicts = self._steps[at]
         power = max(4, ceil(log2(4 * many)))
         slots = np.full(1 << power, kernel.NONE, np.int32)
-        new_keys = np.empty(2 * many, np.int64)
+        keys = np.empty(2 * many, np.int64)
         skipped, chosen = np.empty(many, np.int32), np.empty(many, np.int32)
-        found = kernel.next_keys(keys, own, conflicts, slots, 64 - power, new_keys, skipped, chosen)
-        width = self._most[at + 1] + 1
-        each = len(self._primes) * width
-        if 8 * found * each > most_bytes:
-            raise TooManyStatesError
-        new_counts = np.zeros((found, len(self._primes), width), np.int64)
-        step = max(1, COUNTS_A_SLICE // each)
-        for first in range(0, many, step):
-            last = min(many, first + step)
-            kernel.add_counts(counts, skipped, chosen, self._moduli, first, last, new_counts)
-            if last < many:
-                yield
-        self._keys, self._counts = new_keys[:found].copy(), new_counts
-        yield
+        found = kernel.next_keys(states, own, conflicts, slots, 64 - power, keys, skipped, chosen)
+        return Following(keys[:found].copy(), skipped, chosen)
+
+    def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
+        """Return that all may stand as they are."""
+        return np.ones(len(states), np.bool_)
+
+
+def layers_of(part: Part, most: int) -> Layers:
+    """Return the layers of a part, in the order in which it is gone through.
+
+    Parameters
+    ----------
+    most
+        Sets of more candidates than so many are not counted.
+
+    Raises
+    ------
+    TooManyStatesError
+        As of `Conflicts`.
+    """
+    return Layers(Conflicts(part), primes_of(part), [min(most, number) for number in part.most()])
+
+
+def primes_of(part: Part) -> tuple[int, ...]:
+    """Return primes that are enough for the counts of a part."""
+    every = (1 << len(part)) - 1
+    return enough_primes(prod(clique.bit_count() + 1 for clique in cliques(part.conflicts, every)))
 
 
 def _steps(part: Part) -> list[tuple[int, int]]:

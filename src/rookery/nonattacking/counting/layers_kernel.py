@@ -76,17 +76,21 @@ def next_keys(keys, own, conflicts, slots, shift, new_keys, skipped, chosen):
 @cached(kernels)
 @njit(**KERNEL)
 def add_counts(counts, skipped, chosen, primes, first, last, new_counts):
-    """Add the counts of some states, from the first to before the last, to those they lead to."""
+    """Add the counts of some states, from the first to before the last, to those they lead to.
+
+    `skipped` and `chosen` are their numbers, -1 where a state leads nowhere.
+    """
     width = counts.shape[2]
     new_width = new_counts.shape[2]
     for at in range(first, last):
         for number in range(len(primes)):
             prime = primes[number]
             old = counts[at, number]
-            new = new_counts[skipped[at], number]
-            for k in range(width):
-                total = new[k] + old[k]
-                new[k] = total - prime if total >= prime else total
+            if skipped[at] >= 0:
+                new = new_counts[skipped[at], number]
+                for k in range(min(width, new_width)):
+                    total = new[k] + old[k]
+                    new[k] = total - prime if total >= prime else total
             if chosen[at] >= 0:
                 new = new_counts[chosen[at], number]
                 for k in range(min(width, new_width - 1)):

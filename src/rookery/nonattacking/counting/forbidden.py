@@ -1,0 +1,150 @@
+"""What no placement may have: these candidates chosen and none of those, in the fewest words.
+
+A grasshopper c1 attacks f1 over e1 when d1 is empty; but when d1 is not, d1 attacks f1 over e1. So
+c1, e1 and f1 are forbidden together whatever is on d1, and what says more than that is left out::
+
+    forbidden: c1 e1 f1, not d1     and  d1 e1 f1
+    becomes:   c1 e1 f1             and  d1 e1 f1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from rookery.nonattacking.graph import Graph, Look, bits
+
+
+class Forbidden(NamedTuple):
+    """These candidates chosen and none of those, as sets; also what is left of it later."""
+
+    chosen: int
+    empty: int
+
+    def after(self, at: int, is_chosen: bool) -> Forbidden | None:
+        """Return what is left once a candidate is settled, None when it cannot be made any more."""
+        bit = 1 << at
+        if (self.empty if is_chosen else self.chosen) & bit:
+            return None
+        return Forbidden(self.chosen & ~bit, self.empty & ~bit)
+
+    def absorbs(self, other: Forbidden) -> bool:
+        """Return whether it is made wherever the other is.
+
+        >>> Forbidden(0b01, 0).absorbs(Forbidden(0b01, 0b10))
+        True
+        """
+        return not (self.chosen & ~other.chosen or self.empty & ~other.empty)
+
+    @property
+    def members(self) -> int:
+        """The candidates on which it depends."""
+        return self.chosen | self.empty
+
+
+MADE = Forbidden(0, 0)
+
+
+def forbidden_of(graph: Graph, order: Sequence[int], look: Look = bool) -> list[Forbidden]:
+    """Return all that is forbidden, in the fewest words; candidates are numbered by their places.
+
+    Parameters
+    ----------
+    order
+        The numbers of the candidates in the order in which they are settled.
+    """
+    place = {old: new for new, old in enumerate(order)}
+
+    def placed(mask: int) -> int:
+        return sum(1 << place[at] for at in bits(mask))
+
+    found = (Forbidden(placed(one.chosen), placed(one.empty)) for one in _told(graph))
+    return shortened(dict.fromkeys(found), look)
+
+
+def _told(graph: Graph) -> Iterator[Forbidden]:
+    """Yield what conflicts, and the attacks that hang on what stands between."""
+    for at, mask in enumerate(graph.conflicts):
+        for other in bits(mask >> at + 1 << at + 1):
+            yield Forbidden(1 << at | 1 << other, 0)
+    for attack in graph.attacks:
+        for hurdles in product(*map(bits, attack.hurdles)):
+            chosen = attack.pieces | sum(1 << at for at in hurdles)
+            yield Forbidden(chosen, attack.empty)
+
+
+def shortened(forbidden: Iterable[Forbidden], look: Look = bool) -> list[Forbidden]:
+    """Return the same in fewer words: what is said for a candidate chosen and empty needs none.
+
+    This is self-subsuming resolution (N. Een and A. Biere, "Effective preprocessing in SAT through
+    variable and clause elimination", SAT 2005).
+
+    >>> shortened([Forbidden(0b1101, 0b0010), Forbidden(0b1110, 0)])
+    [Forbidden(chosen=14, empty=0), Forbidden(chosen=13, empty=0)]
+    """
+    left = list(forbidden)
+    kept = _ByMember()
+    while left:
+        look()
+        one = left.pop()
+        if kept.absorber(one):
+            continue
+        shorter = kept.shorter(one)
+        if shorter is not None:
+            left.append(shorter)
+            continue
+        left += kept.add(one)
+    return list(kept.all)
+
+
+class _ByMember:
+    """What is forbidden, by the candidates on which it depends."""
+
+    def __init__(self) -> None:
+        self.all: dict[Forbidden, None] = {}
+        self._of: dict[int, dict[Forbidden, None]] = {}
+
+    def absorber(self, one: Forbidden) -> bool:
+        """Return whether something here is made wherever that is."""
+        return any(other.absorbs(one) for at in bits(one.members) for other in self._of.get(at, ()))
+
+    def shorter(self, one: Forbidden) -> Forbidden | None:
+        """Return the same without a candidate that does not matter, None when each does."""
+        for at in bits(one.members):
+            bit = 1 << at
+            turned = _turned(one, bit)
+            if any(other.absorbs(turned) for other in self._of.get(at, ())):
+                return Forbidden(one.chosen & ~bit, one.empty & ~bit)
+        return None
+
+    def add(self, one: Forbidden) -> list[Forbidden]:
+        """Add it; take out and return what may be shorter because of it."""
+        again = []
+        for at in bits(one.members):
+            bit = 1 << at
+            turned = _turned(one, bit)
+            again += [
+                other
+                for other in self._of.get(at, ())
+                if one.absorbs(other) or turned.absorbs(other)
+            ]
+        again = list(dict.fromkeys(again))
+        for other in again:
+            self._remove(other)
+        self.all[one] = None
+        for at in bits(one.members):
+            self._of.setdefault(at, {})[one] = None
+        return again
+
+    def _remove(self, one: Forbidden) -> None:
+        del self.all[one]
+        for at in bits(one.members):
+            del self._of[at][one]
+
+
+def _turned(one: Forbidden, bit: int) -> Forbidden:
+    """Return it with a candidate empty instead of chosen, or chosen instead of empty."""
+    if one.chosen & bit:
+        return Forbidden(one.chosen & ~bit, one.empty | bit)
+    return Forbidden(one.chosen | bit, one.empty & ~bit)

@@ -1,0 +1,81 @@
+"""The layers whose states are rests, in words for the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.errors import LimitError
+from rookery.nonattacking.counting.layers import Following, Layers
+from rookery.nonattacking.counting.polynomials import enough_primes
+from rookery.nonattacking.counting.rests import Settling, width_of
+from rookery.nonattacking.counting.rests_kernel import NONE, WORD, Step, Table, next_states
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
+
+class Rests:
+    """How rests lead to others: see `rookery.nonattacking.counting.layers.Transitions`."""
+
+    def __init__(self, steps: Sequence[Settling]) -> None:
+        self.size = len(steps)
+        self._steps = steps
+        self._width = max(1, -(-width_of(steps) // WORD))
+        self.first: Numbers = np.zeros((1, self._width), np.int64)
+
+    def after(self, at: int, states: Numbers) -> Following:
+        """Return what follows once a candidate is settled."""
+        many = len(states)
+        slots = np.full(1 << max(4, (4 * many).bit_length()), NONE, np.int32)
+        table = Table(slots, np.empty((2 * many, self._width), np.int64))
+        leads = np.empty((2, many), np.int32)
+        new = np.empty(self._width, np.int64)
+        found = next_states(states, self._step(at), new, table, leads)
+        return Following(table.keys[:found].copy(), leads[0], leads[1])
+
+    def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
+        """Return in which states nothing asks for one of the candidates left."""
+        doomed = self._in_words([self._steps[at - 1].doomed if at else 0])
+        asked: NDArray[np.bool_] = np.any(states & doomed, axis=1)
+        return np.logical_not(asked)
+
+    def _step(self, at: int) -> Step:
+        step, numbers = self._steps[at], range(WORD * self._width)
+        becomes = [self._in_words([one.get(bit) or 0 for bit in numbers]) for one in step.becomes]
+        made = [[bit in one and one[bit] is None for bit in numbers] for one in step.becomes]
+        return Step(
+            np.array([opened is not None for opened in step.opened], np.int64),
+            self._in_words([step.touched])[0],
+            self._in_words([opened or 0 for opened in step.opened]),
+            np.array(becomes),
+            np.array(made, np.int64),
+            self._in_words([sum(1 << bit for bit in step.implied)])[0],
+            self._in_words([step.implied.get(bit, 0) for bit in numbers]),
+        )
+
+    def _in_words(self, masks: Sequence[int]) -> Numbers:
+        full = (1 << WORD) - 1
+        rows = [[mask >> WORD * word & full for word in range(self._width)] for mask in masks]
+        return np.array(rows, np.int64)
+
+
+def layers_of_rests(steps: Sequence[Settling], most: int) -> Layers:
+    """Return the layers of rests; sets of more candidates than so many are not counted.
+
+    Raises
+    ------
+    LimitError
+        When the counts may have more digits than can be held.
+    """
+    many = len(steps)
+    try:
+        primes = enough_primes(comb(many, min(most, many // 2)))
+    except OverflowError as error:
+        raise LimitError(f"{error}: expected fewer squares, got {many:,}") from None
+    return Layers(Rests(steps), primes, [min(most, number) for number in range(many + 1)])
