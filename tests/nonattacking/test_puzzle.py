@@ -124,11 +124,3 @@ def test_pieces_between_do_not_matter_where_no_kind_is_tolerated(pieces) -> None
         assert (asked.check(placed) == []) is by_chess
         verdicts.add(by_chess)
     assert verdicts == {True, False}
-
-
-def test_tours_and_covers_refuse_joined_edges() -> None:
-    torus = rk.Board(3, wrap="torus")
-    with pytest.raises(rk.PuzzleError, match="a board without joined edges for a tour, got torus"):
-        rk.Tour(torus, "a1", ["c3"])
-    with pytest.raises(rk.PuzzleError, match="a board without joined edges for a cover"):
-        rk.Cover(torus, ["a1"], [1], ["Q"])

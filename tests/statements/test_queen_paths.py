@@ -73,8 +73,8 @@ def forget_diagonals(monkeypatch):
 
 
 def visit_orthogonally(monkeypatch):
-    def beside(rows, columns):
-        board = Board(rows, columns)
+    def beside(rows, columns, wrap):
+        board = Board(rows, columns, wrap=wrap)
         squares = [square_of(board, at) for at in range(rows * columns)]
         around = [[(row + a, column + b) for a, b in ORTHOGONAL] for row, column in squares]
         return [[number(board, near) for near in nears if near in board] for nears in around]

@@ -47,9 +47,9 @@ def destinations(tour, square, steps):
         row, column = square
         hopped = 0
         for _ in range(reach):
-            row, column = row + down, column + right
+            row, column = around(tour.board, row + down, column + right)
             inside = 0 <= row < tour.board.rows and 0 <= column < tour.board.columns
-            if not inside or (row, column) in walls:
+            if not inside or (row, column) in walls or (row, column) == square:
                 break
             if (row, column) in pieces:
                 hopped += 1
@@ -62,12 +62,19 @@ def destinations(tour, square, steps):
     return sorted(ends, key=lambda s: (s[1], -s[0]))
 
 
+def around(board, row, column):
+    """A square, in again at the other side of joined edges."""
+    if board.wrap:
+        column %= board.columns
+    return (row % board.rows if board.wrap == "torus" else row), column
+
+
 def visits(tour, square, target):
     if isinstance(target, frozenset):
         return square in target
     if tour.visit == "on":
         return square == target
-    return max(abs(square[0] - target[0]), abs(square[1] - target[1])) == 1
+    return target in {around(tour.board, square[0] + r, square[1] + c) for r, c in QUEEN}
 
 
 def seen_from(tour, square):
@@ -114,7 +121,7 @@ def all_of_length(tour, steps, moves):
     yield from extend((tour.start,), seen_from(tour, tour.start))
 
 
-def random_tour(seed, mover, visit="beside", largest=6, most_targets=5):
+def random_tour(seed, mover, visit="beside", largest=6, most_targets=5, wrap=""):
     """A small tour with pawns and walls; some targets and goals are sets, some tours closed."""
     rng = random.Random(seed)
     rows, columns = rng.randint(2, largest), rng.randint(2, largest)
@@ -135,6 +142,5 @@ def random_tour(seed, mover, visit="beside", largest=6, most_targets=5):
     elif kind < 0.6:
         goal = rng.sample(free, min(len(free), rng.randint(1, 3)))
     closed = goal is None and rng.random() < 0.4
-    return Tour(
-        Board(rows, columns, walls), start, targets, goal, mover, visit, pawns=pawns, closed=closed
-    )
+    board = Board(rows, columns, walls, wrap)
+    return Tour(board, start, targets, goal, mover, visit, pawns=pawns, closed=closed)

@@ -20,15 +20,18 @@ def test_numbers_are_in_lexicographic_order():
     assert [square_of(board, index) for index in range(12)] == squares
 
 
-def test_neighbours_touch():
+@pytest.mark.parametrize("wrap", ["", "cylinder", "torus"])
+def test_neighbours_touch(wrap):
     board = Board(3, 4)
-    for index, near in enumerate(neighbours(3, 4)):
+    for index, near in enumerate(neighbours(3, 4, wrap)):
         row, column = square_of(board, index)
-        touching = {
-            number(board, (r, c))
-            for r, c in board.squares()
-            if max(abs(r - row), abs(c - column)) == 1
-        }
+        touching = set()
+        for other, at in board.squares():
+            down, right = abs(other - row), abs(at - column)
+            right = min(right, 4 - right) if wrap else right
+            down = min(down, 3 - down) if wrap == "torus" else down
+            if max(down, right) == 1:
+                touching.add(number(board, (other, at)))
         assert (set(near), len(near)) == (touching, len(touching))
 
 

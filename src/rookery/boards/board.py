@@ -152,6 +152,37 @@ class Board(Drawable):
             row %= self.rows
         return (row, column) if 0 <= row < self.rows and 0 <= column < self.columns else None
 
+    def neighbours(self, square: Square) -> tuple[Square, ...]:
+        """Return the up to eight other squares that touch a square, each once, walls among them.
+
+        >>> Board(3).neighbours((0, 0)), len(Board(3, wrap="torus").neighbours((0, 0)))
+        (((0, 1), (1, 0), (1, 1)), 8)
+        """
+        row, column = square
+        around = {self.around(row + down, column + right) for down, right in NEIGHBOURS}
+        return tuple(sorted(found for found in around if found is not None and found != square))
+
+    def distance(self, one: Square, other: Square) -> int:
+        """Return how many king's moves lie between two squares, walls left out of account.
+
+        >>> Board(8).distance((0, 0), (1, 7)), Board(8, wrap="cylinder").distance((0, 0), (1, 7))
+        (7, 1)
+        """
+        return max(map(abs, self.span(one, other)))
+
+    def span(self, start: Square, end: Square) -> Step:
+        """Return how far down and right a square lies from another, the shorter way round.
+
+        >>> Board(8).span((0, 0), (1, 7)), Board(8, wrap="cylinder").span((0, 0), (1, 7))
+        ((1, 7), (1, -1))
+        """
+        down, right = end[0] - start[0], end[1] - start[1]
+        if self.wrap:
+            right = _nearer(right, self.columns)
+        if self.wrap == TORUS:
+            down = _nearer(down, self.rows)
+        return down, right
+
     def squares(self) -> Iterator[Square]:
         """Yield the squares that are no walls, row by row from the top."""
         for row in range(self.rows):
@@ -275,16 +306,9 @@ class Board(Drawable):
             found = self.around(found[0] + step[0], found[1] + step[1])
 
 
-def expect_open(board: Board, what: str) -> None:
-    """Refuse a board with joined edges, where nothing can be done with it.
-
-    Raises
-    ------
-    PuzzleError
-        When its edges are joined.
-    """
-    if board.wrap:
-        raise PuzzleError(expected=f"a board without joined edges for {what}", found=board.wrap)
+def _nearer(far: int, size: int) -> int:
+    """Return a distance around a circle, or the other way round where that is shorter."""
+    return (far + (size - 1) // 2) % size - (size - 1) // 2
 
 
 def _pair(square: object) -> object:

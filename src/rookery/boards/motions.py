@@ -75,15 +75,18 @@ class Motion:
         """Return the squares that must be empty for its step to a square."""
         if self.around:
             board = _rolled(board)
-        row, column = end[0] - self.step[0], end[1] - self.step[1]
+        return self.path_from(board, (end[0] - self.step[0], end[1] - self.step[1]))
+
+    def path_from(self, board: Board, start: Square) -> frozenset[Square]:
+        """Return the squares that must be empty for its step from a square."""
+        row, column = start
         passed = (board.around(row + down, column + right) for down, right in self.path)
         return frozenset(square for square in passed if square is not None)
 
     def passed(self, board: Board, start: Square) -> frozenset[Square]:
         """Return the squares that must be empty for the steps of a lame leaper or rider."""
         starts = [start, *board.ray(start, self.step)] if self.reach != 1 else [start]
-        around = (board.around(r + down, c + right) for r, c in starts for down, right in self.path)
-        return frozenset(square for square in around if square is not None)
+        return frozenset().union(*(self.path_from(board, start) for start in starts))
 
     def _blocked(self, board: Board, end: Square, occupied: Collection[Square]) -> bool:
         passed = self.path_to(board, end)

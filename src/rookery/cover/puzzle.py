@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar, Unpack
 
-from rookery.boards.board import Board, Square, expect_open
+from rookery.boards.board import Board, Square
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.cover import rules
@@ -59,7 +59,8 @@ class Cover(Drawable):
     Parameters
     ----------
     board
-        The board; its walls stop everything.
+        The board; its walls stop everything. Where its edges are joined, pieces look around them,
+        each line up to where it began.
     kings
         Their squares, by name or (row, column).
     prices
@@ -151,7 +152,6 @@ class Cover(Drawable):
         at_most: ByTarget | None = None,
         independent: bool = False,
     ) -> None:
-        expect_open(board, "a cover")
         refuse_size(board.rows, board.columns)
         chosen = pieces_of(prices, pieces)
         fields: dict[str, Any] = {
@@ -190,6 +190,7 @@ class Cover(Drawable):
         pieces: Iterable[Piece | str] | None = None,
         *,
         standing: Iterable[tuple[Piece | str, Square | str]] = (),
+        wrap: str = "",
         **conditions: Unpack[Conditions],
     ) -> Cover:
         """Return the puzzle drawn by rows of letters.
@@ -204,6 +205,8 @@ class Cover(Drawable):
         prices, pieces, standing, **conditions
             As for `Cover`: `stock`, `allowed`, `square_prices`, `total`, `at_least`, `at_most` and
             `independent`.
+        wrap
+            As for `Board`.
 
         Raises
         ------
@@ -220,7 +223,7 @@ class Cover(Drawable):
         refuse_size(len(lines), max(map(len, lines), default=0))
         squares = by_letter(lines)
         return cls(
-            Board(len(lines), len(lines[0]), squares[WALL]),
+            Board(len(lines), len(lines[0]), squares[WALL], wrap),
             squares[KING],
             prices,
             pieces,
@@ -239,6 +242,7 @@ class Cover(Drawable):
         piece: Piece | str = "queen",
         *,
         walls: Iterable[Square | str] = (),
+        wrap: str = "",
         blocked: Iterable[Square | str] = (),
         spared: Iterable[Square | str] = (),
         standing: Iterable[tuple[Piece | str, Square | str]] = (),
@@ -255,7 +259,7 @@ class Cover(Drawable):
             Of the board; as many columns as rows unless told otherwise.
         piece
             As `Piece`, or its name or Betza notation. One costs 1, times what its square costs.
-        walls, blocked, spared, standing, **conditions
+        walls, wrap, blocked, spared, standing, **conditions
             As for `Board` and `Cover`: `stock`, `allowed`, `square_prices`, `total`, `at_least`,
             `at_most` and `independent`.
 
@@ -267,7 +271,7 @@ class Cover(Drawable):
         >>> Cover.domination(3, piece="K", total=True).check([(0, 1, 1)])
         ['square at row 2, column 2 is not attacked']
         """
-        board = Board(rows, columns, walls)
+        board = Board(rows, columns, walls, wrap)
         taken = standing_pieces(board, standing)
         empty = board.square_set(spared)
         guarded = set(board.squares()) - empty - {square for _, square in taken}

@@ -2,7 +2,8 @@ r"""The text of a cover: its board, then the costs of the pieces.
 
 The rows of the board are letters: ``#`` a king, ``_`` or ``.`` an empty square, ``+`` one to be
 guarded, ``x`` one where nothing may be placed, ``*`` one that is both, ``o`` one that is to stay
-empty and unattacked, ``X`` a wall. Costs are integers, decimals or fractions. Which pieces there
+empty and unattacked, ``X`` a wall. ``wrap cylinder`` or ``wrap torus`` may follow, where edges of
+the board are joined. Costs are integers, decimals or fractions. Which pieces there
 are is given separately; by default they are those of the statement ``showdown``.
 
 >>> from rookery.reading.tokens import Tokens
@@ -18,6 +19,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from rookery.boards.board import WRAPS
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
 from rookery.cover.validation import ALSO_EMPTY, LETTERS, Price, rational
@@ -25,6 +27,7 @@ from rookery.errors import NotationError, PuzzleError, shown
 from rookery.family import TextForm
 from rookery.reading.tokens import Tokens
 
+WRAP = b"wrap"
 COST = re.compile(r"\+?[0-9]{1,18}([./][0-9]{1,18})?")
 NAMES = ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon")
 
@@ -57,10 +60,11 @@ def read(
     """
     pieces = list(pieces)
     rows = _rows(tokens)
+    edges = {"wrap": _wrap(tokens)} if tokens.peek() == WRAP else {}
     costs = costs or [cost(tokens, f"the cost of a {piece}") for piece in pieces]
     tokens.finish()
     try:
-        return Cover.parse(rows, costs, pieces, **chosen)
+        return Cover.parse(rows, costs, pieces, **edges | chosen)
     except NotationError:
         raise
     except PuzzleError as error:
@@ -91,9 +95,11 @@ def write(cover: Cover) -> str:
     if cover.standing or any(number is not None for number in cover.stock):
         what = "standing pieces" if cover.standing else "a stock"
         raise PuzzleError(f"a cover's text cannot tell {what}")
-    if cover != Cover.parse(str(cover), cover.prices):
+    wrap = cover.board.wrap
+    if cover != Cover.parse(str(cover), cover.prices, wrap=wrap):
         raise PuzzleError("a cover's text cannot tell how often, and at which squares, it is asked")
-    return f"{cover}\n{' '.join(map(str, cover.prices))}\n"
+    edges = f"{WRAP.decode()} {wrap}\n" if wrap else ""
+    return f"{cover}\n{edges}{' '.join(map(str, cover.prices))}\n"
 
 
 def _rows(tokens: Tokens) -> list[str]:
@@ -103,6 +109,14 @@ def _rows(tokens: Tokens) -> list[str]:
     while not rows or (tokens.peek() or b"0")[:1].decode("latin-1") in letters:
         rows.append(tokens.row(f"row {len(rows) + 1} of the board", width, letters).letters)
     return rows
+
+
+def _wrap(tokens: Tokens) -> str:
+    tokens.take("wrap")
+    word = tokens.take("a wrap").decode(errors="replace")
+    if word not in WRAPS[1:]:
+        raise tokens.fault(tokens.count - 1, f"one of {', '.join(WRAPS[1:])}", shown(word))
+    return word
 
 
 def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Cover:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from rookery.boards.board import NEIGHBOURS, Square
+from rookery.boards.board import Square, Step
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import plain
-from rookery.tour.rules import Ground, move_fault, passed_over
+from rookery.tour.choices import best_options
+from rookery.tour.rules import Ground, Way, move_fault, ways_of
 from rookery.tour.symmetry import turned
 from rookery.tour.validation import BESIDE, OVER, Target, target_name
 
@@ -51,18 +52,54 @@ def move_faults(tour: Tour, squares: Sequence[Square]) -> list[str]:
 
 
 def missed(tour: Tour, squares: Sequence[Square]) -> list[Target]:
-    """Return the targets that the moves along squares stood on do not visit."""
-    stood = set(squares)
+    """Return the targets that the moves along squares stood on do not visit.
+
+    A move that can go several ways to its square goes whichever serves the tour.
+    """
+    touched = set(squares)
     if tour.visit == OVER:
-        ground = Ground(tour.board, tour.board.walls, tour.obstacles)
-        for start, end in pairwise(squares):
-            stood.update(passed_over(tour.mover.motions, ground, start, end))
-    visited = _visited(tour, stood)
+        touched.update(*(way.passed for way in ways_gone(tour, squares) if way is not None))
+    seen = _seen(tour, touched, tour.targets)
+    return [target for target in tour.targets if target not in seen]
+
+
+def ways_gone(tour: Tour, squares: Sequence[Square]) -> list[Way | None]:
+    """Return for each move the shortest way to its square that serves the tour.
+
+    None where no straight line leads there.
+    """
+    ground = Ground(tour.board, tour.board.walls, tour.obstacles)
+    motions = [motion for motion in tour.mover.motions if motion.moves]
+    ways = [ways_of(motions, ground, *move) for move in pairwise(squares)]
+    left: frozenset[Target] = frozenset()
+    if tour.visit == OVER:
+        left = frozenset(tour.targets) - _seen(tour, squares, tour.targets)
+    options = [[_seen(tour, way.passed, left) for way in found] for found in ways]
     return [
-        target
-        for target in tour.targets
-        if (target not in visited if isinstance(target, tuple) else stood.isdisjoint(target))
+        next((way for way, seen in zip(found, held, strict=True) if best <= seen), None)
+        for found, held, best in zip(ways, options, best_options(options, left), strict=True)
     ]
+
+
+def spans(tour: Tour, squares: Sequence[Square]) -> list[Step]:
+    """Return for each move how many rows down and columns right it goes.
+
+    Those around joined edges are counted. Where no straight line leads to its square, it is the
+    shortest there is.
+    """
+    moves = zip(pairwise(squares), ways_gone(tour, squares), strict=True)
+    return [tour.board.span(*move) if way is None else way.span for move, way in moves]
+
+
+def _seen(tour: Tour, squares: Collection[Square], targets: Iterable[Target]) -> frozenset[Target]:
+    """Return which targets are visited from squares."""
+    stood = set(squares)
+    visited = _visited(tour, stood)
+    return frozenset(
+        target
+        for target in targets
+        if (target in visited if isinstance(target, tuple) else not stood.isdisjoint(target))
+    )
 
 
 def _standing_faults(tour: Tour, squares: Sequence[Square]) -> Iterator[str]:
@@ -109,7 +146,7 @@ def _visited(tour: Tour, squares: Iterable[Square]) -> set[Square]:
     """Return all squares that, as targets, are visited from these squares."""
     if tour.visit != BESIDE:
         return set(squares)
-    return {(row + down, column + right) for row, column in squares for down, right in NEIGHBOURS}
+    return {near for square in squares for near in tour.board.neighbours(square)}
 
 
 def _no_squares(answer: object) -> str:

@@ -27,8 +27,10 @@ J. ACM 9, 1962; M. Held and R. Karp, 1962) with a word of bits in place of a sta
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 
 from rookery.boards.board import Square
 from rookery.tour import memory
@@ -108,7 +110,7 @@ class Layers:
         """Whether the layers hold a tour."""
         if self._at_once:
             return True
-        return self._next(self._plan.start, self._missing, self._layers[-1]) is not None
+        return self._next(self._plan.start, [self._missing], self._layers[-1]) is not None
 
     def grow(self, most: int | None = None, look: Callable[[], object] = bool) -> bool:
         """Add a layer; return False, and add none, when it would hold nothing new.
@@ -140,7 +142,7 @@ class Layers:
 
     def tour(self) -> tuple[Square, ...]:
         """Return the lexicographically first shortest tour; only once `done`."""
-        square, missing = self._plan.start, self._missing
+        square, missing = self._plan.start, {self._missing}
         path = [square]
         for layer in [] if self._at_once else reversed(self._layers):
             found = self._next(square, missing, layer)
@@ -150,15 +152,21 @@ class Layers:
             path.append(square)
         return tuple(square_of(self._plan.board, square) for square in path)
 
-    def _next(self, square: int, missing: int, layer: Layer) -> tuple[int, int] | None:
-        """Return the first move into a layer, as the square and what is missing there."""
+    def _next(
+        self, square: int, missing: Collection[int], layer: Layer
+    ) -> tuple[int, set[int]] | None:
+        """Return the first move into a layer, as the square and what may be missing there.
+
+        Several sets may be missing, before and after, by the ways that moves can go.
+        """
         ends = self._ends.get(square)
         if ends is None:
             ends = self._ends[square] = self._plan.arrivals(square, self._visited)
-        for end, seen in ends:
-            left = missing & ~seen
-            if layer[end] >> left & 1:
-                return end, left
+        for end, ways in groupby(ends, key=itemgetter(0)):
+            seen_there = [seen for _, seen in ways]
+            left = {before & ~seen for before in missing for seen in seen_there}
+            if held := {after for after in left if layer[end] >> after & 1}:
+                return end, held
         return None
 
 

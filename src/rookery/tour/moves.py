@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from rookery.boards.board import NEIGHBOURS, Board, Square
+from rookery.boards.board import Board, Line, Square, Step
 from rookery.boards.motions import ENDLESS, Motion, Route
 from rookery.boards.pieces import Piece
 from rookery.tour import memory
@@ -84,15 +84,13 @@ def square_of(board: Board, number: int) -> Square:
 
 
 @lru_cache(maxsize=64)
-def neighbours(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
+def neighbours(rows: int, columns: int, wrap: str = "") -> tuple[tuple[int, ...], ...]:
     """Return for every square of a board of this size its up to eight neighbours."""
-    board = Board(rows, columns)
-    near = []
-    for square in range(rows * columns):
-        row, column = square_of(board, square)
-        around = ((row + down, column + right) for down, right in NEIGHBOURS)
-        near.append(tuple(number(board, other) for other in around if other in board))
-    return tuple(near)
+    board = Board(rows, columns, wrap=wrap)
+    return tuple(
+        tuple(number(board, other) for other in board.neighbours(square_of(board, square)))
+        for square in range(rows * columns)
+    )
 
 
 def moves_from(board: Board, start: Square, mover: Piece, obstacles: Collection[Square]) -> Moves:
@@ -141,10 +139,13 @@ def _runs_and_jumps(
         blocked |= 1 << (column + 1) * rows - 1 - row
     free = ~blocked & (1 << rows * board.columns) - 1
     memory.refuse_lines(_number_of_lines(rows, board.columns, mover), rows * board.columns)
-    lines, single = _lines(rows, board.columns, mover)
-    runs: list[tuple[Run, int]] = []
-    for line in lines:
-        runs += _cut(line, free & line)
+    steps, single = _rides_both_ways(mover)
+    if board.wrap:
+        runs = _runs_around(board, steps, obstacles)
+    else:
+        runs = [
+            run for line in _lines(rows, board.columns, steps) for run in _cut(line, free & line)
+        ]
     jumps = _jumps(board, single, obstacles, free) if single else {}
     return free, runs, jumps
 
@@ -157,27 +158,36 @@ def _number_of_lines(rows: int, columns: int, mover: Piece) -> int:
 
 
 @lru_cache(maxsize=256)
-def _lines(
-    rows: int, columns: int, mover: Piece
-) -> tuple[tuple[int, ...], tuple[Motion | Route, ...]]:
-    """Return a piece's lines of two or more squares, as sets of bits, and its other motions.
-
-    The lines are those of endless rides both ways.
-    """
+def _rides_both_ways(mover: Piece) -> tuple[tuple[Step, ...], tuple[Motion | Route, ...]]:
+    """Return the steps of a piece's endless rides both ways, one of each two, and the rest."""
     motions = [motion for motion in mover.motions if motion.moves]
     plain = [m for m in motions if m.reach == ENDLESS and not m.path and not m.hop]
     rides = {motion.step for motion in plain}
     both_ways = {step for step in rides if (-step[0], -step[1]) in rides}
-    board = Board(rows, columns)
-    lines = tuple(
-        _bits(number(board, square) for square in line)
-        for step in sorted(both_ways)
-        if step > (0, 0)
-        for line in board.lines(step)
-        if len(line) > 1
-    )
     single = [m for m in motions if m not in plain or m.step not in both_ways]
-    return lines, (*single, *(route for route in mover.routes if route.moves))
+    steps = tuple(step for step in sorted(both_ways) if step > (0, 0))
+    return steps, (*single, *(route for route in mover.routes if route.moves))
+
+
+@lru_cache(maxsize=256)
+def _lines(rows: int, columns: int, steps: tuple[Step, ...]) -> tuple[int, ...]:
+    """Return the lines of two or more squares along steps, as sets of bits."""
+    board = Board(rows, columns)
+    found = (line for step in steps for line in board.lines(step))
+    return tuple(_bits_of(board, line) for line in found if len(line) > 1)
+
+
+def _runs_around(
+    board: Board, steps: Iterable[Step], obstacles: Collection[Square]
+) -> list[tuple[Run, int]]:
+    """Return the runs of two or more free squares of a board whose edges are joined."""
+    taken = Board(board.rows, board.columns, board.walls.union(obstacles), board.wrap)
+    runs = {_bits_of(board, run) for step in steps for run in taken.runs(step) if len(run) > 1}
+    return [(tuple(squares_in(run)), run) for run in sorted(runs)]
+
+
+def _bits_of(board: Board, line: Line) -> int:
+    return _bits(number(board, square) for square in line)
 
 
 @lru_cache(maxsize=1 << 14)

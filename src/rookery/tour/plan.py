@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rookery.boards.board import Board
@@ -81,17 +82,18 @@ class Plan:
     def arrivals(self, square: int, visited: list[int]) -> list[tuple[int, int]]:
         """Return in order where moves from a square lead, and what each visits, as bits.
 
-        `visited` is what `visited` returns.
+        Where several ways lead to a square, each comes that visits what no other does. `visited`
+        is what `visited` returns.
         """
         if self.rides is None:
             return [(end, visited[end]) for end in self.moves.destinations(square)]
-        seen = {end: visited[end] for end in self.moves.destinations(square)}
+        ways = {end: {visited[end]} for end in self.moves.destinations(square)}
         for ride in self.rides[square]:
             passed = 0
             for end in ride:
                 passed |= visited[end]
-                seen[end] |= passed
-        return sorted(seen.items())
+                ways[end].add(passed)
+        return [(end, seen) for end, found in sorted(ways.items()) for seen in widest(found)]
 
     def why_impossible(self, tour: Tour) -> str:
         """Return, of a plan that is not `possible`, what is out of reach, in words."""
@@ -107,6 +109,16 @@ class Plan:
         if len(self.moves.reached) == 1:
             return f"{mover} cannot move from {start}, and {_listed(names)} not visited there"
         return f"{_listed(names)} out of reach of {mover} from {start}"
+
+
+def widest(ways: Iterable[int]) -> list[int]:
+    """Return in order those of some sets, as bits, that are no part of another.
+
+    >>> widest([0b1, 0b101, 0b11])
+    [3, 5]
+    """
+    different = sorted(set(ways))
+    return [one for one in different if all(one == two or one & ~two for two in different)]
 
 
 def _implied(groups: list[list[int]]) -> set[int]:
@@ -140,7 +152,8 @@ def _visiting(tour: Tour, moves: Moves, target: Target) -> list[int]:
     square = number(tour.board, target)
     if tour.visit != BESIDE:
         return [square] if square in moves.reached else []
-    near = neighbours(tour.board.rows, tour.board.columns)[square]
+    board = tour.board
+    near = neighbours(board.rows, board.columns, board.wrap)[square]
     return [other for other in near if other in moves.reached]
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from rookery.boards.board import Board, Square, expect_open
+from rookery.boards.board import Board, Square, Step
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, did_you_mean, shown
@@ -42,7 +42,8 @@ class Tour(Drawable):
     Parameters
     ----------
     board
-        Its walls can be neither entered nor passed nor hopped over.
+        Its walls can be neither entered nor passed nor hopped over. Where its edges are joined, the
+        piece goes on around them, but no line over its own start again.
     start
         Where the piece stands first, by name or (row, column). None when it may start anywhere,
         which only an open tour with `once` may.
@@ -59,6 +60,8 @@ class Tour(Drawable):
         ``"beside"``: pieces stand on the targets that are squares, and on such a goal. They
         block as walls do, hoppers hop over them, and they are visited from any of the up to
         eight neighbouring squares. ``"on"``: these are free squares, visited by standing there.
+        ``"over"``: they are visited by passing over them too; a move that can go several ways to
+        its square, as around a torus, goes whichever serves the tour.
     pawns
         Squares where further pieces stand, which block and are hopped over.
     closed
@@ -81,7 +84,7 @@ class Tour(Drawable):
         When a square is off the board or on a wall, there is no target or an empty one, two
         pieces share a square, the mover cannot move, `visit` is unknown, a closed tour has a
         goal, or a tour with a turn is not closed, not of a whole board or, for a quarter, not
-        on a square one.
+        on a square one or on a cylinder.
     NotationError
         When the mover is no piece; the text gives the letter's position.
 
@@ -138,7 +141,6 @@ class Tour(Drawable):
             )
         put = object.__setattr__
         on = visit != BESIDE
-        expect_open(board, "a tour")
         put(self, "board", board)
         put(self, "start", None if start is None else board.square(start))
         put(self, "pawns", board.square_set(pawns))
@@ -211,12 +213,13 @@ class Tour(Drawable):
         rows: str | Iterable[str],
         mover: Piece | str | None = None,
         visit: str | None = None,
+        wrap: str | None = None,
     ) -> Tour:
         """Return the puzzle drawn by rows of letters, the top row first, or by its text.
 
         ``Q`` is the start, whatever the mover, ``N`` a target, ``B`` the goal (there may be
         none), ``P`` a pawn, ``#`` a wall and ``.`` empty. A text may have settings behind its
-        rows, as `str` of a tour writes them (see `rookery.tour.text`); `mover` and `visit`,
+        rows, as `str` of a tour writes them (see `rookery.tour.text`); `mover`, `visit` and `wrap`,
         when given, take their place.
 
         Parameters
@@ -225,6 +228,8 @@ class Tour(Drawable):
             Of the board, without settings; or a text, read by what stands between blanks.
         mover, visit
             As for `Tour`.
+        wrap
+            As for `Board`.
 
         Raises
         ------
@@ -240,9 +245,10 @@ class Tour(Drawable):
         if isinstance(rows, str):
             from rookery.tour.text import parse
 
-            return parse(rows, **chosen)
+            return parse(rows, **chosen, **({} if wrap is None else {"wrap": wrap}))
         found = drawn(list(rows))
-        return cls(found.board, found.start, found.targets, found.goal, pawns=found.pawns, **chosen)
+        board = replace(found.board, wrap=wrap or "")
+        return cls(board, found.start, found.targets, found.goal, pawns=found.pawns, **chosen)
 
     def __str__(self) -> str:
         from rookery.tour.text import write
@@ -301,6 +307,15 @@ class Tour(Drawable):
     def move_faults(self, squares: Sequence[Square]) -> list[str]:
         """Return in words what is wrong with the first of some squares, and the moves on them."""
         return checking.move_faults(self, squares)
+
+    def spans(self, squares: Sequence[Square]) -> list[Step]:
+        """Return for each move along squares how many rows down and columns right it goes.
+
+        >>> torus = Board(5, wrap="torus")
+        >>> Tour(torus, "a1", ["e5"], mover="B", visit="on").spans([(4, 0), (0, 4)])
+        [(1, -1)]
+        """
+        return checking.spans(self, squares)
 
     def missed(self, squares: Sequence[Square]) -> list[Target]:
         """Return the targets that the moves along squares stood on do not visit."""

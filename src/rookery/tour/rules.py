@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from typing import NamedTuple
 
-from rookery.boards.board import Board, Square
-from rookery.boards.motions import ENDLESS, Motion, Route
+from rookery.boards.board import Board, Square, Step
+from rookery.boards.motions import Motion, Route
 
 
 class Ground(NamedTuple):
@@ -15,6 +16,24 @@ class Ground(NamedTuple):
     board: Board
     walls: Collection[Square]
     pieces: Collection[Square]
+
+
+class Way(NamedTuple):
+    """A way from square to square along a line: its step, and where its steps end."""
+
+    step: Step
+    squares: tuple[Square, ...]
+    hops: bool
+
+    @property
+    def span(self) -> Step:
+        """How many rows down and columns right it goes, those around joined edges counted."""
+        return len(self.squares) * self.step[0], len(self.squares) * self.step[1]
+
+    @property
+    def passed(self) -> tuple[Square, ...]:
+        """The squares that it passes over: none where it hops."""
+        return () if self.hops else self.squares[:-1]
 
 
 def move_fault(
@@ -28,62 +47,58 @@ def move_fault(
     ):
         return None
     fault = None
-    far_down, far_right = end[0] - start[0], end[1] - start[1]
     for motion in motions:
-        down, right = motion.step
-        if far_down * right != far_right * down:
-            continue
-        taken = _steps_taken(motion, far_down, far_right)
-        if taken:
-            found = _hop_fault if motion.hop else _ride_fault
-            stopped = found(motion, ground, start, taken)
+        way = _way(motion, ground.board, start, end)
+        if way:
+            stopped = _line_fault(motion, ground, way)
             if stopped is None:
                 return None
             fault = fault or stopped
     return fault or "is no move of {mover}"
 
 
-def passed_over(
-    motions: Collection[Motion], ground: Ground, start: Square, end: Square
-) -> set[Square]:
-    """Return the squares between start and end that a legal ride from one to the other passes."""
-    passed: set[Square] = set()
-    far_down, far_right = end[0] - start[0], end[1] - start[1]
+def ways_of(motions: Collection[Motion], ground: Ground, start: Square, end: Square) -> list[Way]:
+    """Return the legal ways from start to end along straight lines, the shortest first."""
+    found = []
     for motion in motions:
-        down, right = motion.step
-        if not motion.moves or motion.hop or far_down * right != far_right * down:
-            continue
-        taken = _steps_taken(motion, far_down, far_right)
-        if taken and _ride_fault(motion, ground, start, taken) is None:
-            passed.update(
-                (start[0] + step * down, start[1] + step * right) for step in range(1, taken)
-            )
-    return passed
+        squares = _way(motion, ground.board, start, end)
+        if squares and _line_fault(motion, ground, squares) is None:
+            found.append(Way(motion.step, tuple(squares), bool(motion.hop)))
+    return sorted(found, key=lambda way: max(map(abs, way.span)))
 
 
-def _steps_taken(motion: Motion, far_down: int, far_right: int) -> int:
-    """Return how many steps of a motion lead so far along its line, 0 when none do."""
+def _way(motion: Motion, board: Board, start: Square, end: Square) -> list[Square]:
+    """Return the squares of the steps that lead to the end, that included; none when none do.
+
+    Around joined edges a line ends where it began.
+    """
+    far_down, far_right = end[0] - start[0], end[1] - start[1]
     down, right = motion.step
-    taken, rest = divmod(far_down, down) if down else divmod(far_right, right)
-    if rest or taken < 1 or (motion.reach != ENDLESS and taken > motion.reach):
-        return 0
-    return taken
+    if not board.wrap and far_down * right != far_right * down:
+        return []
+    way: list[Square] = []
+    square = board.around(start[0] + down, start[1] + right)
+    while square is not None and square != start and len(way) < (motion.reach or math.inf):
+        way.append(square)
+        if square == end:
+            return way
+        square = board.around(square[0] + down, square[1] + right)
+    return []
 
 
-def _ride_fault(motion: Motion, ground: Ground, start: Square, taken: int) -> str | None:
-    (row, column), (down, right) = start, motion.step
-    for _ in range(taken):
-        for aside_down, aside_right in (*motion.path, motion.step):
-            square = (row + aside_down, column + aside_right)
+def _line_fault(motion: Motion, ground: Ground, way: list[Square]) -> str | None:
+    return (_hop_fault if motion.hop else _ride_fault)(motion, ground, way)
+
+
+def _ride_fault(motion: Motion, ground: Ground, way: list[Square]) -> str | None:
+    for end in way:
+        for square in (*motion.path_to(ground.board, end), end):
             if square in ground.walls or square in ground.pieces:
                 return f"is blocked at {ground.board.name(square)}"
-        row, column = row + down, column + right
     return None
 
 
-def _hop_fault(motion: Motion, ground: Ground, start: Square, taken: int) -> str | None:
-    (row, column), (down, right) = start, motion.step
-    way = [(row + down * step, column + right * step) for step in range(1, taken + 1)]
+def _hop_fault(motion: Motion, ground: Ground, way: list[Square]) -> str | None:
     for square in way:
         if square in ground.walls:
             return f"is blocked at {ground.board.name(square)}"
@@ -92,6 +107,6 @@ def _hop_fault(motion: Motion, ground: Ground, start: Square, taken: int) -> str
     hurdles = [step for step, square in enumerate(way, 1) if square in ground.pieces]
     if len(hurdles) != 1:
         return f"hops over {len(hurdles)} pieces instead of one"
-    if motion.hop == "g" and hurdles[0] != taken - 1:
+    if motion.hop == "g" and hurdles[0] != len(way) - 1:
         return f"does not end just behind the hurdle at {ground.board.name(way[hurdles[0] - 1])}"
     return None

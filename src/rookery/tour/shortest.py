@@ -3,11 +3,15 @@
 With L moves in all, a state after t moves lies on a shortest tour exactly when layer L - t holds
 it. So a walk that stays inside the layers never has to turn back, and the number of tours is a sum
 over states, move by move. A move is told by where it ends: two ways to get there are one move.
+Where moves visit what they pass over, the same squares may so leave one set of targets or another,
+and their state has all of these.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from rookery.boards.board import Square
@@ -18,8 +22,8 @@ if TYPE_CHECKING:
     from rookery.tour.plan import Plan
     from rookery.tour.words import Words
 
-State = tuple[int, int]
-"""A square, and the targets missing there, as bits."""
+State = tuple[int, frozenset[int]]
+"""A square, and the sets of targets that may be missing there, as bits."""
 
 
 class Shortest:
@@ -42,10 +46,10 @@ class Shortest:
     def __init__(self, plan: Plan, layers: Layers | Words) -> None:
         self._plan = plan
         self._layers = layers
-        self._ends: dict[int, list[State]] = {}
+        self._ends: dict[int, list[tuple[int, list[int]]]] = {}
         self._visited = plan.visited()
         everything = (1 << len(plan.targets)) - 1
-        self._start = (plan.start, everything & ~self._visited[plan.start])
+        self._start = (plan.start, frozenset([everything & ~self._visited[plan.start]]))
         self.moves = layers.least_moves
 
     def tours(self) -> Iterator[tuple[Square, ...]]:
@@ -93,9 +97,16 @@ class Shortest:
         square, missing = state
         ends = self._ends.get(square)
         if ends is None:
-            arrivals = self._plan.arrivals(square, self._visited)
-            ends = self._ends[square] = [(end, ~seen) for end, seen in arrivals]
+            arrivals = groupby(self._plan.arrivals(square, self._visited), key=itemgetter(0))
+            ends = [(end, [~seen for _, seen in ways]) for end, ways in arrivals]
+            self._ends[square] = ends
         has = self._layers.has
-        for end, kept in ends:
-            if has(left - 1, end, missing & kept):
-                yield end, missing & kept
+        for end, ways in ends:
+            held = [
+                before & kept
+                for kept in ways
+                for before in missing
+                if has(left - 1, end, before & kept)
+            ]
+            if held:
+                yield end, frozenset(held)

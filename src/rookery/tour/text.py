@@ -15,6 +15,7 @@ The rows of the board come first, the top row first, in the letters of the state
 ``once``            no square is stood on twice, but for the start of a closed tour; then the board
                     need not show a start
 ``turn half``       a closed tour of the whole board looks the same after it; or ``turn quarter``
+``wrap W``          edges are joined: W is ``cylinder`` or ``torus``
 ==================  ==========================================================
 
 All is read by tokens: lines and blanks do not matter. A board without settings is the
@@ -33,9 +34,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from rookery.boards.board import Board, Square
+from rookery.boards.board import WRAPS, Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
 from rookery.family import TextForm
@@ -56,9 +58,9 @@ from rookery.tour.validation import (
 )
 
 MOVER, VISIT, SET_TARGET, SET_GOAL = "mover", "visit", "target", "goal"
-CLOSED, ONCE, TURN = "closed", "once", "turn"
+CLOSED, ONCE, TURN, WRAP = "closed", "once", "turn", "wrap"
 FLAGS = (CLOSED, ALL, ONCE)
-SETTINGS = (MOVER, VISIT, SET_TARGET, SET_GOAL, TURN, *FLAGS)
+SETTINGS = (MOVER, VISIT, SET_TARGET, SET_GOAL, TURN, WRAP, *FLAGS)
 DEFAULT_MOVER = Piece("Q")
 
 
@@ -81,7 +83,7 @@ def read(tokens: Tokens, **chosen: Any) -> Tour:
     tokens
         Of the text.
     **chosen
-        Keywords of `Tour` that take the place of what the text says.
+        Keywords of `Tour`, and `wrap` of its board, that take the place of what the text says.
 
     Raises
     ------
@@ -108,9 +110,10 @@ def read(tokens: Tokens, **chosen: Any) -> Tour:
         if settings.pop(ALL, False):
             targets = [*_free(found), *targets]
         settings |= chosen
+        board = replace(found.board, wrap=settings.pop(WRAP, ""))
         if found.start is None and not settings.get(ONCE):
             raise PuzzleError(expected=f"one start {START!r}", found="0")
-        return Tour(found.board, found.start, targets, pawns=found.pawns, **settings)
+        return Tour(board, found.start, targets, pawns=found.pawns, **settings)
     except (InputError, NotationError):
         raise
     except PuzzleError as error:
@@ -172,6 +175,10 @@ def _value(tokens: Tokens, board: Board, name: str, word: str) -> Any:
         if word not in TURNS:
             raise tokens.fault(at, "'half' or 'quarter'", shown(word))
         return word
+    if name == WRAP:
+        if word not in WRAPS[1:]:
+            raise tokens.fault(at, f"one of {', '.join(WRAPS[1:])}", shown(word))
+        return word
     try:
         return board.square_set(word.split(","))
     except PuzzleError as error:
@@ -195,6 +202,8 @@ def _written_settings(tour: Tour, letters: dict[Square, str]) -> Iterator[str]:
         yield ONCE
     if tour.turn is not None:
         yield f"{TURN} {tour.turn}"
+    if tour.board.wrap:
+        yield f"{WRAP} {tour.board.wrap}"
     if tour.closed:
         yield CLOSED
     elif isinstance(tour.goal, frozenset):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rookery.boards.board import Board, Square
+from rookery.boards.board import CYLINDER, Board, Square
 from rookery.boards.drawing import squares_by_letter
 from rookery.boards.pieces import Piece, refuse_routes
 from rookery.errors import PuzzleError, did_you_mean, shown
@@ -150,6 +150,10 @@ def refuse_turn(tour: Tour) -> None:
         raise PuzzleError(expected="a half or quarter turn", found=f"{shown(tour.turn)}{hint}")
     if not (tour.closed and tour.once and tour.visit == ON and tour.covers_all):
         raise PuzzleError(expected="a closed tour of a whole board for a turn", found="another")
+    if tour.turn == QUARTER and tour.board.wrap == CYLINDER:
+        raise PuzzleError(
+            expected="no quarter turn of a cylinder, one rim is not joined", found="one"
+        )
     if tour.turn == QUARTER and tour.board.rows != tour.board.columns:
         sides = f"{tour.board.rows}x{tour.board.columns}"
         raise PuzzleError(expected="a square board for a quarter turn", found=sides)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rookery.boards.board import Square
+from rookery.boards.board import Board, Square, Step
 from rookery.view.glyphs import UNIT
 
 HEAD_LENGTH = 4.6
@@ -50,7 +50,61 @@ def arrow(start: Square, end: Square, bow: float = 0, before: float = 0) -> Arro
     >>> arrow((0, 0), (0, 2), before=4).shaft
     'M8 8L32.2 8'
     """
-    (x, y), (u, v) = centre(start), centre(end)
+    return _between(centre(start), centre(end), bow, before)
+
+
+def crossing(board: Board, start: Square, span: Step, before: float = 0) -> Arrow:
+    """Return an arrow that leaves the board at joined edges and comes in again at the other side.
+
+    Parameters
+    ----------
+    board
+        Whose edges are joined.
+    start, span
+        Where it starts, and how many rows down and columns right it goes.
+    before
+        As for `arrow`.
+
+    Examples
+    --------
+    >>> crossing(Board(2, 3, wrap="cylinder"), (0, 2), (1, 1), before=4).shaft
+    'M40 8L48 16M0 16L2.48 18.48'
+    """
+    *parts, (last, end) = parts_of(board, start, span)
+    drawn = _between(last, end, 0, before)
+    lines = "".join(f"M{_xy(one)}L{_xy(other)}" for one, other in parts)
+    return Arrow(lines + drawn.shaft, drawn.head)
+
+
+def parts_of(board: Board, start: Square, span: Step) -> list[tuple[Point, Point]]:
+    """Return the parts of a straight line from edge to edge of the board, each as two points.
+
+    >>> parts_of(Board(2, 3, wrap="torus"), (1, 1), (2, 0))
+    [((24.0, 24.0), (24.0, 32.0)), ((24.0, 0.0), (24.0, 24.0))]
+    """
+    x, y = centre(start)
+    across, down = span[1] * UNIT, span[0] * UNIT
+    width, height = board.columns * UNIT, board.rows * UNIT
+    cuts = sorted({0.0, 1.0, *_crossed(x, across, width), *_crossed(y, down, height)})
+    found = []
+    for begin, end in pairwise(cuts):
+        middle = (begin + end) / 2
+        left = (x + middle * across) // width * width
+        top = (y + middle * down) // height * height
+        one, other = ((x + at * across - left, y + at * down - top) for at in (begin, end))
+        found.append((one, other))
+    return found
+
+
+def _crossed(begin: float, length: float, side: int) -> Iterator[float]:
+    """Yield at which parts of its length a line comes to an edge."""
+    low, high = sorted((begin, begin + length))
+    for edge in range(math.ceil(low / side) * side, math.floor(high / side) * side + 1, side):
+        yield (edge - begin) / length
+
+
+def _between(one: Point, other: Point, bow: float, before: float) -> Arrow:
+    (x, y), (u, v) = one, other
     length = math.hypot(u - x, v - y)
     across = -(v - y) / length * bow, (u - x) / length * bow
     middle = (x + u) / 2 + across[0], (y + v) / 2 + across[1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Square, Step
 from rookery.boards.motions import Motion, Route
 from rookery.boards.pieces import Piece
 from rookery.view.glyphs import piece_name
@@ -49,13 +49,14 @@ def attacks_on(
             if not motion.captures:
                 continue
             hurdle = _hurdle(board, motion, square, obstacles)
+            spans = _spans(board, motion, square) if board.wrap else {}
             for end in motion.squares(board, square, obstacles):
                 if end in targets and end not in seen:
                     seen.add(end)
                     words = f"{piece_name(piece.betza)} at {where(square)} attacks {where(end)}"
                     if hurdle is not None:
                         words += f" over {where(hurdle)}"
-                    yield Attack(square, end, words, hurdle)
+                    yield Attack(square, end, words, hurdle, span=spans.get(end))
 
 
 def conflicts(board: Board, queens: Sequence[Square]) -> Iterator[Attack]:
@@ -69,6 +70,15 @@ def conflicts(board: Board, queens: Sequence[Square]) -> Iterator[Attack]:
         if down in (0, right) or right == 0:
             words = f"the queens on {board.name(one)} and {board.name(other)} attack each other"
             yield Attack(one, other, words, fault=True)
+
+
+def _spans(board: Board, motion: Motion | Route, square: Square) -> dict[Square, Step]:
+    """Return how far down and right each square of a straight line lies."""
+    if isinstance(motion, Route):
+        return {}
+    down, right = motion.step
+    line = enumerate(motion.line(board, square), 1)
+    return {end: (taken * down, taken * right) for taken, end in line}
 
 
 def _hurdle(

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
-from rookery.boards.board import Board, Square, file_name
-from rookery.view.arrows import arrow, bows, centre
+from rookery.boards.board import Board, Square, Step, file_name
+from rookery.view.arrows import Arrow, arrow, bows, centre, crossing
 from rookery.view.glyphs import UNIT, glyph_id
 from rookery.view.long_tours import LONG, long_moves, long_numbers
 from rookery.view.region_layers import region_ground
@@ -158,10 +158,10 @@ def labels(scene: Scene) -> Iterator[str]:
     yield "</g>"
 
 
-def attacks(found: Iterable[Attack]) -> Iterator[str]:
+def attacks(found: Iterable[Attack], board: Board) -> Iterator[str]:
     """Yield the lines of attack, dashed and with a ring around the hurdle for hoppers."""
     for attack in found:
-        drawn = arrow(attack.start, attack.end, before=5.5)
+        drawn = _drawn(board, (attack.start, attack.end), attack.span, before=5.5)
         dashes = ' stroke-dasharray="2.6 2.2"' if attack.hurdle is not None else ""
         yield f"<g><title>{escape(attack.words)}</title>"
         yield f'<path class="halo" d="{drawn.shaft}" stroke-width="2.6" stroke-opacity=".7"/>'
@@ -176,15 +176,28 @@ def attacks(found: Iterable[Attack]) -> Iterator[str]:
         yield "</g>"
 
 
-def moves(path: tuple[Square, ...], board: Board) -> Iterator[str]:
+def _drawn(
+    board: Board, ends: tuple[Square, Square], span: Step | None, before: float, bow: float = 0
+) -> Arrow:
+    """Return the arrow between two squares, around joined edges where its span says so."""
+    start, end = ends
+    if span is None or (start[0] + span[0], start[1] + span[1]) == end:
+        return arrow(start, end, bow, before)
+    return crossing(board, start, span, before)
+
+
+def moves(scene: Scene) -> Iterator[str]:
     """Yield the arrows of a tour, or the lines of a long one, each a group of class ``move``."""
+    path, board = scene.path, scene.board
+    spans = scene.spans or (None,) * (len(path) - 1)
     if len(path) > LONG:
-        yield from long_moves(path, board)
+        yield from long_moves(path, spans, board)
         return
-    for number, ((start, end), bow) in enumerate(zip(pairwise(path), bows(path), strict=True), 1):
+    made = zip(pairwise(path), spans, bows(path), strict=True)
+    for number, ((start, end), span, bow) in enumerate(made, 1):
         if start == end:
             continue
-        drawn = arrow(start, end, bow, before=DISC)
+        drawn = _drawn(board, (start, end), span, DISC, bow)
         words = f"move {number}: {board.name(start)} to {board.name(end)}"
         yield (
             f'<g class="move m{number}"><title>{words}</title>'

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from colorsys import hls_to_rgb
 from itertools import pairwise
 
-from rookery.boards.board import Board, Square
-from rookery.view.arrows import centre
+from rookery.boards.board import Board, Square, Step
+from rookery.view.arrows import centre, parts_of
 from rookery.view.glyphs import UNIT
 
 LONG = 30
@@ -19,16 +19,19 @@ CORNER = 1.0
 NUMBER_SIZE = 4.0
 
 
-def long_moves(path: tuple[Square, ...], board: Board) -> Iterator[str]:
+def long_moves(
+    path: tuple[Square, ...], spans: Sequence[Step | None], board: Board
+) -> Iterator[str]:
     """Yield the moves of a tour as lines, a group each with the class ``move``."""
     last = len(path) - 1
-    for number, (start, end) in enumerate(pairwise(path), 1):
-        (x, y), (u, v) = centre(start), centre(end)
+    for number, ((start, end), span) in enumerate(zip(pairwise(path), spans, strict=True), 1):
+        parts = [(centre(start), centre(end))] if span is None else parts_of(board, start, span)
+        drawn = "".join(f"M{x:g} {y:g}L{u:g} {v:g}" for (x, y), (u, v) in parts)
         words = f"move {number}: {board.name(start)} to {board.name(end)}"
         style = f"stroke:{colour(number / last)};fill:none"
         yield (
             f'<g class="move m{number}"><title>{words}</title>'
-            f'<path style="{style}" d="M{x:g} {y:g}L{u:g} {v:g}" stroke-width="1" '
+            f'<path style="{style}" d="{drawn}" stroke-width="1" '
             f'stroke-linecap="round"/></g>'
         )
 

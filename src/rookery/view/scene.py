@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Square, Step
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,17 @@ class Mark:
 
 @dataclass(frozen=True)
 class Attack:
-    """A line of attack, over a hopper's hurdle if there is one; faults have another colour."""
+    """A line of attack, over a hopper's hurdle if there is one; faults have another colour.
+
+    It goes so many rows down and columns right, where it goes around joined edges.
+    """
 
     start: Square
     end: Square
     words: str
     hurdle: Square | None = None
     fault: bool = False
+    span: Step | None = None
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,8 @@ class Scene:
         The squares of regions, which cover the board, by name.
     path
         The squares of a tour, the first where the mover starts.
+    spans
+        How far each of its moves goes, where edges are joined: rows down and columns right.
     """
 
     board: Board
@@ -67,6 +73,7 @@ class Scene:
     marks: tuple[Mark, ...] = ()
     attacks: tuple[Attack, ...] = ()
     path: tuple[Square, ...] = ()
+    spans: tuple[Step, ...] = ()
     heat: Mapping[Square, float] = field(default_factory=dict)
     labels: Mapping[Square, str] = field(default_factory=dict)
     regions: Mapping[str, Sequence[Square]] = field(default_factory=dict)

@@ -178,6 +178,7 @@ def tour_scene(puzzle: Tour, path: Sequence[Square] | None = None, lines: bool =
         stands=tuple(_tour_stands(puzzle, mover, path)),
         marks=tuple(_tour_marks(puzzle)),
         path=path,
+        spans=tuple(puzzle.spans(path)) if board.wrap else (),
     )
 
 

@@ -217,8 +217,8 @@ def _contents(scene: Scene, animate: bool) -> Iterable[str]:
     still = [stand for stand in scene.stands if stand not in movers]
     yield from layers.marks(scene.marks)
     yield from layers.stands((stand for stand in still if stand.theirs), _SCOPE)
-    yield from layers.attacks(scene.attacks)
-    yield from layers.moves(scene.path, scene.board)
+    yield from layers.attacks(scene.attacks, scene.board)
+    yield from layers.moves(scene)
     ours = (stand for stand in still if not stand.theirs)
     yield from layers.stands(ours, _SCOPE, above_labels=bool(scene.labels))
     yield from layers.labels(scene)

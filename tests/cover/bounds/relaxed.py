@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from tests.tour.brute import around
 
 from rookery.cover.bounds.cuts import cut_bound
 from rookery.cover.bounds.duals import lagrangian
@@ -29,9 +30,11 @@ def values_of(
     hops = np.flatnonzero(table.hop_near >= 0)
     for hop, near, far in zip(hops, relaxation.near, relaxation.far, strict=True):
         owner = int(table.hop_owner[hop])
-        start, step = int(table.square[owner]), int(table.hop_step[hop])
-        passed = [start + taken * step for taken in range(1, int(table.hop_between[hop]) + 1)]
-        hurdles = sum(square in kind_on for square in passed)
+        row, column = divmod(int(table.square[owner]), columns)
+        down, right = table.steps[table.hop_way[hop]]
+        taken = range(1, int(table.hop_between[hop]) + 1)
+        passed = [around(puzzle.board, row + n * down, column + n * right) for n in taken]
+        hurdles = sum(at * columns + aside in kind_on for at, aside in passed)
         if values[owner] and hurdles == 1:
             values[near] = 1
         if values[owner] and hurdles == 0 and far >= 0:

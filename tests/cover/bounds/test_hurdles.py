@@ -37,7 +37,9 @@ def bound_by_hand(puzzle: Cover, duals: Duals) -> float:
         if near >= 0:
             gains.append(duals.king[near] - toll)
             for taken in range(1, table.hop_between[hop] + 1):
-                square = int(table.square[owner] + taken * table.hop_step[hop])
+                down, right = table.steps[table.hop_way[hop]]
+                step = down * puzzle.board.columns + right
+                square = int(table.square[owner] + taken * step)
                 credit[square] = credit.get(square, 0.0) + toll
         reduced[owner] -= max([0.0, *gains])
     least = {square: min(puzzle.prices) - off for square, off in credit.items()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, planted, random_cover, random_domain
@@ -29,6 +31,20 @@ def test_a_cover_meets_all_rows(seed, pieces):
     values = values_of(board.puzzle, rows, board.placed_pieces)
     assert all(row.slack(values) >= 0 for row in (*rows.covering, *rows.linking, *rows.passing))
     assert rows.cost @ values <= board.cost
+
+
+@pytest.mark.parametrize("pieces", [CANNONS, (Piece("cannon"), Piece("pB"))])
+@pytest.mark.parametrize("wrap", ["cylinder", "torus"])
+def test_so_it_does_around_joined_edges(wrap, pieces):
+    def draw(seed):
+        puzzle = random_cover(seed, 5, 6, 0.3, pieces)
+        return replace(puzzle, board=replace(puzzle.board, wrap=wrap))
+
+    for seed in range(8):
+        board = planted(draw, seed, 12)
+        rows = relaxed(board.puzzle)
+        values = values_of(board.puzzle, rows, board.placed_pieces)
+        assert all(row.slack(values) >= 0 for row in (*rows.covering, *rows.linking, *rows.passing))
 
 
 @pytest.mark.parametrize("seed", range(12))

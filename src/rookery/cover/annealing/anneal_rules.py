@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -34,7 +35,7 @@ CHANGES_AN_AXIS = 12
 def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
     """Return the rules of a puzzle; how weights grow and fade is left to be filled in."""
     pieces = _pieces(puzzle)
-    axes = _axes(pieces)
+    axes = [] if puzzle.board.wrap else _axes(pieces)
     run, spot, edge = _runs(puzzle, axes)
     ride, hop, beyond = _reaches(pieces, axes)
     leap_start, leap_target = _leaps(puzzle, pieces)
@@ -172,7 +173,7 @@ def _reaches(pieces: list[Piece], axes: list[Step]) -> tuple[Ints, Ints, Ints]:
     ride, hop, beyond = (np.zeros(shape, dtype=np.int64) for _ in range(3))
     for kind, piece in enumerate(pieces):
         for motion in piece.motions:
-            if not motion.captures or _is_leap(motion):
+            if not (axes and motion.captures) or _is_leap(motion):
                 continue
             against = motion.step not in axes
             step = (-motion.step[0], -motion.step[1]) if against else motion.step
@@ -187,16 +188,18 @@ def _reaches(pieces: list[Piece], axes: list[Step]) -> tuple[Ints, Ints, Ints]:
 
 
 def _leaps(puzzle: Cover, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
-    """Return the targets that each kind attacks by leaps from each square."""
+    """Return the targets that each kind attacks by leaps from each square.
+
+    Where edges are joined these are all that it attacks: that is fixed there (see `can_anneal`).
+    """
     board, targets = puzzle.board, {square: n for n, square in enumerate(puzzle.targets)}
     starts, found = [0], []
     for piece in pieces:
-        steps = [motion.step for motion in piece.leaps if motion.captures]
-        for row in range(board.rows):
-            for column in range(board.columns):
-                ends = ((row + down, column + right) for down, right in steps)
-                found += [targets[end] for end in ends if end in targets]
-                starts.append(len(found))
+        leaps = [m for m in piece.motions if m.captures and (board.wrap or _is_leap(m))]
+        for square in product(range(board.rows), range(board.columns)):
+            ends = (end for leap in leaps for end in leap.squares(board, square, puzzle.obstacles))
+            found += [targets[end] for end in ends if end in targets]
+            starts.append(len(found))
     return np.array(starts, dtype=np.int32), np.array(found, dtype=np.int32)
 
 

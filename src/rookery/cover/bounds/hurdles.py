@@ -82,9 +82,10 @@ def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, Relaxed]:
     owner, near, far = table.hop_owner[order], table.hop_near[order], table.hop_far[order]
     between = np.where(near >= 0, table.hop_between[order], 0)
     passed_start = np.concatenate([np.zeros(1, np.int64), np.cumsum(between)])
-    hop = np.repeat(np.arange(len(owner)), between)
-    steps = np.arange(len(hop)) - passed_start[hop] + 1
-    passed = table.square[owner[hop]] + steps * table.hop_step[order][hop]
+    place = np.empty_like(order)
+    place[order] = np.arange(len(order))
+    hop, passed = table.passages()
+    passed = passed[np.argsort(place[hop], kind="stable")]
     squares = np.unique(np.concatenate([table.square, passed]))
     numbers = np.searchsorted(squares, passed)
     hurdle = np.full(len(squares), math.inf)

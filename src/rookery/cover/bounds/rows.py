@@ -197,9 +197,12 @@ class _Builder:
 
     def _hops(self) -> list[_Hop]:
         table, found = self.table, []
-        columns = (table.hop_owner, table.hop_near, table.hop_far, table.hop_step)
-        for owner, near, far, step, between in zip(
-            *(column.tolist() for column in columns), table.hop_between.tolist(), strict=True
+        columns = (table.hop_owner, table.hop_near, table.hop_far, table.hop_way)
+        hop, square = table.passages()
+        ends = np.searchsorted(hop, np.arange(1, len(table.hop_owner) + 1)).tolist()
+        passages = np.split(square, ends[:-1]) if ends else []
+        for owner, near, far, line, passage in zip(
+            *(column.tolist() for column in columns), passages, strict=True
         ):
             if near == NONE:
                 self.attackers[far].append(owner)
@@ -209,9 +212,7 @@ class _Builder:
                 if king != NONE:
                     shares[way] = self._variable(0, owner=owner)
                     self.attackers[king].append(shares[way])
-            start = self.square[owner]
-            passed = tuple(start + taken * step for taken in range(1, between + 1))
-            found.append(_Hop(owner, shares[0], shares[1], (near, step), passed))
+            found.append(_Hop(owner, shares[0], shares[1], (near, line), tuple(passage.tolist())))
         return found
 
     def covers(self) -> list[Row]:

@@ -9,6 +9,12 @@
   each started 3 x 3 block (A. M. Yaglom, I. M. Yaglom, "Challenging Mathematical Problems with
   Elementary Solutions", volume 1, 1964).
 
+- Where edges are joined: rooks as before, and kings on a cylinder. Kings on m x n squares of a
+  torus: m ceil(n / 3) / 3, as any three neighbouring rows hold ceil(n / 3) to guard the middle
+  one, and with m and n exchanged (J. J. Watkins, "Across the Board", 2004). Bishops on n x n
+  squares of a torus: n, as in each part of the board that a bishop never leaves they stand on all
+  diagonals of one direction. Of queens nothing: the bounds above need an edge of the board.
+
 More conditions only make covers dearer, so that these bounds hold for total and independent ones.
 """
 
@@ -16,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rookery.boards.board import CYLINDER, TORUS
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover
 
@@ -48,12 +55,28 @@ def kings(rows: int, columns: int) -> int:
     return -(-rows // 3) * -(-columns // 3)
 
 
+def kings_of_torus(rows: int, columns: int) -> int:
+    """Return how many kings are needed at least on a torus.
+
+    >>> [kings_of_torus(n, n) for n in range(3, 12)]
+    [1, 3, 4, 4, 7, 8, 9, 14, 15]
+    """
+    sides = ((rows, columns), (columns, rows))
+    return max(-(-one * -(-other // 3) // 3) for one, other in sides)
+
+
 FEWEST: dict[Piece, Callable[[int, int], int]] = {
     Piece("Q"): queens,
     Piece("R"): rooks,
     Piece("B"): bishops,
     Piece("K"): kings,
 }
+FEWEST_ON_A_CYLINDER = {piece: FEWEST[piece] for piece in (Piece("R"), Piece("K"))}
+FEWEST_ON_A_TORUS = FEWEST_ON_A_CYLINDER | {
+    Piece("B"): bishops,
+    Piece("K"): kings_of_torus,
+}
+FEWEST_BY_WRAP = {"": FEWEST, CYLINDER: FEWEST_ON_A_CYLINDER, TORUS: FEWEST_ON_A_TORUS}
 
 
 def bound(puzzle: Cover) -> int | None:
@@ -66,7 +89,7 @@ def bound(puzzle: Cover) -> int | None:
     whole = not (puzzle.kings or puzzle.standing or puzzle.spared or board.walls)
     if not whole or len(puzzle.guarded) < board.rows * board.columns:
         return None
-    kinds = set(puzzle.pieces)
-    if len(kinds) > 1 or not kinds <= FEWEST.keys():
+    kinds, fewest = set(puzzle.pieces), FEWEST_BY_WRAP[board.wrap]
+    if len(kinds) > 1 or not kinds <= fewest.keys():
         return None
-    return FEWEST[kinds.pop()](board.rows, board.columns) * min(puzzle.unit_prices)
+    return fewest[kinds.pop()](board.rows, board.columns) * min(puzzle.unit_prices)

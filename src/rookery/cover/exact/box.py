@@ -28,13 +28,15 @@ STAGE = "box"
 def has_box(puzzle: Cover) -> bool:
     """Return whether a puzzle asks for the fewest queens that guard all squares of a board.
 
-    They may have to be `independent` or `total`, and be kept off some squares.
+    They may have to be `independent` or `total`, and be kept off some squares. Its edges are not
+    joined: else a diagonal could meet an edge of the box more often than `box_case` allows for.
     """
     board = puzzle.board
     any_number = all(stock is None for stock in puzzle.stock)
     once = set(puzzle.at_least) == {1} and set(puzzle.at_most) == {None}
     return (
         puzzle.pieces == (QUEEN,)
+        and not board.wrap
         and len(puzzle.unit_prices) == 1
         and len(puzzle.guarded) == board.rows * board.columns
         and max(board.rows, board.columns) <= LONGEST_SIDE

@@ -91,10 +91,10 @@ class _Ways:
         self, square: Square, motion: Motion, kinds: list[int]
     ) -> Iterator[tuple[Square, Way, Way]]:
         """Yield the ways of leaps and rides, each step with an empty path."""
-        model, empty = self.model, []
+        model = self.model
+        empty: list[Condition] = []
         for source in self._sources(square, motion):
-            for down, right in motion.path:
-                empty.append(model.is_empty((source[0] + down, source[1] + right)))
+            empty += map(model.is_empty, motion.path_from(self.board, source))
             if any(condition is False for condition in empty):
                 return
             stands = model.stands_any(kinds, source)

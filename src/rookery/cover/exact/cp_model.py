@@ -172,9 +172,7 @@ class CoverModel:
         for taken, start in enumerate(self.puzzle.board.ray(target, back), 1):
             if motion.reach != ENDLESS and taken > motion.reach:
                 return
-            literals += [
-                self.is_empty((start[0] + down, start[1] + right)) for down, right in motion.path
-            ]
+            literals += map(self.is_empty, motion.path_from(self.puzzle.board, start))
             yield self._all([self._stands(kind, start), *literals])
             literals.append(self.is_empty(start))
 

@@ -77,12 +77,13 @@ class Windows:
         """Return the squares around a random piece that hold about so many pieces."""
         squares = [(row, column) for _, row, column in placed_pieces]
         centre = self.random.choice(squares)
-        far = sorted(_distance(centre, square) for square in squares)
+        distance = self.incumbent.puzzle.board.distance
+        far = sorted(distance(centre, square) for square in squares)
         radius = far[min(self.pieces, len(far)) - 1]
         return {
             square: kinds
             for square, kinds in self.kinds.items()
-            if _distance(centre, square) <= radius
+            if distance(centre, square) <= radius
         }
 
 
@@ -102,7 +103,3 @@ def worthwhile_kinds(puzzle: Cover, table: Candidates) -> dict[Square, list[int]
     for square, kind in zip(table.square.tolist(), table.kind.tolist(), strict=True):
         kinds[divmod(square, columns)].add(kind)
     return {square: sorted(found) for square, found in kinds.items() if found}
-
-
-def _distance(one: Square, other: Square) -> int:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

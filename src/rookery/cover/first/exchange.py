@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-import numpy as np
-
 from rookery.cover.first.greedy import greedy, without_redundant
 from rookery.cover.model.arrangement import Arrangement
 
@@ -49,12 +47,14 @@ def _without_a_few(board: Arrangement, random: Random, by_price: bool) -> Arrang
     squares = board.squares()
     weights = board.paid(squares).tolist() if by_price else None
     centre = random.choices(squares.tolist(), weights)[0]
-    columns = board.sights.puzzle.board.columns
-    down = np.abs(squares // columns - centre // columns)
-    right = np.abs(squares % columns - centre % columns)
-    near = np.argsort(np.maximum(down, right), kind="stable")[: random.choice(REMOVED)]
+    ground = board.sights.puzzle.board
+    middle = divmod(centre, ground.columns)
+    by_distance = sorted(
+        squares.tolist(),
+        key=lambda square: ground.distance(middle, divmod(square, ground.columns)),
+    )
     other = board.copy()
-    for square in squares[near].tolist():
+    for square in by_distance[: random.choice(REMOVED)]:
         other.remove(square)
     banned = centre * board.kinds + int(board.kind[centre])
     if not greedy(other, rooms=FEW_ROOMS, banned=banned, guarded=False):

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.boards.board import Step
+from rookery.boards.board import Board, Step
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
-from rookery.cover.model.layout import NONE, Layout, distinct
+from rookery.cover.model.layout import NONE, Layout, distinct, moved_inside
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
@@ -49,9 +49,11 @@ class Candidates:
     hop_owner, hop_near, hop_far : int64 array of shape (hops,)
         A hop in one direction attacks at most one of two kings: the near one only over one
         of our own pieces on the squares between, the far one over the near; -1 for none.
-    hop_step, hop_between : int64 array of shape (hops,)
-        The step of the hop as a difference of square numbers, and how many squares lie
-        between the candidate and the near king.
+    hop_way, hop_between : int64 array of shape (hops,)
+        The number of the hop's step in `steps`, and how many squares lie between the candidate
+        and the near king.
+    steps, board
+        The steps of hops, and the board.
     stock : int64 array of shape (kinds,)
         How many pieces of each kind there are, `ANY_NUMBER` where that is not limited.
     demand : int64 array of shape (targets,)
@@ -67,8 +69,10 @@ class Candidates:
     hop_owner: Ints
     hop_near: Ints
     hop_far: Ints
-    hop_step: Ints
+    hop_way: Ints
     hop_between: Ints
+    steps: tuple[Step, ...]
+    board: Board
     stock: Ints
     demand: Ints
 
@@ -109,9 +113,21 @@ class Candidates:
             hop_owner=number[self.hop_owner[hops]],
             hop_near=self.hop_near[hops],
             hop_far=self.hop_far[hops],
-            hop_step=self.hop_step[hops],
+            hop_way=self.hop_way[hops],
             hop_between=self.hop_between[hops],
         )
+
+    def passages(self) -> tuple[Ints, Ints]:
+        """Return hop and square of all that lies between the candidate of a hop and its near king.
+
+        They are sorted by hop, then by the distance from the candidate.
+        """
+        between = np.where(self.hop_near >= 0, self.hop_between, 0)
+        hop = np.repeat(np.arange(len(between)), between)
+        taken = np.arange(len(hop)) - (np.cumsum(between) - between)[hop] + 1
+        down, right = np.array(self.steps, dtype=np.int64).reshape(-1, 2)[self.hop_way[hop]].T
+        start = self.square[self.hop_owner[hop]]
+        return hop, moved_inside(self.board, start, taken * down, taken * right)
 
     def for_bounds(self) -> Candidates:
         """Return the same candidates with only the targets that are `needed`, renumbered.
@@ -131,7 +147,7 @@ class Candidates:
             hop_owner=self.hop_owner[hops],
             hop_near=near[hops],
             hop_far=far[hops],
-            hop_step=self.hop_step[hops],
+            hop_way=self.hop_way[hops],
             hop_between=self.hop_between[hops],
             demand=self.demand[self.needed],
         )
@@ -168,6 +184,7 @@ class _Builder(Layout):
         super().__init__(puzzle)
         self._look_at_clock = look
         self._views: dict[Step, _View] = {}
+        self._steps: dict[Step, int] = {}
 
     def build(self) -> Candidates:
         puzzle = self.puzzle
@@ -196,8 +213,10 @@ class _Builder(Layout):
             hop_owner=np.searchsorted(codes, hop[0]),
             hop_near=hop[1],
             hop_far=hop[2],
-            hop_step=hop[3],
+            hop_way=hop[3],
             hop_between=hop[4],
+            steps=tuple(self._steps),
+            board=puzzle.board,
             stock=np.array([ANY_NUMBER if n is None else n for n in puzzle.stock]),
             demand=self._demand(),
         )
@@ -223,16 +242,15 @@ class _Builder(Layout):
 
     def _view(self, step: Step) -> _View:
         if step not in self._views:
-            self._views[step] = self._look(self.next(step))
+            self._views[step] = self._look(self.along(step))
         return self._views[step]
 
-    def _look(self, after: Ints) -> _View:
+    def _look(self, line: Iterator[Ints]) -> _View:
         near, far = np.full(self.size, NONE), np.full(self.size, NONE)
         near_distance, far_distance = np.full(self.size, FAR), np.full(self.size, FAR)
         hurdle, beside = np.zeros(self.size, dtype=bool), np.zeros(self.size, dtype=bool)
         last = np.zeros(self.size, dtype=bool)
-        at, distance = after[: self.size], 1
-        while (at < self.size).any():
+        for distance, at in enumerate(line, 1):
             obstacle = self.obstacle[at]
             first = obstacle & (near_distance == FAR)
             second = obstacle & ~first & (far_distance == FAR)
@@ -241,7 +259,6 @@ class _Builder(Layout):
             beside[first] = last[first]
             last = self.place[at]
             hurdle |= last & (near_distance == FAR)
-            at, distance = after[at], distance + 1
         return _View(near, near_distance, far, far_distance, hurdle, beside)
 
     def _sure(self, piece: Piece, start: Bools) -> Iterator[tuple[Ints, Ints]]:
@@ -266,7 +283,8 @@ class _Builder(Layout):
                 yield from self._guarded(motion, start)
 
     def _leaps(self, motion: Motion, start: Bools) -> tuple[Ints, Ints]:
-        target = self.target_at[self.next(motion.step)][: self.size]
+        line = next(self.along(motion.step), np.full(self.size, self.size))
+        target = self.target_at[line]
         for down, right in motion.path:
             target = np.where(self.vacant[self.next((down, right))[: self.size]], target, NONE)
         found = np.flatnonzero(start & (target >= 0))
@@ -285,11 +303,11 @@ class _Builder(Layout):
         where a piece of ours can stand, or the one obstacle on the way.
         """
         guarded = np.where(self.obstacle, NONE, self.target_at)
-        after = self.next(motion.step)
-        at, distance = after[: self.size], 1
         obstacles = np.zeros(self.size, dtype=np.int64)
         ours, last = np.zeros(self.size, dtype=bool), np.zeros(self.size, dtype=bool)
-        while (at < self.size).any() and distance <= _reach(motion):
+        for distance, at in enumerate(self.along(motion.step), 1):
+            if distance > _reach(motion):
+                return
             attacked = obstacles == 0
             if motion.hop:
                 attacked = (attacked & ours) | ((obstacles == 1) & last)
@@ -299,7 +317,6 @@ class _Builder(Layout):
             beyond = motion.hop == "p"
             ours = self.place[at] | (beyond & ours)
             last = self.obstacle[at] | (beyond & last)
-            at, distance = after[at], distance + 1
 
     def _hops(self, piece: Piece, start: Bools) -> Iterator[tuple[Ints, Ints, Ints, Ints, Ints]]:
         """Yield squares, near kings, far kings, steps, squares between of hops on kings."""
@@ -312,9 +329,9 @@ class _Builder(Layout):
             close = view.far_distance - view.near_distance <= gap
             far = np.where((view.far_distance <= reach) & close, view.far, NONE)
             found = np.flatnonzero(start & ((near >= 0) | (far >= 0)))
-            step = motion.step[0] * self.puzzle.board.columns + motion.step[1]
-            steps, between = np.full(len(found), step), view.near_distance[found] - 1
-            yield found, near[found], far[found], steps, between
+            way = self._steps.setdefault(motion.step, len(self._steps))
+            ways, between = np.full(len(found), way), view.near_distance[found] - 1
+            yield found, near[found], far[found], ways, between
 
 
 def _reach(motion: Motion) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.boards.board import Square, Step
+from rookery.boards.board import TORUS, Board, Square, Step
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
@@ -30,6 +30,29 @@ def distinct(numbers: Ints) -> Ints:
     return found
 
 
+def moved(board: Board, squares: Ints, down: Ints | int, right: Ints | int) -> Ints:
+    """Return squares so far on, around joined edges; off the board the number of its squares.
+
+    >>> moved(Board(2, 3, wrap="cylinder"), np.array([2, 2]), np.array([0, -1]), 1).tolist()
+    [0, 6]
+    """
+    row, column = np.divmod(squares, board.columns)
+    row, column = row + down, column + right
+    if board.wrap:
+        column %= board.columns
+    if board.wrap == TORUS:
+        row %= board.rows
+    inside = (row >= 0) & (row < board.rows) & (column >= 0) & (column < board.columns)
+    return np.where(inside, row * board.columns + column, board.rows * board.columns)
+
+
+def moved_inside(board: Board, squares: Ints, down: Ints | int, right: Ints | int) -> Ints:
+    """Return the same, faster, of squares that are not moved off the board."""
+    if board.wrap:
+        return moved(board, squares, down, right)
+    return squares + (down * board.columns + right)
+
+
 class Layout:
     """The squares of a puzzle, numbered row * columns + column; one more stands for all outside.
 
@@ -49,7 +72,6 @@ class Layout:
         self.puzzle = puzzle
         self.columns = board.columns
         self.size = board.rows * board.columns
-        self.row, self.column = np.divmod(np.arange(self.size), board.columns)
         self.target_at = np.full(self.size + 1, NONE)
         self.target_at[self._numbers(puzzle.targets)] = np.arange(len(puzzle.targets))
         self.obstacle = self.marked(puzzle.obstacles)
@@ -78,12 +100,24 @@ class Layout:
 
     def next(self, step: Step) -> Ints:
         """Return the square one step on from each; the one outside beyond edges and walls."""
-        row, column = self.row + step[0], self.column + step[1]
-        board = self.puzzle.board
-        inside = (row >= 0) & (row < board.rows) & (column >= 0) & (column < board.columns)
-        after = np.where(inside, row * board.columns + column, self.size)
+        after = moved(self.puzzle.board, np.arange(self.size), *step)
         after[self.solid[after]] = self.size
         return np.append(after, self.size)
+
+    def along(self, step: Step) -> Iterator[Ints]:
+        """Yield the squares so many steps on from each, from one step on, till all are outside.
+
+        A line around joined edges ends before the square it began with.
+        """
+        after, start = self.next(step), np.arange(self.size)
+        at = start
+        while True:
+            at = after[at]
+            if self.puzzle.board.wrap:
+                at = np.where(at == start, self.size, at)
+            if (at == self.size).all():
+                return
+            yield at
 
     def _numbers(self, squares: Iterable[Square]) -> list[int]:
         return [row * self.columns + column for row, column in squares]

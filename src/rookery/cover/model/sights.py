@@ -16,7 +16,7 @@ import numpy as np
 
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
-from rookery.cover.model.layout import Layout
+from rookery.cover.model.layout import Layout, moved_inside
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
@@ -188,20 +188,20 @@ class _Builder:
     def _look(self, motion: Motion) -> _Lines:
         """Return the sights along a motion, one distance after the other."""
         layout, need = self.layout, 1 if motion.hop else 0
-        after = layout.next(motion.step)
-        at, reach = after[: layout.size], motion.reach if motion.reach != ENDLESS else layout.size
+        reach = motion.reach if motion.reach != ENDLESS else layout.size
         obstacles = np.zeros(layout.size, dtype=np.int64)
         squares, targets, distances = [], [], []
-        distance, between = 1, 0
-        while (at < layout.size).any() and distance <= reach and between <= self.most_between:
+        between = 0
+        for distance, line in enumerate(layout.along(motion.step), 1):
+            at = np.where(obstacles > need, layout.size, line)
+            if (at == layout.size).all() or distance > reach or between > self.most_between:
+                break
             seen = np.flatnonzero(layout.target_at[at] >= 0)
             squares.append(seen)
             targets.append(layout.target_at[at[seen]])
             distances.append(np.full(len(seen), distance))
             between += len(seen) * (distance - 1)
             obstacles += layout.obstacle[at]
-            at = np.where(obstacles > need, layout.size, after[at])
-            distance += 1
         if not squares:
             return _nothing()
         square, target, length = map(np.concatenate, (squares, targets, distances))
@@ -209,17 +209,18 @@ class _Builder:
 
     def _possible(self, motion: Motion, square: Ints, target: Ints, length: Ints) -> _Lines:
         """Return the sights of given lengths that can be open, with what they pass."""
-        layout, columns = self.layout, self.layout.columns
-        step = motion.step[0] * columns + motion.step[1]
+        layout, board = self.layout, self.puzzle.board
         sight, taken = _counted(length - 1)
-        passed = square[sight] + (taken + 1) * step
+        down, right = motion.step
+        passed = moved_inside(board, square[sight], (taken + 1) * down, (taken + 1) * right)
         weight = np.ones_like(passed)
         if motion.hop == "g":
             weight[taken + 2 < length[sight]] = 2
-        for down, right in motion.path:
+        for aside in motion.path:
             more, taken = _counted(length)
             sight = np.concatenate([sight, more])
-            passed = np.concatenate([passed, square[more] + taken * step + down * columns + right])
+            begun = moved_inside(board, square[more], taken * down, taken * right)
+            passed = np.concatenate([passed, moved_inside(board, begun, *aside)])
             weight = np.concatenate([weight, np.ones_like(more)])
         stands = layout.obstacle[passed] | layout.solid[passed]
         counted = np.bincount(sight, weight * stands, len(square)).astype(np.int64)

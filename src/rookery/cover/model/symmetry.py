@@ -3,15 +3,17 @@
 A turn or mirror takes covers to covers of the same price when it takes each piece's motions to
 motions of the same piece, and kings to kings, walls to walls, and so on. Queens on an empty square
 board have all eight; with gold and silver, which know forward from backward, only the left-right
-mirror is left.
+mirror is left. On a torus any shift around its edges is a symmetry too, on a cylinder one to the
+side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 
-from rookery.boards.board import Square
+from rookery.boards.board import CYLINDER, TORUS, Square
 from rookery.boards.motions import Motion
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -19,11 +21,15 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A turn or a mirror: whether rows and columns change places, then which are counted back."""
+    """A turn or a mirror: whether rows and columns change places, then which are counted back.
+
+    A board with joined edges is then shifted by so many rows and columns.
+    """
 
     swap: bool
     down: bool
     right: bool
+    shift: Square = (0, 0)
 
     def step(self, step: tuple[int, int]) -> tuple[int, int]:
         """Return where a difference of squares goes."""
@@ -33,10 +39,9 @@ class Symmetry:
     def square(self, square: Square, rows: int, columns: int) -> Square:
         """Return where a square of a board of so many rows and columns goes."""
         row, column = (square[1], square[0]) if self.swap else square
-        return (
-            rows - 1 - row if self.down else row,
-            columns - 1 - column if self.right else column,
-        )
+        row = rows - 1 - row if self.down else row
+        column = columns - 1 - column if self.right else column
+        return (row + self.shift[0]) % rows, (column + self.shift[1]) % columns
 
 
 EIGHT = tuple(
@@ -56,18 +61,25 @@ def symmetries(puzzle: Cover) -> tuple[Symmetry, ...]:
     >>> len(symmetries(Cover.domination(5))), len(symmetries(Cover.domination(4, 5)))
     (8, 4)
     >>> symmetries(Cover.domination(5, piece="gold"))[1:]
-    (Symmetry(swap=False, down=False, right=True),)
+    (Symmetry(swap=False, down=False, right=True, shift=(0, 0)),)
+    >>> [len(symmetries(Cover.domination(5, wrap=wrap))) for wrap in ("cylinder", "torus")]
+    [20, 200]
     """
-    square = puzzle.board.rows == puzzle.board.columns
-    return tuple(
-        symmetry for symmetry in EIGHT if (square or not symmetry.swap) and keeps(puzzle, symmetry)
+    board = puzzle.board
+    turns = [turn for turn in EIGHT if board.rows == board.columns or not turn.swap]
+    shifts = product(
+        range(board.rows if board.wrap == TORUS else 1), range(board.columns if board.wrap else 1)
     )
+    all_ = (replace(turn, shift=shift) for shift in shifts for turn in turns)
+    return tuple(symmetry for symmetry in all_ if keeps(puzzle, symmetry))
 
 
 def keeps(puzzle: Cover, symmetry: Symmetry) -> bool:
     """Return whether a turn or mirror of the board leaves a puzzle as it is."""
     move = mover(puzzle, symmetry)
     pieces = (*puzzle.pieces, *(piece for piece, _ in puzzle.standing))
+    if symmetry.swap and puzzle.board.wrap == CYLINDER:
+        return False
     return (
         all(_keeps_piece(symmetry, piece) for piece in pieces)
         and all(

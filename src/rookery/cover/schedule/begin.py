@@ -10,6 +10,7 @@ from rookery.boards.pieces import Piece
 from rookery.cover.annealing.cooling import anneal
 from rookery.cover.bounds.duals import Duals, lagrangian, uncheckable
 from rookery.cover.bounds.theorems import bound as theorem_bound
+from rookery.cover.exact.few_pieces import has_fixed_attacks
 from rookery.cover.first.first_cover import PIECES_A_TARGET, TRIES, first_cover
 from rookery.cover.incumbent import CoverIncumbent, LateError
 from rookery.cover.kernel_sets import COVER, HURDLES
@@ -32,9 +33,10 @@ def can_anneal(puzzle: Cover) -> bool:
     """Return whether the kernel knows the puzzle: no lame leapers, one way a direction.
 
     A piece that rides one direction in two ways, or hops it in two ways, is none it knows, nor
-    does it know of the conditions that a puzzle may have besides.
+    does it know of the conditions that a puzzle may have besides. Of lines around joined edges it
+    knows none: there what a piece attacks must not depend on the others.
     """
-    if puzzle.conditions:
+    if puzzle.conditions or (puzzle.board.wrap and not has_fixed_attacks(puzzle)):
         return False
     if max(puzzle.board.rows, puzzle.board.columns) > LONGEST_SIDE:
         return False

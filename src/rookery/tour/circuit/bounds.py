@@ -21,7 +21,8 @@ def straight_moves(tour: Tour) -> int:
     14
     """
     board = tour.board
-    if tour.visit != OVER or not tour.covers_all or board.walls or tour.pawns:
+    is_plain = not (board.walls or board.wrap or tour.pawns)
+    if tour.visit != OVER or not tour.covers_all or not is_plain:
         return 0
     rows, columns = board.rows, board.columns
     return max(0, min(2 * rows - 1, 2 * columns - 1, rows + columns - 2))

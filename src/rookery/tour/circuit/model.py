@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rookery.boards.board import NEIGHBOURS, Square
-from rookery.tour.moves import ends_of_moves, number, square_of
+from rookery.boards.board import Square
+from rookery.tour.moves import ends_of_moves, number, square_of, squares_in
+from rookery.tour.plan import widest
 from rookery.tour.puzzle import BESIDE, OVER, Target, Tour
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def model_of(tour: Tour, least: int) -> Model:
         arcs += [(outside, index[square], starts) for square, starts in first.items()]
         arcs += [(index[square], outside, model.new_bool_var("")) for square in _lasts(tour, ends)]
     model.add_circuit(arcs)
-    passing = _passing(tour, moves) if tour.visit == OVER else {}
+    passing = _passing(model, tour, moves) if tour.visit == OVER else {}
     for target in tour.targets:
         squares = [square for square in _visiting(tour, target) if square in stood]
         visits = [stood[square] for square in squares]
@@ -103,24 +104,38 @@ def _visiting(tour: Tour, target: Target) -> list[int]:
         return [number(board, square) for square in target]
     if tour.visit != BESIDE:
         return [number(board, target)]
-    row, column = target
-    near = ((row + down, column + right) for down, right in NEIGHBOURS)
-    return [number(board, square) for square in near if square in board]
+    return [number(board, square) for square in board.neighbours(target)]
 
 
-def _passing(tour: Tour, moves: dict[tuple[int, int], Any]) -> dict[int, list[Any]]:
-    """Return for each square the moves that pass over it."""
-    board, obstacles = tour.board, tour.obstacles
+def _passing(
+    model: cp_model.CpModel, tour: Tour, moves: dict[tuple[int, int], Any]
+) -> dict[int, list[Any]]:
+    """Return for each square the moves that pass over it; of a move with several ways, these."""
     found: dict[int, list[Any]] = {}
+    for move, ways in _ways(tour).items():
+        goes = [moves[move]]
+        if len(ways) > 1:
+            goes = [model.new_bool_var("") for _ in ways]
+            model.add(sum(goes) == moves[move])
+        for way, gone in zip(ways, goes, strict=True):
+            for square in squares_in(way):
+                found.setdefault(square, []).append(gone)
+    return found
+
+
+def _ways(tour: Tour) -> dict[tuple[int, int], list[int]]:
+    """Return for each ride what it passes over, as bits, in every way that passes most."""
+    board, obstacles = tour.board, tour.obstacles
+    found: dict[tuple[int, int], list[int]] = {}
     for motion in tour.mover.motions:
         if not motion.moves or motion.hop:
             continue
         for start in tour.free_squares():
-            passed: list[int] = []
+            passed = 0
             for square in motion.squares(board, start, obstacles):
+                if square in obstacles:
+                    break
                 end = number(board, square)
-                made = moves.get((number(board, start), end))
-                for other in passed if made is not None else ():
-                    found.setdefault(other, []).append(made)
-                passed.append(end)
-    return found
+                found.setdefault((number(board, start), end), []).append(passed)
+                passed |= 1 << end
+    return {move: widest(ways) for move, ways in found.items()}

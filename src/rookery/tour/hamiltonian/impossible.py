@@ -1,7 +1,7 @@
 """Why a board has no tour, where a count, a colouring, a cut or a theorem says so.
 
 All are necessary conditions of a Hamiltonian path or cycle, but the theorems, which for a knight on
-a whole rectangle say exactly when there is one:
+a whole rectangle, no edges of which are joined, say exactly when there is one:
 
 - closed: A. J. Schwenk, "Which rectangular chessboards have a knight's tour?", Mathematics
   Magazine 64 (1991);
@@ -79,6 +79,8 @@ def _part(ends: Sequence[set[int] | Sequence[int]], first: int, without: set[int
 
 def _theorem(graph: Graph, mover: Piece) -> str | None:
     board = graph.board
+    if board.wrap:
+        return None
     steps = {motion.step for motion in mover.motions if motion.moves}
     simple = all(motion.reach == 1 and not motion.path for motion in mover.motions)
     if steps != KNIGHT or mover.routes or not simple or len(graph) < board.rows * board.columns:

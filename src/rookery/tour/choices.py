@@ -1,0 +1,91 @@
+"""Which way each move goes, where several lead to the same square: whichever serves the tour."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
+Option = frozenset[Thing]
+Choices = Mapping[int, Collection[Option[Thing]]]
+
+
+def best_options(
+    choices: Sequence[Iterable[Collection[Thing]]], wanted: Collection[Thing]
+) -> list[Option[Thing]]:
+    """Return one option of each choice, of which only what is wanted is kept.
+
+    Together they hold all that is wanted, where options can; else each time one is taken that holds
+    most of what is left. Whether they can is found by trying, which in the worst case takes time
+    exponential in the number of choices that matter.
+
+    >>> best_options([[{1, 2}, {3}], [{1}, {2}]], {2, 3})
+    [frozenset({3}), frozenset({2})]
+    >>> best_options([[{1, 2}, {3}], [{1}]], {1, 2, 3})
+    [frozenset({1, 2}), frozenset()]
+    """
+    left = frozenset(wanted)
+    useful = _useful(dict(enumerate(map(frozenset, options) for options in choices)), left)
+    taken = _all_met(useful, left)
+    if taken is None:
+        taken = _mostly_met(useful, left)
+    return [taken.get(number, frozenset()) for number in range(len(choices))]
+
+
+def _all_met(choices: Choices[Thing], wanted: Option[Thing]) -> dict[int, Option[Thing]] | None:
+    """Return options by the numbers of their choices that hold all that is wanted."""
+    taken: dict[int, Option[Thing]] = {}
+    while sure := {
+        number: next(iter(options)) for number, options in choices.items() if len(options) == 1
+    }:
+        taken |= sure
+        wanted = wanted.difference(*sure.values())
+        choices = _useful(_without(choices, sure), wanted)
+    if not wanted:
+        return taken
+    ways = {
+        thing: [
+            (number, option)
+            for number, options in choices.items()
+            for option in options
+            if thing in option
+        ]
+        for thing in wanted
+    }
+    for number, option in min(ways.values(), key=len):
+        left = wanted - option
+        rest = _all_met(_useful(_without(choices, [number]), left), left)
+        if rest is not None:
+            return taken | {number: option} | rest
+    return None
+
+
+def _mostly_met(choices: Choices[Thing], wanted: Option[Thing]) -> dict[int, Option[Thing]]:
+    """Return options that hold as much as is left, each time the one that holds most."""
+    taken: dict[int, Option[Thing]] = {}
+    while choices:
+        number, option = max(
+            ((number, option) for number, options in choices.items() for option in options),
+            key=lambda found: len(found[1]),
+        )
+        taken[number] = option
+        wanted -= option
+        choices = _useful(_without(choices, [number]), wanted)
+    return taken
+
+
+def _without(choices: Choices[Thing], numbers: Collection[int]) -> Choices[Thing]:
+    return {number: options for number, options in choices.items() if number not in numbers}
+
+
+def _useful(
+    choices: Mapping[int, Iterable[Option[Thing]]], wanted: Option[Thing]
+) -> Choices[Thing]:
+    """Return of each choice the options that hold something wanted, and not less than another."""
+    found = {}
+    for number, options in choices.items():
+        held = [option & wanted for option in options]
+        cut = [one for at, one in enumerate(held) if one and one not in held[:at]]
+        if cut:
+            found[number] = [one for one in cut if not any(one < other for other in cut)]
+    return found

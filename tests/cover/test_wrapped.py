@@ -1,0 +1,324 @@
+"""Covers of cylinders and tori, against attacks by modular arithmetic and against trying all."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+from tests.cover.brute import cheapest
+from tests.tour.brute import BISHOP, KNIGHT, QUEEN, ROOK, around
+
+import rookery as rk
+from rookery.boards.board import Board, Square
+from rookery.cover.bounds import theorems
+from rookery.cover.exact.box import has_box
+from rookery.cover.model.arrangement import Arrangement
+from rookery.cover.model.attacks import candidates
+from rookery.cover.model.parts import parts
+from rookery.cover.model.sights import sights
+from rookery.cover.model.symmetry import symmetries
+from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.cover.schedule.begin import can_anneal
+from rookery.cover.text import TEXT
+from rookery.document.puzzles import document_of, puzzle_of
+from rookery.errors import PuzzleError
+from rookery.results.limits import Limits
+from rookery.results.result import Status
+
+WRAPS = ("cylinder", "torus")
+RIDE, CANNON, GRASSHOPPER = range(3)
+PIECES = {
+    "Q": [(step, 99, RIDE) for step in QUEEN],
+    "R": [(step, 99, RIDE) for step in ROOK],
+    "B": [(step, 99, RIDE) for step in BISHOP],
+    "N": [(step, 1, RIDE) for step in KNIGHT],
+    "K": [(step, 1, RIDE) for step in QUEEN],
+    "NN": [(step, 99, RIDE) for step in KNIGHT],
+    "R2": [(step, 2, RIDE) for step in ROOK],
+    "fR": [((-1, 0), 99, RIDE)],
+    "WfF": [(step, 1, RIDE) for step in [*ROOK, (-1, 1), (-1, -1)]],
+    "mRcpR": [(step, 99, CANNON) for step in ROOK],
+    "gQ": [(step, 99, GRASSHOPPER) for step in QUEEN],
+}
+"""What each attacks: its steps, how many of them, and how it meets other pieces."""
+
+
+def attacked(board: Board, square: Square, piece: str, occupied: set[Square]) -> set[Square]:
+    """Return what a piece attacks, walked step by step with rows and columns taken modulo."""
+    found = set()
+    for (down, right), reach, way in PIECES[piece]:
+        at, hurdles = square, 0
+        for _ in range(reach):
+            at = around(board, at[0] + down, at[1] + right)
+            if at not in board or at in board.walls or at == square:
+                break
+            if way == RIDE or hurdles:
+                found.add(at)
+                if at in occupied or way == GRASSHOPPER:
+                    break
+            hurdles += at in occupied
+    return found
+
+
+def is_cover(puzzle: Cover, placed: Sequence[PlacedPiece]) -> bool:
+    """Return whether pieces on places of a puzzle cover it, by the statement of `Cover`."""
+    ours = [((row, column), puzzle.pieces[kind].betza) for kind, row, column in placed]
+    ours += [(square, piece.betza) for piece, square in puzzle.standing]
+    occupied = {square for square, _ in ours} | set(puzzle.kings)
+    attacks = Counter(
+        end for square, piece in ours for end in attacked(puzzle.board, square, piece, occupied)
+    )
+    covers = attacks.copy()
+    if not puzzle.total:
+        covers.update((row, column) for _, row, column in placed)
+    return (
+        all(
+            least <= covers[target] and (most is None or covers[target] <= most)
+            for target, least, most in zip(
+                puzzle.targets, puzzle.at_least, puzzle.at_most, strict=True
+            )
+        )
+        and not any(attacks[square] for square in puzzle.spared)
+        and not (puzzle.independent and any(attacks[square] for square, _ in ours))
+    )
+
+
+def drawn(seed: int, wrap: str, pieces: Sequence[str], plain: bool = False) -> Cover:
+    """Return a small puzzle with walls, kings, guarded squares and more that can be covered."""
+    rng = random.Random(seed)
+    while True:
+        rows, columns = rng.choice([(3, 3), (3, 4), (4, 3), (2, 5)])
+        squares = list(product(range(rows), range(columns)))
+        rng.shuffle(squares)
+        take = iter(squares)
+        conditions = {} if plain else {
+            "total": rng.random() < 0.3,
+            "independent": rng.random() < 0.3,
+            "at_least": rng.choice((1, 1, 2)),
+            "at_most": rng.choice((None, None, 3)),
+            "stock": [rng.choice((1, 2, None)) for _ in pieces],
+        }  # fmt: skip
+        try:
+            puzzle = Cover(
+                Board(rows, columns, [next(take) for _ in range(rng.randint(0, 1))], wrap),
+                [next(take) for _ in range(rng.randint(0, 2))],
+                [rng.randint(1, 5) for _ in pieces],
+                pieces,
+                standing=[(rng.choice(pieces), next(take)) for _ in range(rng.randint(0, 1))],
+                spared=[] if plain else [next(take) for _ in range(rng.choice((0, 0, 1)))],
+                guarded=[next(take) for _ in range(rng.randint(1, 4))],
+                blocked=[next(take) for _ in range(rng.randint(0, 1))],
+                **conditions,
+            )
+        except PuzzleError:
+            continue
+        return puzzle
+
+
+def some_placements(puzzle: Cover, rng: random.Random) -> Iterator[list[PlacedPiece]]:
+    """Yield placements of one to four pieces."""
+    for _ in range(40):
+        squares = rng.sample(puzzle.places, min(rng.randint(1, 4), len(puzzle.places)))
+        yield [(rng.randrange(len(puzzle.pieces)), *square) for square in squares]
+
+
+GROUPS = [("Q",), ("R", "B"), ("N", "K", "WfF"), ("mRcpR", "R"), ("gQ", "NN"), ("R2", "fR", "Q")]
+
+
+@pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_the_rules(pieces: Sequence[str], wrap: str) -> None:
+    verdicts = set()
+    for seed in range(25):
+        puzzle = replace(drawn(seed, wrap, pieces), stock=[None] * len(pieces))
+        for placed in some_placements(puzzle, random.Random(seed)):
+            verdict = is_cover(puzzle, placed)
+            assert (puzzle.check(placed) == []) == verdict
+            verdicts.add(verdict)
+    assert verdicts == {True, False}
+
+
+@pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_sights_are_kept_up_to_date_as_pieces_come_and_go(pieces: Sequence[str], wrap: str) -> None:
+    for seed in range(10):
+        puzzle = drawn(seed, wrap, pieces, plain=True)
+        board = Arrangement(sights(puzzle), np.ones(len(puzzle.targets)))
+        for placed in some_placements(puzzle, random.Random(seed)):
+            for kind, row, column in placed:
+                board.place(kind, row * puzzle.board.columns + column)
+            assert board.is_cover() == is_cover(puzzle, placed)
+            for square in board.squares().tolist():
+                board.remove(square)
+
+
+@pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_candidates_can_attack_whatever_is_attacked(pieces: Sequence[str], wrap: str) -> None:
+    for seed in range(10):
+        puzzle = drawn(seed, wrap, pieces, plain=True)
+        table = candidates(puzzle)
+        owner, target = table.pairs()
+        columns = puzzle.board.columns
+        pairs = {
+            (int(table.kind[at]), *divmod(int(table.square[at]), columns), puzzle.targets[king])
+            for at, king in zip(owner, target, strict=True)
+        }
+        for placed in some_placements(puzzle, random.Random(seed)):
+            occupied = puzzle.obstacles | {(row, column) for _, row, column in placed}
+            for kind, row, column in placed:
+                piece = puzzle.pieces[kind].betza
+                ends = attacked(puzzle.board, (row, column), piece, occupied)
+                assert {(kind, row, column, end) for end in ends & set(puzzle.targets)} <= pairs
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_the_cheapest_cover(wrap: str, pieces: Sequence[str], seed: int) -> None:
+    puzzle = drawn(seed, wrap, pieces)
+    expected = cheapest(puzzle, below=11)
+    found = rk.solve(puzzle, limits=60, threads=1, method="exact")
+    if expected is None:
+        assert found.status is Status.INFEASIBLE or found.value >= 11
+    else:
+        assert (found.value, found.status) == (expected, Status.OPTIMAL)
+        assert is_cover(puzzle, found.answer)
+
+
+@pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_no_method_passes_the_optimum(wrap: str, pieces: Sequence[str]) -> None:
+    puzzle = drawn(30, wrap, pieces, plain=True)
+    best = rk.solve(puzzle, limits=60, threads=1, method="exact").value
+    methods = ["greedy", *(["anneal"] if can_anneal(puzzle) else [])]
+    for method in methods:
+        found = rk.solve(puzzle, method=method, limits=Limits(work=2000), threads=1)
+        assert found.bound <= best <= found.value
+        assert is_cover(puzzle, found.answer)
+
+
+def by_trying(
+    rows: int, columns: int, wrap: str, piece: str
+) -> tuple[int, list[tuple[Square, ...]]]:
+    """Return how few pieces guard a board, and every choice of so many squares that does."""
+    board = Board(rows, columns, wrap=wrap)
+    squares = list(board.squares())
+    guards = {square: {square} | attacked(board, square, piece, set()) for square in squares}
+    for number in range(1, len(squares) + 1):
+        found = [
+            chosen
+            for chosen in combinations(squares, number)
+            if len(set().union(*(guards[square] for square in chosen))) == len(squares)
+        ]
+        if found:
+            return number, found
+    raise AssertionError
+
+
+@pytest.mark.parametrize("sides", [(3, 3), (4, 4), (3, 5), (5, 3), (2, 6), (1, 7)])
+@pytest.mark.parametrize("piece", ["Q", "R", "B", "N", "K"])
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_domination(wrap: str, piece: str, sides: tuple[int, int]) -> None:
+    """One piece in the way of another of its kind attacks what lies behind it."""
+    fewest, covers = by_trying(*sides, wrap, piece)
+    puzzle = Cover.domination(*sides, piece=piece, wrap=wrap)
+    found = rk.solve(puzzle, limits=60, threads=1)
+    assert (found.value, found.status) == (fewest, Status.OPTIMAL)
+    assert rk.count(puzzle).value == len(covers)
+    assert (theorems.bound(puzzle) or 0) <= fewest
+    assert rk.count(puzzle, fundamental=True).value == orbits(sides, wrap, covers)
+
+
+def orbits(sides: tuple[int, int], wrap: str, covers: Iterable[Sequence[Square]]) -> int:
+    """Return how many covers there are when shifts, turns and mirrors do not matter."""
+    rows, columns = sides
+    images = []
+    for down, right, swap in product((1, -1), (1, -1), (False, True)):
+        for shift in product(range(rows if wrap == "torus" else 1), range(columns)):
+            if swap and (rows != columns or wrap != "torus"):
+                continue
+            images.append((down, right, swap, shift))
+
+    def moved(square: Square, image: tuple[int, int, bool, Square]) -> Square:
+        down, right, swap, shift = image
+        row, column = square[::-1] if swap else square
+        row = row if down > 0 else rows - 1 - row
+        column = column if right > 0 else columns - 1 - column
+        return (row + shift[0]) % rows, (column + shift[1]) % columns
+
+    left = {frozenset(cover) for cover in covers}
+    number = 0
+    while left:
+        cover = left.pop()
+        left -= {frozenset(moved(square, image) for square in cover) for image in images}
+        number += 1
+    return number
+
+
+@pytest.mark.parametrize("n", range(3, 10))
+def test_kings_and_rooks_on_the_torus(n: int) -> None:
+    """J. J. Watkins, "Across the Board", 2004: ceil(n ceil(n / 3) / 3) kings, n rooks."""
+    third = -(-n // 3)
+    for piece, fewest in (("king", -(-n * third // 3)), ("rook", n)):
+        found = rk.solve(Cover.domination(n, piece=piece, wrap="torus"), limits=60, threads=1)
+        assert (found.value, found.status) == (fewest, Status.OPTIMAL)
+
+
+def test_what_holds_on_the_plane_alone_is_not_used() -> None:
+    plane, torus = (Cover.domination(9, wrap=wrap) for wrap in ("", "torus"))
+    assert (has_box(plane), has_box(torus)) == (True, False)
+    assert (theorems.bound(plane), theorems.bound(torus)) == (5, None)
+    plane, torus = (Cover.domination(4, piece="king", wrap=wrap) for wrap in ("", "torus"))
+    assert (theorems.bound(plane), rk.solve(torus, limits=60, threads=1).value) == (4, 3)
+
+
+def test_shifts_are_symmetries() -> None:
+    assert len(symmetries(Cover.domination(4, wrap="torus"))) == 16 * 8
+    assert len(symmetries(Cover.domination(4, wrap="cylinder"))) == 4 * 4
+    with_wall = Cover.domination(4, wrap="torus", walls=["a1"])
+    assert len(symmetries(with_wall)) == 8
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_cover_shifted_around_its_torus_costs_the_same(seed: int) -> None:
+    puzzle = drawn(seed, "torus", ("Q", "N"), plain=True)
+    cost = rk.solve(puzzle, limits=60, threads=1, method="exact").value
+    board = puzzle.board
+    for down, right in ((1, 0), (0, 1), (2, 2)):
+
+        def moved(squares: Iterable[Square]) -> list[Square]:
+            return [around(board, row + down, column + right) for row, column in squares]  # noqa: B023
+
+        shifted = Cover(
+            replace(board, walls=moved(board.walls)),
+            moved(puzzle.kings),
+            puzzle.prices,
+            puzzle.pieces,
+            guarded=moved(puzzle.guarded),
+            blocked=moved(puzzle.blocked),
+            standing=[(piece, *moved([square])) for piece, square in puzzle.standing],
+        )
+        assert rk.solve(shifted, limits=60, threads=1, method="exact").value == cost
+
+
+def test_a_torus_falls_into_parts() -> None:
+    bishops = [Cover.domination(n, piece="bishop", wrap="torus") for n in (4, 5)]
+    assert [len(parts(puzzle)) for puzzle in bishops] == [2, 1]
+
+
+def test_the_text_and_the_document_tell_the_edges() -> None:
+    costs = [3, 4, 3, 3, 3, 9, 3, 4]
+    puzzle = Cover.parse(["#__", "___", "__#"], costs, wrap="torus")
+    assert puzzle.board == Board(3, wrap="torus")
+    assert puzzle_of(document_of(puzzle)) == puzzle
+    written = TEXT.write(puzzle)
+    assert "wrap torus" in written
+    assert TEXT.read(written.encode(), "board.txt", None) == puzzle
+    with pytest.raises(rk.InputError, match="one of cylinder, torus, got 'ball'"):
+        TEXT.read(written.replace("torus", "ball").encode(), "board.txt", None)

@@ -1,0 +1,208 @@
+"""Tours of cylinders and tori, against searches that know their joined edges by arithmetic only."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from tests.tour.around import knight_moves, reached, shortest_over, whole_tours
+from tests.tour.brute import (
+    BISHOP,
+    MOVERS,
+    QUEEN,
+    ROOK,
+    all_of_length,
+    around,
+    first_shortest,
+    random_tour,
+)
+
+import rookery as rk
+from rookery.boards.board import Board
+from rookery.document.puzzles import document_of, puzzle_of
+from rookery.errors import PuzzleError
+from rookery.results.limits import Limits
+from rookery.results.result import Status
+from rookery.tour.puzzle import Tour
+
+WRAPS = ("cylinder", "torus")
+STEPS = {"Q": QUEEN, "R": ROOK, "B": BISHOP}
+
+
+@pytest.mark.parametrize("visit", ["beside", "on"])
+@pytest.mark.parametrize("wrap", WRAPS)
+@pytest.mark.parametrize("mover", MOVERS)
+def test_the_first_shortest_tour_and_their_number(mover: str, wrap: str, visit: str) -> None:
+    steps = MOVERS[mover]
+    for seed in range(4):
+        tour = random_tour(seed, mover, visit, largest=5, most_targets=3, wrap=wrap)
+        expected = first_shortest(tour, steps)
+        found = rk.solve(tour, method="layers")
+        assert found.answer == expected
+        if expected is None:
+            assert found.status is Status.INFEASIBLE
+            continue
+        assert tour.check(expected) == []
+        if len(expected) <= 6:
+            paths = list(all_of_length(tour, steps, len(expected) - 1))
+            assert rk.count(tour).value == len(paths)
+            assert list(rk.tours(tour)) == paths
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
+@pytest.mark.parametrize("mover", ["Q", "N", "KmpR", "NN"])
+def test_the_rules_know_each_move(mover: str, wrap: str) -> None:
+    """A move is legal exactly when a walk around the edges makes it."""
+    tour = random_tour(3, mover, "on", wrap=wrap)
+    free = tour.free_squares()
+    goes = {
+        (start, end)
+        for start in free
+        for end in [path[1] for path in all_of_length(_open(tour, start), MOVERS[mover], 1)]
+    }
+    legal = {
+        (start, end)
+        for start in free
+        for end in free
+        if not _open(tour, start).move_faults([start, end])
+    }
+    assert goes == legal
+
+
+def _open(tour: Tour, start: tuple[int, int]) -> Tour:
+    """Return a tour that any one move ends."""
+    everywhere = [tour.free_squares()]
+    return Tour(tour.board, start, everywhere, mover=tour.mover, visit="on", pawns=tour.pawns)
+
+
+def over(seed: int, wrap: str) -> Tour:
+    rng = random.Random(seed)
+    rows, columns = rng.randint(2, 4), rng.randint(2, 4)
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    rng.shuffle(squares)
+    walls = squares[: rng.randint(0, 2)]
+    start, *rest = squares[len(walls) :]
+    mover, closed = rng.choice("QRB"), rng.random() < 0.4
+    tour = Tour(
+        Board(rows, columns, walls, wrap), start, [start], None, mover, "over", closed=closed
+    )
+    near = reached(tour, STEPS[mover])
+    targets = [square for square in rest if square in near][: rng.randint(1, 7)] or [start]
+    return Tour(tour.board, start, targets, None, mover, "over", closed=closed)
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
+@pytest.mark.parametrize("seed", range(15))
+def test_moves_go_whichever_way_serves_the_tour(seed: int, wrap: str) -> None:
+    tour = over(seed, wrap)
+    found = rk.solve(tour)
+    expected = shortest_over(tour, STEPS[tour.mover.betza])
+    assert found.value == len(min(expected)) - 1
+    assert set(rk.tours(tour)) == expected
+    assert next(rk.tours(tour)) == found.answer
+    assert rk.count(tour).value == len(expected)
+    assert all(tour.check(path) == [] for path in expected)
+    circuit = rk.solve(tour, method="circuit", limits=Limits(seconds=60, gap=9))
+    assert circuit.bound <= found.value
+
+
+def test_no_two_ways_at_once() -> None:
+    """One move goes around one side of the cylinder, not both."""
+    tour = Tour(Board(1, 5, wrap="cylinder"), "a1", ["b1", "e1"], "c1", "R", "over")
+    assert tour.check(["a1", "c1"]) == ["target e1 is not visited"]
+    assert tour.check(["a1", "e1", "c1"]) == []
+    assert tour.check(["a1", "b1", "c1"]) == []  # the second by a1, e1 and d1
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("wrap", WRAPS)
+@pytest.mark.parametrize("sides", [(3, 3), (2, 5), (3, 4), (4, 3), (4, 4)])
+def test_knights_tours_are_counted(sides: tuple[int, int], wrap: str, closed: bool) -> None:
+    near = knight_moves(*sides, wrap)
+    tour = Tour.hamiltonian(Board(*sides, wrap=wrap), "knight", "a1", closed)
+    if sides == (4, 4) and wrap == "torus":  # each square has but four neighbours
+        assert {len(ends) for ends in near.values()} == {4}
+    expected = len(list(whole_tours(near, tour.start, closed)))
+    assert rk.count(tour, method="sweep").value == expected
+    found = rk.solve(tour)
+    assert (found.status is Status.INFEASIBLE) == (expected == 0)
+    if expected:
+        assert tour.check(found.answer) == []
+
+
+@pytest.mark.parametrize("rows", range(3, 8))
+def test_every_torus_has_a_closed_knights_tour(rows: int) -> None:
+    """J. J. Watkins and R. L. Hoenigman, "Knight's tours on a torus", Math. Magazine 70 (1997).
+
+    Most of these boards have none when their edges are not joined.
+    """
+    for columns in range(3, 8):
+        tour = Tour.hamiltonian(Board(rows, columns, wrap="torus"), "knight", closed=True)
+        found = rk.solve(tour)
+        assert found.status is Status.OPTIMAL
+        assert tour.check(found.answer) == []
+
+
+@pytest.mark.parametrize("turn", ["half", "quarter"])
+def test_symmetric_tours_of_a_torus(turn: str) -> None:
+    tour = Tour.hamiltonian(Board(6, wrap="torus"), "knight", closed=True, turn=turn)
+    found = rk.solve(tour)
+    assert found.status is Status.OPTIMAL
+    assert tour.check(found.answer) == []
+
+
+def test_a_cylinder_has_no_quarter_turn() -> None:
+    with pytest.raises(PuzzleError, match="quarter turn"):
+        Tour.hamiltonian(Board(6, wrap="cylinder"), "knight", closed=True, turn="quarter")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_tour_shifted_around_its_torus_has_as_many_moves(seed: int) -> None:
+    mover = ["Q", "N", "B", "gQ"][seed % 4]
+    tour = random_tour(seed, mover, "on", largest=5, wrap="torus")
+    value, number = rk.solve(tour).value, rk.count(tour).value
+    for down, right in ((1, 0), (0, 2), (3, 1)):
+        board = tour.board
+
+        def moved(square: tuple[int, int]) -> tuple[int, int]:
+            return around(board, square[0] + down, square[1] + right)  # noqa: B023
+
+        def target(given):
+            return moved(given) if isinstance(given, tuple) else frozenset(map(moved, given))
+
+        shifted = Tour(
+            replace(board, walls=map(moved, board.walls)),
+            moved(tour.start),
+            map(target, tour.targets),
+            None if tour.goal is None or tour.closed else target(tour.goal),
+            mover,
+            "on",
+            pawns=map(moved, tour.pawns),
+            closed=tour.closed,
+        )
+        assert (rk.solve(shifted).value, rk.count(shifted).value) == (value, number)
+
+
+@pytest.mark.parametrize("method", ["words", "search", "circuit"])
+def test_every_method_knows_the_edges(method: str) -> None:
+    tour = Tour(
+        Board(5, 6, ["c3"], "torus"), "a1", ["d4", "f5", "e2"], mover="N", visit="on", closed=True,
+        once=method == "circuit",
+    )  # fmt: skip
+    steps = MOVERS["N"]
+    expected = first_shortest(tour, steps)
+    found = rk.solve(tour, method=method, limits=Limits(work=2000) if method == "search" else None)
+    assert tour.check(found.answer) == []
+    assert found.value == len(expected) - 1
+
+
+def test_the_text_and_the_document_tell_the_edges() -> None:
+    tour = Tour(Board(3, 4, ["c2"], "cylinder"), "a1", ["d3"], "b2", "R", "on")
+    assert "wrap cylinder" in str(tour)
+    assert Tour.parse(str(tour)) == tour
+    assert puzzle_of(document_of(tour)) == tour
+    assert Tour.parse(["Q..", "..N"], wrap="torus").board == Board(2, 3, wrap="torus")
+    assert Tour.parse("Q..\n..N wrap torus", wrap="cylinder").board.wrap == "cylinder"
+    with pytest.raises(rk.InputError, match="one of cylinder, torus, got 'ball'"):
+        Tour.parse("Q..\n..N wrap ball")
