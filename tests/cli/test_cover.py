@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+import rookery as rk
 from rookery.cli import status
 from rookery.cli.commands import commands
 
@@ -46,6 +48,17 @@ def test_a_limit_with_an_answer() -> None:
     assert result.exit_code == status.LIMIT
     count, _, *placed_pieces = map(int, result.stdout.split())
     assert len(placed_pieces) == 3 * count
+
+
+def test_no_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(puzzle: rk.Cover, **keywords: Any) -> rk.Result:
+        return rk.Result(puzzle, None, None, None, rk.Status.UNKNOWN, rk.Reason.TIME)
+
+    monkeypatch.setattr("rookery.api.solve", late)
+    result = cover(BOARD + PRICES)
+    assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
+    assert result.stderr == "rookery: no answer: time\n"
+    assert cover(BOARD + PRICES, "-q").stderr == ""
 
 
 def test_pieces_in_betza_notation_with_costs_in_the_file() -> None:

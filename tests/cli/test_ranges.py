@@ -25,6 +25,12 @@ def test_a_number(kind, text, number):
     assert kind.convert(number, None, None) == number
 
 
+@pytest.mark.parametrize(("kind", "told"), [(Integer(), ""), (Integer(min=1), "  [x>=1]")])
+def test_the_range_in_a_help(kind, told):
+    command = click.Command("x", params=[click.Option(["--seed"], type=kind, help="A seed.")])
+    assert command.get_help(click.Context(command)).splitlines()[3].endswith(f"A seed.{told}")
+
+
 @pytest.mark.parametrize(
     ("kind", "text", "expected"),
     [

@@ -113,8 +113,19 @@ def test_the_nearest_first_is_a_tour_and_the_farthest_a_bound(seed: int) -> None
     assert farthest_target(plan) <= best.value <= len(path) - 1
 
 
+def test_the_first_tour_and_bound_look_at_every_square() -> None:
+    plan = Plan.of(Tour.parse(ROWS, mover="K"))
+    looks: list[None] = []
+    farthest_target(plan, lambda: looks.append(None))
+    assert len(looks) == len(plan.moves.reached)
+    looks.clear()
+    path = nearest_first(plan, lambda: looks.append(None))
+    assert path is not None
+    assert len(looks) >= len(path) - 1
+
+
 def test_without_kernels_the_search_has_a_tour_and_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = settings_of(200)
+    settings = settings_of(2000)
     for name in ("LAYERS", "ORDERS"):
         monkeypatch.setattr(search, name, Compiled(None, settings.clock))
     tour = Tour.parse(ROWS, mover="K")

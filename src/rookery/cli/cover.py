@@ -23,7 +23,7 @@ from rookery.cover.validation import Price, rational
 from rookery.errors import PuzzleError, shown
 from rookery.reading.tokens import Tokens
 from rookery.results.progress import Progress
-from rookery.results.result import Result
+from rookery.results.result import Result, Status
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, PlacedPiece
@@ -166,8 +166,8 @@ def cover(  # noqa: PLR0913 - the options of a command
             answers.write(covers.answer_text(puzzle, result.answer))
         if on_terminal(solving.quiet):
             say(_summary(result))
-        if result.note and not solving.quiet:
-            say(f"rookery: {result.note}")
+        if not solving.quiet:
+            _tell(result)
     return status.of_result(result)
 
 
@@ -203,6 +203,14 @@ def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[PlacedPiece]:
         true_cost = puzzle.value(placed_pieces)
         raise PuzzleError(expected=f"a total cost of {true_cost}", found=f"{cost}", place=name)
     return placed_pieces
+
+
+def _tell(result: Result) -> None:
+    """Say why there is no answer, and what else is to be known of it."""
+    if result.status is Status.UNKNOWN:
+        say(f"rookery: no answer: {result.reason.value}")
+    if result.note:
+        say(f"rookery: {result.note}")
 
 
 def _summary(result: Result) -> str:

@@ -16,7 +16,7 @@ _REAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?in
 
 
 class Integer(click.IntRange):
-    """An integer within a range."""
+    """An integer within a range, or any."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the integer."""
@@ -25,6 +25,10 @@ class Integer(click.IntRange):
                 self.fail(f"expected an integer{span(self)}, got {shown(value)}", param, ctx)
             return int(value)
         return int(super().convert(value, param, ctx))
+
+    def _describe_range(self) -> str:
+        """Return the range as a help tells it; click has words only for a range with an end."""
+        return "" if self.min is None and self.max is None else super()._describe_range()
 
 
 class Real(click.FloatRange):

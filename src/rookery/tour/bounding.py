@@ -60,7 +60,7 @@ class Bounding:
         self._incumbent = incumbent
         self._look = look
         self._random = Random(incumbent.settings.seed)
-        between, to_goal = target_distances(plan, distances)
+        between, to_goal = target_distances(plan, distances, look)
         self._between: NDArray[np.float64] = between[1:, 1:]
         self._subtours: Subtours | None = None
         self._forgetful: Forgetful | None = None

@@ -15,7 +15,7 @@ def nearest_first(plan: Plan, look: Callable[[], object] = bool) -> list[int] | 
     plan
         Of a `possible` tour.
     look
-        Called before every target; may raise.
+        Called at every square; may raise.
 
     Returns
     -------
@@ -27,9 +27,8 @@ def nearest_first(plan: Plan, look: Callable[[], object] = bool) -> list[int] | 
     while True:
         for target in [target for target, squares in left.items() if path[-1] in squares]:
             del left[target]
-        look()
         ends = set().union(*left.values()) if left else set(plan.goal)
-        way = _way(plan, path[-1], ends)
+        way = _way(plan, path[-1], ends, look)
         if way is None:
             return None
         for square in way:
@@ -40,13 +39,16 @@ def nearest_first(plan: Plan, look: Callable[[], object] = bool) -> list[int] | 
             return path
 
 
-def farthest_target(plan: Plan) -> int:
-    """Return a bound at once: the moves to the target that is farthest from the start."""
-    moves = _moves_from(plan, plan.start)
+def farthest_target(plan: Plan, look: Callable[[], object] = bool) -> int:
+    """Return a bound: the moves to the target that is farthest from the start.
+
+    `look` is called at every square; it may raise.
+    """
+    moves = _moves_from(plan, plan.start, look)
     return max((min(moves[square] for square in squares) for squares in plan.targets), default=0)
 
 
-def _way(plan: Plan, start: int, ends: set[int]) -> list[int] | None:
+def _way(plan: Plan, start: int, ends: set[int], look: Callable[[], object]) -> list[int] | None:
     """Return the squares of a shortest way to any of the ends, without its start."""
     came_from = {start: start}
     wave = [start]
@@ -60,6 +62,7 @@ def _way(plan: Plan, start: int, ends: set[int]) -> list[int] | None:
             return way[::-1]
         onward = []
         for square in wave:
+            look()
             for end in plan.moves.destinations(square):
                 if end not in came_from:
                     came_from[end] = square
@@ -68,13 +71,14 @@ def _way(plan: Plan, start: int, ends: set[int]) -> list[int] | None:
     return None
 
 
-def _moves_from(plan: Plan, start: int) -> dict[int, int]:
+def _moves_from(plan: Plan, start: int, look: Callable[[], object]) -> dict[int, int]:
     """Return the moves to every square that can be reached."""
     moves = {start: 0}
     wave = [start]
     while wave:
         onward = []
         for square in wave:
+            look()
             for end in plan.moves.destinations(square):
                 if end not in moves:
                     moves[end] = moves[square] + 1

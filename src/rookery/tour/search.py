@@ -81,4 +81,4 @@ def _begin_without(plan: Plan, incumbent: TourIncumbent) -> None:
     path = nearest_first(plan, look)
     if path is not None:
         incumbent.offer_path(path, "nearest")
-    incumbent.prove(farthest_target(plan), "farthest")
+    incumbent.prove(farthest_target(plan, look), "farthest")

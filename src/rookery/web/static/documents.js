@@ -1,6 +1,7 @@
 /** Documents from outside - an address, a file, a server - made into puzzles that the page can draw. */
 
-import { byFamily, familyOf, isFamily, isWeighted } from "./families.js";
+import { anyNumber, withDefaults } from "./defaults.js";
+import { familyOf, isFamily, isWeighted } from "./families.js";
 import { ALL, LARGEST_SIDE, LEAST_SIDE, mapped, sides } from "./puzzle.js";
 import { isOn, namesOf, squareOf } from "./squares.js";
 
@@ -15,7 +16,7 @@ export function understood(data) {
   if (!data || typeof data !== "object" || !isFamily(data.family)) {
     throw new Error("This does not describe a puzzle of one of the families of this page.");
   }
-  const puzzle = { ...DEFAULTS(data)(data), ...data };
+  const puzzle = withDefaults(data);
   for (const list of ["stock", "numbers"]) if (puzzle[list] === null) puzzle[list] = anyNumber(puzzle.pieces);
   refuseBoard(puzzle);
   const board = sides(puzzle);
@@ -33,44 +34,6 @@ export function understood(data) {
     throw error;
   }
 }
-
-const anyNumber = (pieces) => (Array.isArray(pieces) ? pieces.map(() => null) : []);
-const QUEENS = { given: [], blocked: [] };
-
-/** What a document may leave out. */
-const DEFAULTS = byFamily({
-  queens: () => QUEENS,
-  heaviest: () => ({ ...QUEENS, lightest: false, best: 1 }),
-  nonattacking: ({ pieces }) => ({
-    ...QUEENS,
-    numbers: anyNumber(pieces),
-    tolerated: [],
-    rows: null,
-    columns: null,
-    diagonals: null,
-    regions: [],
-    in_region: 1,
-    weights: null,
-    shields: false,
-    equal: false,
-    lightest: false,
-    maximal: false,
-  }),
-  regions: () => ({ ...QUEENS, stars: 1, piece: "K" }),
-  tour: () => ({ start: null, targets: [], goal: null, pawns: [], mover: "Q", visit: "beside", closed: false, once: false }),
-  cover: ({ pieces }) => ({
-    kings: [],
-    guarded: [],
-    blocked: [],
-    standing: [],
-    stock: anyNumber(pieces),
-    spared: [],
-    total: false,
-    at_least: 1,
-    at_most: null,
-    independent: false,
-  }),
-});
 
 /** A tour of all squares says so in a word. */
 function abridged(puzzle) {

@@ -3,6 +3,7 @@
  * document, or the very same one when nothing changes.
  */
 
+import { withDefaults } from "./defaults.js";
 import { byFamily, countsFromTop, familyOf, isWeighted } from "./families.js";
 import { isOn, nameOf, squareOf } from "./squares.js";
 
@@ -13,15 +14,12 @@ export const ALL = "all";
 export const SHOWDOWN_PIECES = ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR"];
 
 const OPENINGS = byFamily({
-  queens: { family: "queens", n: 8, given: ["d4"], blocked: [] },
+  queens: { family: "queens", n: 8, given: ["d4"] },
   heaviest: {
     family: "heaviest",
     weights: Array.from({ length: 8 }, (_, row) =>
       Array.from({ length: 8 }, (_, column) => (7 * row * row + 5 * column * row + 3 * column) % 97),
     ),
-    given: [],
-    blocked: [],
-    lightest: false,
     best: 3,
   },
   nonattacking: {
@@ -29,27 +27,10 @@ const OPENINGS = byFamily({
     board: { rows: 5, columns: 5, walls: ["c3"], wrap: "" },
     pieces: ["Q", "N"],
     numbers: [1, null],
-    given: [],
-    blocked: [],
-    tolerated: [],
-    rows: null,
-    columns: null,
-    diagonals: null,
-    regions: [],
-    in_region: 1,
-    weights: null,
-    shields: false,
-    equal: false,
-    lightest: false,
-    maximal: false,
   },
   regions: {
     family: "regions",
     rows: ["ABBCCDDD", "ABBECDDD", "BBEECDED", "BEEEEEED", "FFFEEGED", "FFFEEGGG", "HHHHHGGG", "HHHHHGGG"],
-    stars: 1,
-    piece: "K",
-    given: [],
-    blocked: [],
   },
   tour: {
     family: "tour",
@@ -57,11 +38,7 @@ const OPENINGS = byFamily({
     start: "h8",
     targets: ["b6", "c2", "f5", "g2"],
     goal: "a1",
-    mover: "Q",
-    visit: "beside",
     pawns: ["e6", "f3"],
-    closed: false,
-    once: false,
   },
   cover: {
     family: "cover",
@@ -69,21 +46,12 @@ const OPENINGS = byFamily({
     kings: ["a8", "f8", "c6", "g6", "a5", "h5", "d4", "a3", "d3", "g3", "a1", "e1", "h1"],
     pieces: SHOWDOWN_PIECES,
     prices: [5, 6, 4, 5, 5, 9, 8, 4],
-    guarded: [],
-    blocked: [],
-    standing: [],
-    stock: SHOWDOWN_PIECES.map(() => null),
-    spared: [],
-    total: false,
-    at_least: 1,
-    at_most: null,
-    independent: false,
   },
 });
 
 /** The puzzle that a family opens with. */
 export function opening(family) {
-  return OPENINGS({ family });
+  return withDefaults(OPENINGS({ family }));
 }
 
 /** The rows and columns of a puzzle's board. */
