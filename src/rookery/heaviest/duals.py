@@ -8,6 +8,7 @@ integers; any such duals, however wrong, give a valid bound, so nothing rests on
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -236,7 +237,7 @@ def _program(
     constraints = []
     for line in lines:
         look()
-        constraint = model.add_linear_constraint(lb=1.0 if line.exact else 0.0, ub=1.0)
+        constraint = model.add_linear_constraint(lb=1.0 if line.exact else -math.inf, ub=1.0)
         for square in line.squares:
             constraint.set_coefficient(variables[square], 1.0)
         constraints.append(constraint)

@@ -20,7 +20,7 @@ MOST_SHIFT = float(1 << 48)  # so that no sum of shifts and losses overflows
 def write_shifts(squares, levels, level, ray, distance, shift):
     """Write the rounded duals of the level's tableau, moved along a ray, less the root's."""
     entries, nonbasic = levels.entries[level], levels.nonbasic[level]
-    many, lines = levels.open.shape[1], squares.idle.size
+    is_open, many, lines = levels.open[level], squares.loss.size, squares.idle.size
     cost = entries.shape[0] - 1
     for line in range(lines):
         shift[line] = -squares.idle[line]
@@ -30,17 +30,17 @@ def write_shifts(squares, levels, level, ray, distance, shift):
             dual = entries[cost, column]
             if ray != NONE:
                 dual += distance * entries[ray, column]
-            shift[line] = _shift(squares, line, dual)
+            shift[line] = _shift(squares, is_open, line, dual)
     if ray != NONE and levels.basic[level, ray] >= many:
         line = levels.basic[level, ray] - many
-        shift[line] = _shift(squares, line, distance)
+        shift[line] = _shift(squares, is_open, line, distance)
 
 
 @njit(**BRANCH_PART)
-def _shift(squares, line, dual):
-    """Return a rounded dual less the root's; those of diagonals are never negative."""
+def _shift(squares, is_open, line, dual):
+    """Return a rounded dual less the root's; never negative where the line may be idle."""
     rounded = _rounded(dual, squares.scale)
-    if line >= 2 * squares.n:
+    if is_open[squares.loss.size + line]:
         rounded = max(rounded, 0)
     return rounded - squares.idle[line]
 
@@ -64,13 +64,13 @@ def bound_of(squares, is_open, scratch):
     """Return what any placement on open squares loses at least, in integers; HUGE if none can.
 
     The placement pays for its squares, with the shifts, and for every diagonal that it
-    leaves idle; the shifts of all lines are given back. Idle diagonals pay 0 or more.
+    leaves idle; the shifts of all lines are given back. What may be idle pays 0 or more.
     """
     n, least = squares.n, scratch.least
     for column in range(n):
         least[column] = HUGE
         scratch.choices[column] = 0
-    for square in range(is_open.size):
+    for square in range(squares.loss.size):
         if is_open[square]:
             column = squares.lines[square, 0]
             least[column] = min(least[column], _loss_beyond(squares, square, scratch))
@@ -99,9 +99,12 @@ def _loss_beyond(squares, square, scratch):
 
 @njit(**BRANCH_PART)
 def close_dear(squares, levels, level, bound, limit, scratch):
-    """Close the squares whose own loss lifts the bound of the same duals above the limit."""
-    is_open, closed = levels.open[level], 0
-    for square in range(is_open.size):
+    """Close the squares and slacks whose own loss lifts the bound of the same duals too high."""
+    is_open, closed, many = levels.open[level], 0, squares.loss.size
+    for line in range(2 * squares.n, squares.idle.size):
+        if bound + squares.idle[line] + scratch.shift[line] > limit:
+            is_open[many + line] = False
+    for square in range(many):
         if is_open[square]:
             column = squares.lines[square, 0]
             more = _loss_beyond(squares, square, scratch) - scratch.least[column]
@@ -112,4 +115,4 @@ def close_dear(squares, levels, level, bound, limit, scratch):
     if closed:
         entries, nonbasic = levels.entries[level], levels.nonbasic[level]
         width = levels.width[level]
-        levels.width[level] = copy_open(entries, nonbasic, width, is_open, entries, nonbasic)
+        levels.width[level] = copy_open(entries, nonbasic, width, is_open, many, entries, nonbasic)

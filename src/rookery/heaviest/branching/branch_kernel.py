@@ -3,7 +3,8 @@
 At a node the linear program is re-optimised by pivots (`simplex_kernel`), its loss is bounded
 and dear squares are closed in integers (`bound_kernel`), and a square is chosen
 (`choice_kernel`): first its queen is placed, which closes all squares it attacks, then it is
-closed. `branch_state` says what a tableau is.
+closed. Or a diagonal is chosen: first it is idle, all its squares closed, then it has a queen.
+`branch_state` says what a tableau is.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ from rookery.heaviest.branching.branch_state import (
     NONE,
     attack,
     copy,
+    is_on,
 )
-from rookery.heaviest.branching.choice_kernel import branching_square
+from rookery.heaviest.branching.choice_kernel import branching_variable
 from rookery.heaviest.branching.simplex_kernel import copy_open, drop, reoptimise
 
 FARTHEST = 1e6  # along a ray
@@ -37,16 +39,16 @@ FARTHEST = 1e6  # along a ray
 def explore(squares, tableau, start, levels, scratch, tally, step, nodes, effort):
     """Search the placements on some open squares that lose at most ``tally.limit``.
 
-    Depth first; the queen on the branch's square first, then all placements without it. All
-    placements met are written, as are the nodes that are left open when the nodes or the
+    Depth first; first the placements where the branch's variable is 1, then those where it is
+    0. All placements met are written, as are the nodes that are left open when the nodes or the
     effort are used up. Every placement within the final limit is met or lies in such a node.
 
     Parameters
     ----------
     squares, tableau : Squares, Tableau
         Of the whole board.
-    start : bool array of shape (squares,)
-        Which squares are open.
+    start : bool array of shape (squares + lines,)
+        Which variables are open.
     levels, scratch : Levels, Scratch
         Room. `levels.bound[0]` is what is known of the bound.
     tally : Tally
@@ -64,6 +66,7 @@ def explore(squares, tableau, start, levels, scratch, tally, step, nodes, effort
         tableau.nonbasic,
         tableau.nonbasic.size,
         start,
+        squares.loss.size,
         levels.entries[0],
         levels.nonbasic[0],
     )
@@ -77,7 +80,7 @@ def explore(squares, tableau, start, levels, scratch, tally, step, nodes, effort
         if full or tally.counts[NODES] >= nodes or tally.counts[EFFORT] >= effort:
             _leave(levels, level, tally)
             for above in range(level):
-                _retreat(levels, above)
+                _retreat(squares, levels, above)
                 _leave(levels, above, tally)
             return
         tally.counts[NODES] += 1
@@ -89,7 +92,7 @@ def explore(squares, tableau, start, levels, scratch, tally, step, nodes, effort
             _leave(levels, level, tally)
         level -= 1
         if level >= 0:
-            _retreat(levels, level)
+            _retreat(squares, levels, level)
 
 
 @njit(**BRANCH_PART)
@@ -111,18 +114,25 @@ def _examine(squares, levels, level, scratch, tally, step):
     if bound > limit:
         return False
     close_dear(squares, levels, level, own, limit, scratch)
-    square = branching_square(squares, levels, level, state, scratch, tally, step)
-    levels.branch[level] = square
-    return square != NONE and bound <= tally.limit[0]
+    branch = branching_variable(squares, levels, level, state, scratch, tally, step)
+    levels.branch[level] = branch
+    return branch != NONE and bound <= tally.limit[0]
 
 
 @njit(**BRANCH_PART)
 def _descend(squares, levels, level):
-    """Set up the next level: the branch's queen stands, all it attacks is closed."""
-    queen = levels.branch[level]
+    """Set up the next level: the branch's queen stands, or its diagonal is idle.
+
+    All that the queen attacks, or all of the diagonal, is closed.
+    """
+    branch, many = levels.branch[level], squares.loss.size
     is_open, below = levels.open[level], levels.open[level + 1]
-    for square in range(is_open.size):
-        below[square] = is_open[square] and (square == queen or not attack(squares, square, queen))
+    copy(is_open, below)
+    for square in range(many):
+        if branch < many:
+            below[square] &= square == branch or not attack(squares, square, branch)
+        else:
+            below[square] &= not is_on(squares, square, branch - many)
     copy(levels.basic[level], levels.basic[level + 1])
     levels.bound[level + 1] = levels.bound[level]
     levels.width[level + 1] = copy_open(
@@ -130,18 +140,19 @@ def _descend(squares, levels, level):
         levels.nonbasic[level],
         levels.width[level],
         below,
+        many,
         levels.entries[level + 1],
         levels.nonbasic[level + 1],
     )
 
 
 @njit(**BRANCH_PART)
-def _retreat(levels, level):
-    """Close the branch's square, now that all placements with it are done."""
-    square = levels.branch[level]
-    levels.open[level, square] = False
+def _retreat(squares, levels, level):
+    """Close the branch's variable: all placements where it is 1 are done."""
+    branch = levels.branch[level]
+    levels.open[level, branch] = False
     for column in range(levels.width[level]):
-        if levels.nonbasic[level, column] == square:
+        if branch < squares.loss.size and levels.nonbasic[level, column] == branch:
             drop(levels, level, column)
             return
 

@@ -1,16 +1,18 @@
 """What the parts of the branch-and-bound kernel work on: the board, a tree of tableaus, room.
 
 The squares that are still open are the variables of a linear program: losses are minimised,
-every row and column holds one queen, a diagonal at most one and pays its dual while it has
-none. A *tableau* holds an optimal basis of it, solved for the basic variables::
+every row and column holds one queen, a diagonal at most one and pays its dual while it is
+idle, without a queen. A *tableau* holds an optimal basis of it, solved for the basic variables::
 
                    nonbasic variables    value
     basic       |  T[r, 0] ... T[r, w-1]  T[r, w]
     variables   |  ...
     cost        |  reduced costs          less the loss
 
-Variables are the squares 0 ... Q-1, then Q + line for every line: the slack of a diagonal, or
-of a row or column, which must stay 0 and is there because its reduced cost is the line's dual.
+Variables are the squares 0 ... Q-1, then Q + line for every line: its slack, 1 while the line is
+idle. Only what is *open* may exceed 0: squares not yet closed, and diagonals that may be idle.
+The slacks of rows, columns and the other diagonals stay 0; they are there because their reduced
+costs are the duals of the lines.
 """
 
 from __future__ import annotations
@@ -72,9 +74,9 @@ class Levels(NamedTuple):
     basic: Ints  # [level, basic]
     nonbasic: Ints  # [level, nonbasic]
     width: Ints  # [level] number of nonbasic variables
-    open: Flags  # [level, square]
+    open: Flags  # [level, variable] whether it may exceed 0
     bound: Ints  # [level]
-    branch: Ints  # [level] the square that has its queen on the levels below
+    branch: Ints  # [level] the variable that is 1 on the levels below
 
 
 class Scratch(NamedTuple):
@@ -84,6 +86,7 @@ class Scratch(NamedTuple):
     least: Ints  # [column] least loss of an open square against the shifted duals
     share: Floats  # [square] its value in the linear program
     penalty: Floats  # [square] what closing it costs at least
+    closing: Floats  # [line] what its queens on closed squares cost at least
     choices: Ints  # [column] open squares
     chosen: Ints  # [column]
     pivots: Floats  # [nonbasic + 1]
@@ -94,7 +97,7 @@ class Tally(NamedTuple):
 
     counts: Ints
     limit: Ints  # [1] no placement that loses more is looked for
-    left: Flags  # [number, square] nodes left open
+    left: Flags  # [number, variable] what is open in nodes left
     left_bound: Ints
     found: Ints  # [number, column] square of its queen
     found_loss: Ints
@@ -109,6 +112,18 @@ def attack(squares, a, b):
         or lines[a, 1] == lines[b, 1]
         or lines[a, 2] == lines[b, 2]
         or lines[a, 3] == lines[b, 3]
+    )
+
+
+@njit(**BRANCH_PART)
+def is_on(squares, square, line):
+    """Return whether a square lies on a line."""
+    lines = squares.lines
+    return (
+        lines[square, 0] == line
+        or lines[square, 1] == line
+        or lines[square, 2] == line
+        or lines[square, 3] == line
     )
 
 

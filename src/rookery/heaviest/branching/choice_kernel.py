@@ -19,27 +19,28 @@ from rookery.heaviest.branching.branch_state import (
 WHOLE = 1e-6  # a value so near to 0 or 1 is whole
 MOST_PENALTY = 1e6
 LEAST_PENALTY = 1e-6
+LEAST_IDLE_PENALTY = 1e-2  # of diagonals: where squares cost nothing, these decide
 
 
 @njit(**BRANCH_PART)
-def branching_square(squares, levels, level, state, scratch, tally, step):
-    """Return the square to branch on; NONE when the node holds no further placement."""
+def branching_variable(squares, levels, level, state, scratch, tally, step):
+    """Return the square or slack to branch on; NONE when the node holds no further placement."""
     is_open, choices = levels.open[level], scratch.choices
     widest = np.argmax(choices)
     if state == OPTIMAL or choices[widest] == 1:
         _read_solution(squares, levels, level, scratch)
-        square = NONE
+        branch = NONE
         if choices[widest] > 1:
-            square = _fractional(squares, levels.basic[level], is_open, scratch)
-        if square != NONE and choices[squares.lines[square, 0]] > 1:
-            return square
+            branch = _fractional(squares, levels, level, scratch)
+        if branch != NONE:
+            return branch
         _note(squares, is_open, scratch, tally, step)
         if choices[widest] == 1:
             return NONE
     else:
         scratch.share[:] = 0.0
     chosen = NONE
-    for square in range(is_open.size):
+    for square in range(squares.loss.size):
         if is_open[square] and squares.lines[square, 0] == widest:
             if chosen == NONE or scratch.share[square] > scratch.share[chosen]:
                 chosen = square
@@ -53,40 +54,60 @@ def _read_solution(squares, levels, level, scratch):
     N. J. Driebeek, Management Science 12, 1966.
     """
     entries, basic = levels.entries[level], levels.basic[level]
-    nonbasic, width = levels.nonbasic[level], levels.width[level]
-    many, costs = scratch.share.size, entries[basic.size]
+    width, many = levels.width[level], squares.loss.size
     scratch.share[:] = 0.0
     scratch.penalty[:] = 0.0
+    scratch.closing[:] = 0.0
     for row in range(basic.size):
         square, value = basic[row], entries[row, width]
         if square < many and value > WHOLE:
-            least, line = NO_RATIO, entries[row]
-            for column in range(width):
-                pivot, variable = line[column], nonbasic[column]
-                if pivot > PIVOTAL and (variable < many or variable >= many + 2 * squares.n):
-                    least = min(least, max(costs[column], 0.0) / pivot)
+            penalty = min(value * _least_ratio(levels, level, row, 1.0), MOST_PENALTY)
             scratch.share[square] = value
-            scratch.penalty[square] = min(value * least, MOST_PENALTY)
+            scratch.penalty[square] = penalty
+            for way in range(4):
+                scratch.closing[squares.lines[square, way]] += penalty
 
 
 @njit(**BRANCH_PART)
-def _fractional(squares, basic, is_open, scratch):
-    """Return the square of a fractional queen whose both branches cost most; NONE if whole.
+def _least_ratio(levels, level, row, sign):
+    """Return what the cost rises at least for each 1 that a basic variable falls, or rises."""
+    entries, nonbasic, is_open = levels.entries[level], levels.nonbasic[level], levels.open[level]
+    line, costs, least = entries[row], entries[entries.shape[0] - 1], NO_RATIO
+    for column in range(levels.width[level]):
+        pivot = sign * line[column]
+        if pivot > PIVOTAL and is_open[nonbasic[column]]:
+            least = min(least, max(costs[column], 0.0) / pivot)
+    return least
 
-    A queen on a square closes all it attacks: their penalties add up to an estimate.
+
+@njit(**BRANCH_PART)
+def _fractional(squares, levels, level, scratch):
+    """Return the fractional variable both of whose branches cost most; NONE if all is whole.
+
+    A queen on a square closes all it attacks, an idle diagonal all its squares: the penalties
+    of these add up to an estimate.
     """
-    chosen, best, many = NONE, 0.0, is_open.size
-    share, penalty = scratch.share, scratch.penalty
-    for square in basic:
-        if square < many and is_open[square] and WHOLE < share[square] < 1.0 - WHOLE:
-            placed = 0.0
-            for other in basic:
-                if other < many and penalty[other] > 0.0 and other != square:
-                    if attack(squares, square, other):
-                        placed += penalty[other]
-            score = max(penalty[square], LEAST_PENALTY) * max(placed, LEAST_PENALTY)
-            if score > best:
-                chosen, best = square, score
+    entries, basic, is_open = levels.entries[level], levels.basic[level], levels.open[level]
+    width, many = levels.width[level], squares.loss.size
+    closing, penalty = scratch.closing, scratch.penalty
+    chosen, best = NONE, 0.0
+    for row in range(basic.size):
+        variable, value = basic[row], entries[row, width]
+        if not is_open[variable] or value <= WHOLE or value >= 1.0 - WHOLE:
+            continue
+        if variable < many:
+            if scratch.choices[squares.lines[variable, 0]] == 1:
+                continue
+            least, zero, one = LEAST_PENALTY, penalty[variable], -4.0 * penalty[variable]
+            for way in range(4):
+                one += closing[squares.lines[variable, way]]
+        else:
+            least, zero = LEAST_IDLE_PENALTY, value * _least_ratio(levels, level, row, 1.0)
+            one = (1.0 - value) * _least_ratio(levels, level, row, -1.0)
+            one = max(one, closing[variable - many])
+        score = max(min(zero, MOST_PENALTY), least) * max(min(one, MOST_PENALTY), least)
+        if score > best:
+            chosen, best = variable, score
     return chosen
 
 
@@ -98,7 +119,7 @@ def _note(squares, is_open, scratch, tally, step):
     """
     n, chosen = squares.n, scratch.chosen
     chosen[:] = NONE
-    for square in range(is_open.size):
+    for square in range(squares.loss.size):
         if is_open[square]:
             column = squares.lines[square, 0]
             best = chosen[column]

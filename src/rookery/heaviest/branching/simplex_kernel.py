@@ -1,7 +1,7 @@
 """Dual simplex pivots: the linear program of a node re-optimised in its tableau.
 
-The program only ever changes by closing squares, so that dual simplex pivots repair it: a
-basic variable that is closed, or negative, leaves.
+The program only ever changes by closing variables, so that dual simplex pivots repair it: a
+basic variable that is closed and not 0, or negative, leaves.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from rookery.heaviest.branching.branch_state import (
 )
 
 FEASIBLE = 1e-7  # a value below is 0
+NOISE = 1e-5  # a value below that no pivot rights is taken for an error of rounding
 CLEAN = 1e-11  # an entry below is an error of rounding
 MOST_PIVOTS = 2000
 
@@ -34,17 +35,21 @@ def reoptimise(squares, levels, level, above, scratch, tally):
     """
     entries, basic = levels.entries[level], levels.basic[level]
     nonbasic, is_open = levels.nonbasic[level], levels.open[level]
-    rows, many = basic.size, is_open.size
+    rows, many = basic.size, squares.loss.size
+    tally.counts[EFFORT] += rows * levels.width[level]
     for _ in range(MOST_PIVOTS):
         width = levels.width[level]
         if -entries[rows, width] > above:
             return ABOVE, NONE
-        row = _leaving(squares, entries, basic, width, is_open)
+        row = _leaving(entries, basic, width, is_open)
         if row == NONE:
             return OPTIMAL, NONE
-        column = _entering(squares, entries, nonbasic, width, row, many)
+        column = _entering(entries, nonbasic, width, row, is_open)
         if column == NONE:
-            return IMPOSSIBLE, row
+            if abs(entries[row, width]) > NOISE:
+                return IMPOSSIBLE, row
+            entries[row, width] = 0.0
+            continue
         _pivot(entries, width, row, column, scratch.pivots)
         tally.counts[PIVOTS] += 1
         tally.counts[EFFORT] += rows * width
@@ -57,18 +62,15 @@ def reoptimise(squares, levels, level, above, scratch, tally):
 
 
 @njit(**BRANCH_PART)
-def _leaving(squares, entries, basic, width, is_open):
+def _leaving(entries, basic, width, is_open):
     """Return the row whose variable leaves, by the steepest edge; NONE when all are right.
 
     J. J. Forrest, D. Goldfarb, Steepest-edge simplex algorithms, Math. Programming 57, 1992.
     """
-    many = is_open.size
     chosen, best = NONE, 0.0
     for row in range(basic.size):
         value = entries[row, width]
-        variable = basic[row]
-        must_be_0 = variable < many + 2 * squares.n and (variable >= many or not is_open[variable])
-        if value < -FEASIBLE or (must_be_0 and value > FEASIBLE):
+        if value < -FEASIBLE or (value > FEASIBLE and not is_open[basic[row]]):
             line = entries[row]
             norm = 1.0
             for column in range(width):
@@ -80,15 +82,14 @@ def _leaving(squares, entries, basic, width, is_open):
 
 
 @njit(**BRANCH_PART)
-def _entering(squares, entries, nonbasic, width, row, many):
+def _entering(entries, nonbasic, width, row, is_open):
     """Return the column of the least ratio of reduced cost and pivot; NONE when there is none."""
     line, costs = entries[row], entries[entries.shape[0] - 1]
     sign = 1.0 if line[width] > 0 else -1.0
     chosen, least, largest = NONE, NO_RATIO, 0.0
     for column in range(width):
         pivot = sign * line[column]
-        variable = nonbasic[column]
-        if pivot > PIVOTAL and (variable < many or variable >= many + 2 * squares.n):
+        if pivot > PIVOTAL and is_open[nonbasic[column]]:
             ratio = max(costs[column], 0.0) / pivot
             if ratio < least - CLEAN or (ratio <= least + CLEAN and pivot > largest):
                 least, largest, chosen = min(ratio, least), pivot, column
@@ -133,10 +134,9 @@ def drop(levels, level, column):
 
 
 @njit(**BRANCH_PART)
-def copy_open(entries, nonbasic, width, is_open, to_entries, to_nonbasic):
-    """Copy a tableau without the columns of closed squares; return its width."""
-    many, rows = is_open.size, entries.shape[0]
-    kept = 0
+def copy_open(entries, nonbasic, width, is_open, many, to_entries, to_nonbasic):
+    """Copy a tableau without the columns of closed ones of so many squares; return its width."""
+    rows, kept = entries.shape[0], 0
     for column in range(width):
         variable = nonbasic[column]
         if variable >= many or is_open[variable]:

@@ -79,9 +79,10 @@ class Board:
         )
         self.tableau = _tableau(self.squares, self.at, relaxation)
 
-    def open_squares(self, rows: list[int]) -> Flags:
-        """Return which squares of the kernel are open, given the rows for every column."""
-        return np.array([rows[column] >> row & 1 for row, column in self.at], np.bool_)
+    def open_variables(self, rows: list[int]) -> Flags:
+        """Return what is open to the kernel, given the open rows of every column."""
+        lines = np.arange(self.squares.idle.size) >= 2 * self.n
+        return np.append([bool(rows[column] >> row & 1) for row, column in self.at], lines)
 
     def placement(self, chosen: list[int]) -> Placement:
         """Return the rows of the squares that the kernel chose, column by column."""
@@ -100,22 +101,23 @@ class Explorer:
     def __init__(self, board: Board) -> None:
         self.board = board
         rows, width = board.tableau.entries.shape
-        many, n = len(board.at), board.n
-        depth = max(2, min(n + 1, ROOM_BYTES // (8 * rows * width)))
+        many, lines, n = len(board.at), board.squares.idle.size, board.n
+        depth = max(2, min(n + lines // 2, ROOM_BYTES // (8 * rows * width)))
         self.levels = Levels(
             np.empty((depth, rows, width)),
             np.empty((depth, rows - 1), np.int64),
             np.empty((depth, width), np.int64),
             np.zeros(depth, np.int64),
-            np.zeros((depth, many), np.bool_),
+            np.zeros((depth, many + lines), np.bool_),
             np.zeros(depth, np.int64),
             np.zeros(depth, np.int64),
         )
         self.scratch = Scratch(
-            np.zeros(6 * n - 2, np.int64),
+            np.zeros(lines, np.int64),
             np.zeros(n, np.int64),
             np.zeros(many),
             np.zeros(many),
+            np.zeros(lines),
             np.zeros(n, np.int64),
             np.zeros(n, np.int64),
             np.empty(width),
@@ -123,7 +125,7 @@ class Explorer:
         self.tally = Tally(
             np.zeros(COUNTS, np.int64),
             np.zeros(1, np.int64),
-            np.zeros((NODES_LEFT, many), np.bool_),
+            np.zeros((NODES_LEFT, many + lines), np.bool_),
             np.zeros(NODES_LEFT, np.int64),
             np.zeros((PLACEMENTS, n), np.int64),
             np.zeros(PLACEMENTS, np.int64),

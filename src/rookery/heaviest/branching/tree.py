@@ -47,7 +47,7 @@ class Tree:
         self.explorer = explorer
         self.limit = limit
         self._step = step if step == NO_STEP else step >> explorer.board.shift
-        self._nodes: list[tuple[int, int, Flags]] = [(0, 0, explorer.board.open_squares(rows))]
+        self._nodes: list[tuple[int, int, Flags]] = [(0, 0, explorer.board.open_variables(rows))]
         self._number = 0
         self._effort = FIRST_EFFORT
 
