@@ -142,6 +142,8 @@ ARRAY_MODULES = {
     "rookery.queens.placing.swaps_kernel",
     "rookery.queens.counting.symmetric_kernel",
     "rookery.queens.listing.walk_kernel",
+    "rookery.tour.beam.beam",
+    "rookery.tour.beam.beam_kernel",
     "rookery.tour.bounds",
     "rookery.tour.bounding",
     "rookery.tour.counting",

@@ -73,6 +73,7 @@ def test_only_documented_methods_stop_by_themselves() -> None:
         ("cover", "auto"): 30.0,
         ("tour", "auto"): 10.0,
         ("tour", "search"): 10.0,
+        ("tour", "beam"): 10.0,
         ("tour", "circuit"): 10.0,
     }
     assert "after 30 seconds" in (rk.solve.__doc__ or "")

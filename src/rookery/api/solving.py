@@ -46,8 +46,8 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     limits
         When to stop although nothing is proved: `Limits`, or a number of seconds. With None a
         method runs until it is done; those that would seldom be done stop by themselves, ``auto``
-        of `Cover` puzzles after 30 seconds, ``search`` and ``circuit`` of `Tour` puzzles after
-        10, and so ``auto`` where it does what these do, unless there is a limit of seconds or
+        of `Cover` puzzles after 30 seconds, ``search``, ``beam`` and ``circuit`` of `Tour` puzzles
+        after 10, and so ``auto`` where it does what these do, unless there is a limit of seconds or
         work. ``float("inf")`` takes that away too.
     seed
         The random choices follow from it; with one thread and a work limit, results repeat.

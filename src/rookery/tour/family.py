@@ -27,9 +27,9 @@ def _text() -> TextForm[Tour]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.tour.kernel_sets import LAYERS, ORDERS
+    from rookery.tour.kernel_sets import BEAMS, LAYERS, ORDERS
 
-    return LAYERS, ORDERS
+    return LAYERS, ORDERS, BEAMS
 
 
 FAMILY: Family[Tour, Sequence[Square]] = Family(

@@ -1,4 +1,4 @@
-"""The kernels of tours: exact layers in words of bits, annealing and forgetful walks."""
+"""The kernels of tours: exact layers in words of bits, annealing, forgetful walks and beams."""
 
 from __future__ import annotations
 
@@ -32,5 +32,17 @@ def _anneal_orders() -> None:
     Forgetful(plan).refutes(1, rounds=1)
 
 
+def _widen_beams() -> None:
+    from rookery.boards.board import Board
+    from rookery.tour.beam.beam import Beam
+    from rookery.tour.beam.ground import Ground
+    from rookery.tour.plan import Plan
+    from rookery.tour.puzzle import OVER, Tour
+
+    tour = Tour(Board(3), "a1", ["b2", "c2"], visit=OVER)
+    Beam(Ground.of(tour, Plan.of(tour)), once=True, seed=0).run(width=4, most=4)
+
+
 LAYERS = KernelSet("tour-layers", "tours: exact layers", _grow_layers)
 ORDERS = KernelSet("tour-orders", "tours: annealing and bounds past many targets", _anneal_orders)
+BEAMS = KernelSet("tour-beams", "tours: targets that are passed over", _widen_beams)

@@ -23,6 +23,7 @@ from rookery.tour.hamiltonian.graph import Graph
 from rookery.tour.hamiltonian.solving import is_whole, run_hamiltonian
 from rookery.tour.hamiltonian.walks import walks
 from rookery.tour.layers import Layers
+from rookery.tour.over.solving import run_beam
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import OVER, Tour
 from rookery.tour.shortest import Shortest
@@ -57,7 +58,7 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
     whose layers do not fit, and tours with `once`, are left to the methods for them.
     """
     if tour.once:
-        return (run_hamiltonian if is_whole(tour) else run_circuit)(tour, settings)
+        return _once(tour, settings)
     plan = Plan.of(tour)
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
@@ -81,7 +82,14 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
             if found.reason is not Reason.TIME:
                 return found
         bound = growing.layers.least_moves
-    return _searched(tour, settings, bound, told)
+    return _searched(tour, plan, settings, bound, told)
+
+
+def _once(tour: Tour, settings: Settings) -> Result:
+    """Return what the method for tours of this kind finds that stand on no square twice."""
+    if is_whole(tour):
+        return run_hamiltonian(tour, settings)
+    return (run_beam if tour.visit == OVER else run_circuit)(tour, settings)
 
 
 def _bytes_within(seconds: float) -> float:
@@ -94,10 +102,10 @@ def _many(tour: Tour) -> int | None:
     return None if tour.visit == OVER else MANY_STATES
 
 
-def _searched(tour: Tour, settings: Settings, bound: int, told: str) -> Result:
+def _searched(tour: Tour, plan: Plan, settings: Settings, bound: int, told: str) -> Result:
     """Return what the search for tours of this kind finds, and what exact layers would need."""
     if tour.visit == OVER:
-        found = run_circuit(tour, settings, bound)
+        found = run_beam(tour, settings, bound, plan)
     else:
         found = _whole_first(tour, settings) or run_search(tour, settings, bound)
     if found.status is Status.INFEASIBLE:
@@ -352,6 +360,13 @@ METHODS: tuple[Method, ...] = (
         run_hamiltonian,
         "a tour that stands on every square once, or why there is none",
         fits=is_whole,
+    ),
+    Method(
+        "beam",
+        run_beam,
+        "a tour that is seldom far off, and a bound; with `once` what `circuit` does",
+        fits=lambda tour: tour.visit == OVER,
+        default_seconds=SEARCH_SECONDS,
     ),
     Method(
         "circuit",

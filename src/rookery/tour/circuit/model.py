@@ -43,7 +43,7 @@ class Model:
         return tuple(square_of(tour.board, square) for square in path)
 
 
-def model_of(tour: Tour, least: int) -> Model:
+def model_of(tour: Tour, least: int, most: int | None = None) -> Model:
     """Return the model of a tour of one move or more.
 
     A square that is not stood on is a loop of its own. An open tour is closed by one more
@@ -53,6 +53,8 @@ def model_of(tour: Tour, least: int) -> Model:
     ----------
     least
         What is known: no tour has fewer moves.
+    most
+        Moves wanted at most; None when any number will do.
     """
     from ortools.sat.python import cp_model
 
@@ -78,11 +80,13 @@ def model_of(tour: Tour, least: int) -> Model:
     model.add_circuit(arcs)
     passing = _passing(model, tour, moves) if tour.visit == OVER else {}
     for target in tour.targets:
-        squares = [square for square in _visiting(tour, target) if square in stood]
+        squares = [square for square in visiting(tour, target) if square in stood]
         visits = [stood[square] for square in squares]
         visits += [made for square in squares for made in passing.get(square, ())]
         model.add_bool_or(visits)
     model.add(sum(moves.values()) >= least)
+    if most is not None:
+        model.add(sum(moves.values()) <= most)
     model.minimize(sum(moves.values()))
     return Model(model, moves, first)
 
@@ -94,10 +98,10 @@ def _starts(tour: Tour, free: list[int]) -> list[int]:
 def _lasts(tour: Tour, free: Sequence[int] | dict[int, list[int]]) -> list[int]:
     if tour.goal is None:
         return list(free)
-    return [square for square in _visiting(tour, tour.goal) if square in free]
+    return [square for square in visiting(tour, tour.goal) if square in free]
 
 
-def _visiting(tour: Tour, target: Target) -> list[int]:
+def visiting(tour: Tour, target: Target) -> list[int]:
     """Return the squares that visit a target, on the board or not."""
     board = tour.board
     if isinstance(target, frozenset):

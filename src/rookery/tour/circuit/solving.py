@@ -9,8 +9,8 @@ from rookery.results.incumbent import Incumbent
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 from rookery.running.solvers import CP_SAT, cp_sat, watched
-from rookery.tour.circuit.bounds import most_a_move, straight_moves
 from rookery.tour.growing import LateError
+from rookery.tour.over.bounds import prove_at_once
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
 
@@ -38,27 +38,27 @@ def run_circuit(tour: Tour, settings: Settings, bound: int = 0) -> Result:
 
 
 def _search(tour: Tour, incumbent: Incumbent[Path]) -> None:
-    incumbent.prove(straight_moves(tour), "straight moves")
-    if tour.start is not None:
-        plan = Plan.of(tour)
-        if not plan.possible:
-            incumbent.impossible, incumbent.why_none = True, plan.why_impossible(tour)
-            return
-        incumbent.prove(most_a_move(plan), "most a move")
-        if not tour.check([tour.start]):
-            incumbent.offer((tour.start,), "start")
-            incumbent.prove(0, "start")
-            return
-    if CP_SAT.wait(incumbent.clock.left()):
-        _solve(tour, incumbent)
+    plan = None if tour.start is None else Plan.of(tour)
+    if prove_at_once(tour, plan, incumbent):
+        search_circuits(tour, incumbent)
 
 
-def _solve(tour: Tour, incumbent: Incumbent[Path]) -> None:
+def search_circuits(tour: Tour, incumbent: Incumbent[Path]) -> None:
+    """Look for a shorter tour of a move or more, and with `once` for a bound, by CP-SAT.
+
+    Raises
+    ------
+    LateError
+        When the incumbent stops it.
+    """
+    if not CP_SAT.wait(incumbent.clock.left()):
+        return
     from ortools.sat.python import cp_model
 
     from rookery.tour.circuit.model import model_of
 
-    model = model_of(tour, max(1, int(incumbent.bound or 0)))
+    most = None if incumbent.value is None else int(incumbent.value) - 1
+    model = model_of(tour, max(1, int(incumbent.bound or 0)), most)
 
     class Told(cp_model.CpSolverSolutionCallback):
         """Takes each tour that is found."""
@@ -80,7 +80,9 @@ def _solve(tour: Tour, incumbent: Incumbent[Path]) -> None:
         lambda: solver.solve(model.model, Told()), solver.stop_search, look
     )
     incumbent.interrupted |= interrupted
-    if status == cp_model.INFEASIBLE and tour.once:
+    if status == cp_model.INFEASIBLE and tour.once and incumbent.value is not None:
+        incumbent.prove(incumbent.value, "circuit")
+    elif status == cp_model.INFEASIBLE and tour.once:
         incumbent.impossible, incumbent.why_none = True, NO_TOUR
     elif status == cp_model.OPTIMAL and tour.once:
         incumbent.prove(incumbent.value, "circuit")

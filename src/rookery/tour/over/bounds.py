@@ -2,8 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from rookery.results.incumbent import Incumbent
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import OVER, Tour
+
+
+def prove_at_once(tour: Tour, plan: Plan | None, incumbent: Incumbent[Any]) -> bool:
+    """Prove what takes no search; return whether one is needed.
+
+    Parameters
+    ----------
+    plan
+        Of the tour, if it starts somewhere.
+    incumbent
+        Takes the bounds, a tour of no moves, or why there is none.
+    """
+    incumbent.prove(straight_moves(tour), "straight moves")
+    if plan is None or tour.start is None:
+        return True
+    if not plan.possible:
+        incumbent.impossible, incumbent.why_none = True, plan.why_impossible(tour)
+        return False
+    incumbent.prove(most_a_move(plan), "most a move")
+    if tour.check([tour.start]):
+        return True
+    incumbent.offer((tour.start,), "start")
+    incumbent.prove(0, "start")
+    return False
 
 
 def straight_moves(tour: Tour) -> int:

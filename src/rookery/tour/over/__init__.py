@@ -1,0 +1,1 @@
+"""Tours that visit what they pass over, such as Loyd's queen: by a beam, and bounds."""

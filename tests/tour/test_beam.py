@@ -1,0 +1,162 @@
+"""Beams of tours that visit what they pass over, and bounds by lines."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from tests.tour.test_over import fewest, some_tour
+
+import rookery as rk
+from rookery.boards.board import Board
+from rookery.results.incumbent import Incumbent
+from rookery.results.limits import Limits
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
+from rookery.tour.beam.beam import Beam
+from rookery.tour.beam.ground import Ground
+from rookery.tour.over.lines import prove_by_lines
+from rookery.tour.plan import Plan
+from rookery.tour.puzzle import Tour
+
+WIDE = 1 << 14
+GENEROUS = Limits(seconds=600)
+
+
+def whole(rows: int, columns: int, start: str = "a1", **settings: Any) -> Tour:
+    return Tour(Board(rows, columns), start, "all", visit="over", **settings)
+
+
+def any_mover(seed: int) -> Tour:
+    """A small tour of a mover that leaps too, or rides so far only, or one way only."""
+    rng = random.Random(seed)
+    rows, columns = rng.randint(2, 5), rng.randint(2, 5)
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    rng.shuffle(squares)
+    walls, (start, *rest) = squares[: rng.randint(0, 2)], squares[2:]
+    targets: list[Any] = rest[: rng.randint(1, min(6, len(rest)))]
+    if rng.random() < 0.3:
+        targets.append(rest[-2:])
+    goal = rng.choice([None, rest[-1], rest[:2]])
+    mover = rng.choice(["RN", "R2", "NN", "fRbBW", "BDD", "K", "RmpB"])
+    closed = goal is None and rng.random() < 0.5
+    return Tour(Board(rows, columns, walls), start, targets, goal, mover, "over", closed=closed)
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("once", [False, True])
+def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed: int, once: bool) -> None:
+    tour, mover = some_tour(seed, once)
+    ground = Ground.of(tour, Plan.of(tour))
+    beam = Beam(ground, once, seed)
+    path, best = beam.run(WIDE, most=20), fewest(tour, mover)
+    assert (path is None) == (best is None)
+    if path is not None:
+        assert tour.check([ground.squares[square] for square in path]) == []
+        assert len(path) - 1 == best or not beam.is_whole
+        assert beam.run(WIDE, most=best - 1) is None
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_beam_and_the_bound_of_any_mover(seed: int) -> None:
+    tour = any_mover(seed)
+    best = rk.solve(tour, method="layers").value
+    path = Beam(Ground.of(tour, Plan.of(tour)), once=False, seed=seed).run(WIDE, most=40)
+    assert (None if path is None else len(path) - 1) == best
+    if best is not None:
+        incumbent: Incumbent[object] = Incumbent(tour, Settings(), bound=0)
+        prove_by_lines(tour, Plan.of(tour), incumbent, 600.0)
+        assert incumbent.bound is not None
+        assert 0 <= incumbent.bound <= best
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("once", [False, True])
+def test_the_bound_by_lines(seed: int, once: bool) -> None:
+    tour, mover = some_tour(seed, once)
+    best, plan = fewest(tour, mover), Plan.of(tour)
+    if best is not None and plan.possible:
+        incumbent: Incumbent[object] = Incumbent(tour, Settings(), bound=0)
+        prove_by_lines(tour, plan, incumbent, 600.0)
+        assert incumbent.bound is not None
+        assert 0 <= incumbent.bound <= best
+
+
+@pytest.mark.parametrize("start", ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"])
+def test_fourteen_moves_of_a_queen_from_every_kind_of_square(start: str) -> None:
+    """H. E. Dudeney, Amusements in Mathematics, 1917, no. 328: a path from any square."""
+    found = rk.solve(whole(8, 8, start), limits=GENEROUS)
+    assert (found.value, found.bound, found.status) == (14, 14, Status.OPTIMAL)
+
+
+@pytest.mark.parametrize("start", ["a1", "b1", "b2", "c1", "c2", "c3", "d2"])
+def test_loyds_queen_returns_in_fourteen_moves(start: str) -> None:
+    """Dudeney: from seven of the ten kinds of squares; none is known from d1, d3 and d4."""
+    found = rk.solve(whole(8, 8, start, closed=True), limits=GENEROUS)
+    assert (found.value, found.status) == (14, Status.OPTIMAL)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "mover", "closed", "moves"),
+    [
+        (5, 5, "Q", False, 8),
+        (6, 6, "Q", False, 10),
+        (7, 7, "Q", True, 12),
+        (10, 10, "Q", True, 18),
+        (16, 16, "Q", False, 30),
+        (8, 8, "R", False, 15),
+        (8, 8, "R", True, 16),
+        (6, 9, "R", True, 12),
+    ],
+)
+def test_the_fewest_moves_past_all_squares(
+    rows: int, columns: int, mover: str, closed: bool, moves: int
+) -> None:
+    """2 n - 2 for queens (Klamkin 1955), and as lines say for rooks."""
+    found = rk.solve(
+        whole(rows, columns, mover=mover, closed=closed), method="beam", limits=GENEROUS
+    )
+    assert (found.value, found.status) == (moves, Status.OPTIMAL)
+
+
+def test_a_queen_that_stands_on_no_square_twice() -> None:
+    found = rk.solve(whole(8, 8, closed=True, once=True), limits=GENEROUS)
+    assert (found.value, found.status) == (14, Status.OPTIMAL)
+    free = Tour(Board(8), None, "all", visit="over", once=True)
+    assert rk.solve(free, limits=GENEROUS).value == 14
+
+
+def test_the_same_seed_and_work_give_the_same_tour() -> None:
+    tour = whole(8, 8, "d1", closed=True)
+    first, again = (rk.solve(tour, seed=7, limits=Limits(work=3000)) for _ in range(2))
+    assert first.answer == again.answer
+    assert (first.reason, first.value, first.bound) == (Reason.WORK, 15, 14)
+
+
+def test_ctrl_c_keeps_the_best_tour() -> None:
+    def pressed(progress: Progress) -> None:
+        if progress.answer is not None:
+            raise KeyboardInterrupt
+
+    tour = whole(8, 8, "d1", closed=True)
+    found = rk.solve(tour, limits=GENEROUS, on_progress=pressed)
+    assert (found.reason, tour.check(found.answer)) == (Reason.INTERRUPTED, [])
+
+
+def test_no_time_and_no_way() -> None:
+    assert rk.solve(whole(8, 8), limits=0).reason is Reason.TIME
+    bishop = whole(4, 4, mover="B")
+    assert rk.solve(bishop, method="beam").status is Status.INFEASIBLE
+    apart = Tour(Board(1, 5), "c1", ["a1", "e1"], None, "W", "over", once=True)
+    assert rk.solve(apart).status is Status.INFEASIBLE
+
+
+def test_a_wide_board_keeps_its_memory() -> None:
+    tour = whole(40, 40, closed=True)
+    beam = Beam(Ground.of(tour, Plan.of(tour)), once=False, seed=0)
+    assert 1 <= beam.widest(1 << 20) < beam.widest(1 << 24)
+    found = rk.solve(tour, limits=Limits(seconds=600, gap=0.1))
+    assert found.answer is not None
+    assert 78 <= tour.value(found.answer) <= 86
