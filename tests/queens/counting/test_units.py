@@ -192,7 +192,7 @@ def test_a_row_without_room_says_so_and_writes_nothing_beyond(lanes: str) -> Non
         into = halves_kernel.HalfFillings(
             *(words[:room] for words in guarded), np.zeros(201, np.int64)
         )
-        row = (lanes_named(lanes), sets, free, squares, 1, 3, first, into)
+        row = (lanes_named(lanes), sets, free, squares, 1, 3, True, first, into)
         reached = halves_kernel.add_row(*row, (0, 9))
         assert (reached == 9) == (room >= needed)
         assert all((words[room:] == 77).all() for words in guarded)

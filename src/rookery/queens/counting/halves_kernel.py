@@ -85,13 +85,17 @@ def rank_of(sets, size, members):
 
 
 @njit(**INLINE)
-def fill_set(lanes, sets, free, squares, distance, rows_after, fillings, into, rank, end):
+def fill_set(
+    lanes, sets, free, squares, distance, rows_after, has_reach, fillings, into, rank, end
+):
     """Put a queen into the next row of all fillings that gives one set after it.
 
     Parameters
     ----------
     rows_after
         How many rows follow in the half: see `HalfFillings`.
+    has_reach
+        Whether the reach is a word of its own: see `Marks`.
     into
         Where the fillings of the set go, from `end` on.
     rank
@@ -132,7 +136,8 @@ def fill_set(lanes, sets, free, squares, distance, rows_after, fillings, into, r
                     left = left | right
                 pack(lanes, into.left, end, good, left)
             pack(lanes, into.key, end, good, load(lanes, fillings.key, at) | key)
-            pack(lanes, into.reach, end, good, load(lanes, fillings.reach, at) | reach)
+            if has_reach:
+                pack(lanes, into.reach, end, good, load(lanes, fillings.reach, at) | reach)
             end += count(good)
             at += width
     return end
@@ -140,7 +145,7 @@ def fill_set(lanes, sets, free, squares, distance, rows_after, fillings, into, r
 
 @cached(bits, kernels, plain_lanes, vectors)
 @njit(**KERNEL)
-def add_row(lanes, sets, free, squares, distance, rows_after, fillings, into, ranks):
+def add_row(lanes, sets, free, squares, distance, rows_after, has_reach, fillings, into, ranks):
     """Put a queen into the next row of all fillings that gives some of the sets after it.
 
     Parameters
@@ -151,6 +156,8 @@ def add_row(lanes, sets, free, squares, distance, rows_after, fillings, into, ra
         Of the row from the middle rows, which is the size of the sets after it.
     rows_after
         How many rows follow in the half: see `HalfFillings`.
+    has_reach
+        Whether the reach is a word of its own: see `Marks`.
     into
         Holds the fillings of the sets before the first of `ranks`, up to its start.
     ranks
@@ -164,7 +171,9 @@ def add_row(lanes, sets, free, squares, distance, rows_after, fillings, into, ra
     """
     end = into.start[ranks[0]]
     for rank in range(ranks[0], ranks[1]):
-        end = fill_set(lanes, sets, free, squares, distance, rows_after, fillings, into, rank, end)
+        end = fill_set(
+            lanes, sets, free, squares, distance, rows_after, has_reach, fillings, into, rank, end
+        )
         if end < 0:
             return rank
         into.start[rank + 1] = end

@@ -320,7 +320,7 @@ def join_halves(lanes, sizes, sets, free, weights, key_bits, stored, squares, pa
         if number == 0:
             continue
         end = fill_set(
-            lanes, sets, free, squares, lower_size, 0, parents, room.lower, rank, np.int64(0)
+            lanes, sets, free, squares, lower_size, 0, True, parents, room.lower, rank, np.int64(0)
         )
         for at in range(0, PLANES * width, width):  # what follows attacks every column
             store(lanes, room.lower.reach, end + at, spread(lanes, ALL_BITS))

@@ -209,9 +209,11 @@ class _Workspace:
         lower_sets = self._sets_of_size(plan.lower)
         while first < sets:  # more than once when not all upper fillings can be stored
             before = first / sets
-            yield from _told(self._fill(squares[UPPER], plan.upper, fixed, free), before)
+            upper = self._fill(squares[UPPER], plan.upper, not marks.is_key, fixed, free)
+            yield from _told(upper, before)
             end = yield from _told(self._store(squares[UPPER], marks.is_key, free, first), before)
-            yield from _told(self._fill(squares[LOWER], plan.lower, fixed[::-1], free), before)
+            lower = self._fill(squares[LOWER], plan.lower, True, fixed[::-1], free)
+            yield from _told(lower, before)
             parents = self.rows[(plan.lower - 1) % 2]
             stored = Stored(
                 self.upper[marks.is_key], first, end, marks.attacks, marks.tie, keys.mask
@@ -237,7 +239,12 @@ class _Workspace:
         return int(self.sets.first[size + 1] - self.sets.first[size])
 
     def _fill(
-        self, squares: Squares, rows: int, fixed: list[int], free: NDArray[np.int64]
+        self,
+        squares: Squares,
+        rows: int,
+        has_reach: bool,
+        fixed: list[int],
+        free: NDArray[np.int64],
     ) -> Generator[None]:
         """Find all fillings of a half but the last of its rows, the nearest row's first.
 
@@ -250,8 +257,8 @@ class _Workspace:
             filling = self._filling[distance]
             for first, last in filling.slices(self._sets_of_size(distance)):
                 reached = kernel.add_row(
-                    self.lanes, self.sets, free, squares, distance, rows - distance, filled,
-                    self.rows[place], (first, last),
+                    self.lanes, self.sets, free, squares, distance, rows - distance, has_reach,
+                    filled, self.rows[place], (first, last),
                 )  # fmt: skip
                 filling.done(reached)
                 if reached < last:
@@ -278,8 +285,9 @@ class _Workspace:
         filling = self._filling[distance]
         for first, last in filling.slices(sets, begin):
             reached = kernel.add_row(
-                self.lanes, self.sets, free, squares, distance, 0, filled, upper, (first, last)
-            )
+                self.lanes, self.sets, free, squares, distance, 0, not is_key, filled, upper,
+                (first, last),
+            )  # fmt: skip
             filling.done(reached)
             yield
             if reached < last:
