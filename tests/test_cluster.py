@@ -26,7 +26,7 @@ from tests.limited import Told
 import rookery as rk
 from rookery.cli import status
 from rookery.cover.schedule.workers import run_shared
-from rookery.queens.methods import run_halves
+from rookery.queens.counting.methods import run_halves
 from rookery.results.progress import NO_ANSWER, NO_WORKERS
 from rookery.results.settings import Settings
 

@@ -137,6 +137,7 @@ ARRAY_MODULES = {
     "rookery.queens.listing.pairs",
     "rookery.queens.listing.pairs_kernel",
     "rookery.compiled.lanes",
+    "rookery.compiled.lowering",
     "rookery.queens.rules",
     "rookery.queens.placing.swaps",
     "rookery.queens.placing.swaps_kernel",

@@ -5,6 +5,7 @@ import pytest
 from numba import njit
 
 from rookery.compiled import lanes as lanes_module
+from rookery.compiled import lowering
 from rookery.compiled.lanes import (
     Lanes,
     bits_of,
@@ -118,4 +119,4 @@ def widths(lanes: Lanes) -> int:
 @pytest.mark.parametrize("name", NAMES)
 def test_width_is_that_of_the_type(name: str) -> None:
     lanes = lanes_named(name)
-    assert widths(lanes) == lane_count(lanes) == lanes_module.WIDTHS[type(lanes)]
+    assert widths(lanes) == lane_count(lanes) == lowering.WIDTHS[type(lanes)]

@@ -10,7 +10,8 @@ from tests.night import cases
 from tests.properties.symmetry import images
 
 import rookery as rk
-from rookery.queens.methods import COUNTERS, METHODS
+from rookery.queens.counting.methods import COUNTERS
+from rookery.queens.methods import METHODS
 from rookery.results.result import Status
 from rookery.results.settings import Settings
 

@@ -15,6 +15,7 @@ from rookery.cli.commands import commands
 from rookery.compiled.lanes import widest
 from rookery.queens import methods, puzzle, rules
 from rookery.queens.counting import meanwhile
+from rookery.queens.counting import methods as counters
 from rookery.queens.counting import units as counting
 from rookery.queens.counting.completions import count_completions
 from rookery.queens.counting.halves import Plan, prefixes
@@ -82,8 +83,8 @@ def test_parts_before_prefixes_grow() -> None:
 @pytest.mark.parametrize("looks", [5, 8, 12])
 def test_halves_out_of_time_tell_what_is_found(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(meanwhile, "FIRST_SECONDS", float("inf"))
-    methods.HALVES.wait(float("inf"))
-    result = methods.run_halves(Queens(17), settings_of(looks))
+    counters.HALVES.wait(float("inf"))
+    result = counters.run_halves(Queens(17), settings_of(looks))
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
     assert 0 < result.value < KNOWN[17]
     assert 0 < result.share < 1
@@ -93,8 +94,8 @@ def test_halves_out_of_time_tell_what_is_found(looks: int, monkeypatch: pytest.M
 def test_while_kernels_are_compiled_plain_python_counts(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(methods, name, Compiled(None))
-    run = methods.run_halves if name == "HALVES" else methods.run_completions
+    monkeypatch.setattr(counters, name, Compiled(None))
+    run = counters.run_halves if name == "HALVES" else counters.run_completions
     stopped = run(Queens(14), settings_of(40))
     assert (stopped.status, stopped.reason) == (Status.FEASIBLE, Reason.TIME)
     assert 0 < stopped.value < KNOWN[14]
@@ -104,7 +105,7 @@ def test_while_kernels_are_compiled_plain_python_counts(
 
 
 def test_with_a_limit_of_work_kernels_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(methods, "HALVES", Compiled(0))
+    monkeypatch.setattr(counters, "HALVES", Compiled(0))
     monkeypatch.setattr(meanwhile, "PlainCount", None)  # which is not asked
     twice = [
         rk.count(Queens(17), method="halves", limits=Limits(work=2), threads=1) for _ in range(2)

@@ -13,8 +13,9 @@ from tests.limited import Told
 import rookery as rk
 from rookery.queens import methods
 from rookery.queens.counting.halves import plan_for, units
+from rookery.queens.counting.methods import COUNTERS, ROWS_OF_LONG_UNITS, _units, run_halves
 from rookery.queens.listing.plain import count, placements
-from rookery.queens.methods import COUNTERS, METHODS, ROWS_OF_LONG_UNITS, _units
+from rookery.queens.methods import METHODS
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits
 from rookery.results.methods import choose
@@ -221,7 +222,7 @@ def test_a_count_whose_workers_are_lost_ends_at_its_limit(monkeypatch: pytest.Mo
 
     with Idle() as executor:
         settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
-        result = methods.run_halves(Queens(14), settings)
+        result = run_halves(Queens(14), settings)
     assert (result.status, result.reason, result.value) == (Status.FEASIBLE, Reason.TIME, 0)
     told = f"{NO_WORKERS} at tcp://here:1"
     assert (result.note, stages) == (told, [told] * 3)

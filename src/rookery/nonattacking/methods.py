@@ -76,7 +76,7 @@ def place_by_cp_sat(puzzle: NonAttacking, settings: Settings) -> Result:
 
 def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
     """Count the placements of n queens as those of the `Queens` puzzle that it is."""
-    from rookery.queens.methods import COUNTERS as OWN
+    from rookery.queens.counting.methods import COUNTERS as OWN
 
     same = the_queens(puzzle)
     return replace(choose(OWN, "auto", same).run(same, settings), puzzle=puzzle)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from rookery.family import DocumentForm, Family, Words
 from rookery.queens.counting.estimate import estimate
+from rookery.queens.counting.methods import COUNTERS
 from rookery.queens.listing.listing import listing
-from rookery.queens.methods import COUNTERS, METHODS
+from rookery.queens.methods import METHODS
 from rookery.queens.puzzle import Placement, Queens
 from rookery.results.result import Result
 from rookery.results.settings import Settings

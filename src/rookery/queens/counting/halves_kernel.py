@@ -23,8 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from rookery.compiled import bits, kernels, plain_lanes
-from rookery.compiled import lanes as vectors
+from rookery.compiled import bits, kernels, lowering, plain_lanes
 from rookery.compiled.bits import lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
@@ -143,7 +142,7 @@ def fill_set(
     return end
 
 
-@cached(bits, kernels, plain_lanes, vectors)
+@cached(bits, kernels, lowering, plain_lanes)
 @njit(**KERNEL)
 def add_row(lanes, sets, free, squares, distance, rows_after, has_reach, fillings, into, ranks):
     """Put a queen into the next row of all fillings that gives some of the sets after it.

@@ -28,8 +28,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from rookery.compiled import bits, kernels, plain_lanes
-from rookery.compiled import lanes as vectors
+from rookery.compiled import bits, kernels, lowering, plain_lanes
 from rookery.compiled.bits import lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
@@ -286,7 +285,7 @@ def join_set(lanes, number, key_bits, weights, lower_end, room):
     return counted
 
 
-@cached(bits, kernels, plain_lanes, vectors, halves_kernel)
+@cached(bits, kernels, lowering, plain_lanes, halves_kernel)
 @njit(**KERNEL)
 def join_halves(lanes, sizes, sets, free, weights, key_bits, stored, squares, parents, room, ranks):
     """Count the pairs of fillings, with a queen between them in the last middle row.

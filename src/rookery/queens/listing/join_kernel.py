@@ -24,8 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from rookery.compiled import bits, kernels, plain_lanes
-from rookery.compiled import lanes as vectors
+from rookery.compiled import bits, kernels, lowering, plain_lanes
 from rookery.compiled.bits import lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
@@ -86,7 +85,7 @@ def _take_last_rows(walk, last):
     return rows
 
 
-@cached(bits, kernels, plain_lanes, vectors, walk_kernel)
+@cached(bits, kernels, lowering, plain_lanes, walk_kernel)
 @njit(**KERNEL)
 def count_fillings(walk, first, sizes, steps):
     """Add the fillings of the columns from `first` on to `sizes[set of rows]`."""
@@ -102,7 +101,7 @@ def count_fillings(walk, first, sizes, steps):
             rows &= rows - 1
 
 
-@cached(bits, kernels, plain_lanes, vectors, walk_kernel)
+@cached(bits, kernels, lowering, plain_lanes, walk_kernel)
 @njit(**KERNEL)
 def list_fillings(walk, first, fillings, end, steps):
     """List the fillings that `count_fillings` counted.
@@ -171,7 +170,7 @@ def _write(walk, first, packed, placement):
         packed >>= 8
 
 
-@cached(bits, kernels, plain_lanes, vectors, walk_kernel)
+@cached(bits, kernels, lowering, plain_lanes, walk_kernel)
 @njit(**KERNEL)
 def join_columns(lanes, walk, first, fillings, pending, found, count, steps):
     """Write the next placements into the rows of `found` from number `count` on.
