@@ -14,15 +14,17 @@ from rookery.results.settings import Settings
 
 Run = Callable[[Cover, Settings], Result]
 
+CUTTING_SHARE = 0.25
+"""Of the time left, for finding the parts."""
+
 
 def run_parts(run: Run, puzzle: Cover, settings: Settings) -> Result:
     """Run a method on each part of a puzzle; return what that says of all of it.
 
-    The prices are integers. The parts share the time that is left equally.
+    The prices are integers. The parts share the time that is left equally. A puzzle that takes too
+    long to cut is left whole.
     """
-    from rookery.cover.model.parts import parts
-
-    found = parts(puzzle)
+    found = _parts(puzzle, settings.clock)
     if len(found) == 1:
         return run(puzzle, settings)
     joined = _Joined(puzzle, settings, found)
@@ -34,6 +36,23 @@ def run_parts(run: Run, puzzle: Cover, settings: Settings) -> Result:
         if result.reason is Reason.INTERRUPTED:
             break
     return joined.result()
+
+
+def _parts(puzzle: Cover, clock: Clock) -> tuple[Cover, ...]:
+    """Return the parts of a puzzle, or all of it once a share of the time is over."""
+    from rookery.cover.incumbent import LateError
+    from rookery.cover.model.parts import parts
+
+    most = clock.allowing(CUTTING_SHARE * clock.left())
+
+    def look() -> None:
+        if not most.left():
+            raise LateError
+
+    try:
+        return parts(puzzle, look)
+    except LateError:
+        return (puzzle,)
 
 
 @dataclass

@@ -8,6 +8,7 @@ for each part is cheapest for all together.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -25,11 +26,11 @@ if TYPE_CHECKING:
 NOTHING = np.zeros(0, np.int64)
 
 
-def parts(puzzle: Cover) -> tuple[Cover, ...]:
+def parts(puzzle: Cover, look: Callable[[], object] = bool) -> tuple[Cover, ...]:
     """Return the parts of a puzzle, each on the same board; one where it cannot be cut.
 
     Kings and standing pieces, which are in the way of all, a stock that all share, and conditions
-    on squares that are no targets keep a puzzle whole.
+    on squares that are no targets keep a puzzle whole. `look` is called now and then; it may raise.
 
     >>> [len(part.guarded) for part in parts(Cover.domination(4, piece="bishop"))]
     [8, 8]
@@ -38,11 +39,11 @@ def parts(puzzle: Cover) -> tuple[Cover, ...]:
     crossed = puzzle.independent or puzzle.spared or puzzle.kings or puzzle.standing
     if shared or crossed or len(puzzle.targets) < 2:
         return (puzzle,)
-    table = candidates(puzzle)
+    table = candidates(puzzle, look)
     owner, target = table.pairs()
     if len(set(_of_targets(puzzle, _joined(puzzle, table.square[owner], target)))) < 2:
         return (puzzle,)  # what stands between need not be looked at, which takes longer
-    group = _groups(puzzle, sights(puzzle))
+    group = _groups(puzzle, sights(puzzle, look))
     columns = puzzle.board.columns
     of_target = _of_targets(puzzle, group)
     with_places = {int(group[row * columns + column]) for row, column in puzzle.places}
