@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from shlex import quote
 from typing import Any, TypeVar
 
@@ -77,7 +76,7 @@ def units_of(wanted: Mapping[str, Any], solving: Solving) -> Iterator[dict[str, 
 def tell_how_to_resume(wanted: Mapping[str, Any]) -> None:
     """Say which option goes on with a count that was stopped, if it has a ledger."""
     saved, resumed = wanted["save"], wanted["resume"]
-    if saved and Path(saved).exists():
+    if saved:
         say(f"rookery: to go on: the same command with --resume {quote(saved)} instead of --save")
     elif resumed:
         say("rookery: to go on: the same command again")

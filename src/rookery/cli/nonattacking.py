@@ -181,7 +181,8 @@ def _tell(result: Result, wanted: Wanted) -> None:
     known = "no placement" if result.value is None else f"value {result.value} so far"
     bound = "" if result.bound is None else f", bound {result.bound}"
     say(f"rookery: {known}{bound}{share}: {result.note or result.reason.value}")
-    tell_how_to_resume(wanted)
+    if result.value is not None:  # else there was no time to begin
+        tell_how_to_resume(wanted)
 
 
 def _best(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:

@@ -25,10 +25,10 @@ from rookery.nonattacking.counting.polynomials import (
     product_of_all,
     sum_of,
 )
-from rookery.nonattacking.graph import Look, in_time
+from rookery.nonattacking.graph import Look, TooLateError, in_time
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.results.result import Reason, Result
+from rookery.results.result import Result
 from rookery.results.settings import Settings
 from rookery.running.clusters import standstill
 from rookery.running.ledger import NoLedger
@@ -215,6 +215,8 @@ def count_in_units(make: MakeWork, puzzle: NonAttacking, settings: Settings) -> 
     TooLateError
         When the time is over before the work is cut; then there is no ledger.
     """
+    if not settings.wait_for(COUNTS):
+        raise TooLateError
     counter = UnitCounter(make, puzzle, look=in_time(settings))
     work = counter.work
     ledger_file = settings.ledger
@@ -222,7 +224,7 @@ def count_in_units(make: MakeWork, puzzle: NonAttacking, settings: Settings) -> 
     with opened as ledger:
         products = Products(work)
         tally = Tally(len(work.units), ledger, settings, products)
-        reason = None if tally.complete else _count(counter, tally, settings)
+        reason = None if tally.complete else count_units(counter, work.units, tally, settings)
         note = work.note
         if tally.complete:
             reason, note = None, "; ".join(filter(None, (work.note, tally.compared())))
@@ -230,15 +232,6 @@ def count_in_units(make: MakeWork, puzzle: NonAttacking, settings: Settings) -> 
             note = standstill(settings.executor)
         counts = [] if work.note else products.counts()
         return by_number_result(puzzle, counts, reason, tally.share(), note)
-
-
-def _count(counter: UnitCounter, tally: Tally, settings: Settings) -> Reason:
-    try:
-        if settings.executor is None and not settings.wait_for(COUNTS):
-            return Reason.TIME
-    except KeyboardInterrupt:
-        return Reason.INTERRUPTED
-    return count_units(counter, counter.work.units, tally, settings)
 
 
 def identity(puzzle: NonAttacking, work: Work) -> dict[str, str]:

@@ -49,12 +49,16 @@ class PartsWork:
         free = 0 if graph.why_none else graph.everything & ~graph.forced
         found = list(parts_of(graph.candidates, graph.conflicts, free, look))
         known = [in_closed_form(puzzle, part) for part in found]
-        self._parts = [in_best_order(part, look) for part in found]
+        self._parts = [
+            in_best_order(part, look) if counts is None else part
+            for part, counts in zip(found, known, strict=True)
+        ]
         if cut is None:
             pairs = zip(self._parts, known, strict=True)
             cut = tuple(one is None and self._suits_layers(part, look) for part, one in pairs)
         self.cut = cut
         self._table = cache(self._table_of)
+        self._images: dict[int, list[int]] = {}
         self.parts: list[PartCounts] = []
         self.units: list[Unit] = []
         for number, counts in enumerate(known):
@@ -76,7 +80,8 @@ class PartsWork:
 
         sets = SetCounter(self._table(unit.part), unit.prefix)
         yield from sets.run()
-        return sets.counts()
+        images = self._images[unit.part][unit.prefix[0]]
+        return [images * number for number in sets.counts()]
 
     def _suits_layers(self, part: Part, look: Look) -> bool:
         from rookery.nonattacking.counting import layers
@@ -102,9 +107,12 @@ class PartsWork:
             self.parts.append(PartCounts([1, len(part)], primes))
             self.units += [Unit(number, at) for at in range(len(primes))]
             return
+        from rookery.nonattacking.counting.sets import images_of
+
+        images = self._images[number] = images_of(part)
         counts, prefixes = self._table(number).prefixes(LEAST_UNITS)
         self.parts.append(PartCounts(counts))
-        self.units += [Unit(number, prefix=prefix) for prefix in prefixes]
+        self.units += [Unit(number, prefix=prefix) for prefix in prefixes if images[prefix[0]]]
 
     def _table_of(self, number: int) -> SetTable:
         from rookery.nonattacking.counting.sets import SetTable
