@@ -7,6 +7,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
+import rookery as rk
+from rookery.cli import status
 from rookery.cli.commands import commands
 
 REGIONS = ".... .... .... .... piece king any rows 1 columns 1 regions AAAB ABBB CCDD CCDD"
@@ -24,6 +26,7 @@ def run(*options, text=""):
         (["--board", "4", "--number", "4", "--count"], "2\n"),
         (["--board", "4", "--number", "4", "--all"], "b4 d3 a2 c1\nc4 a3 d2 b1\n"),
         (["--board", "4", "--number", "4", "--first", "1"], "b4 d3 a2 c1\n"),
+        (["--board", "4", "--number", "4", "--all", "--from", "b4 d3 a1"], "c4 a3 d2 b1\n"),
         (["--board", "4", "--number", "4", "--at", "b4", "--unique"], "yes\n"),
         (["--board", "4", "--number", "4", "--unique"], "no\n"),
         (["--board", "4", "--number", "4", "--at", "b4", "--any"], "b4 d3 a2 c1\n"),
@@ -58,6 +61,9 @@ def test_json_holds_all() -> None:
         (["-", "--board", "3"], "expected --board without FILE, got both"),
         (["--board", "3x"], "expected sides such as 8 or 6x8, got '3x'"),
         (["--board", "3", "--count", "--all"], "got both"),
+        (["--board", "3", "--save", "kept"], "expected --save with --count, got it without"),
+        (["--board", "3", "--from", "a1"], "expected --from with --all or --first"),
+        (["--board", "3", "--all", "--from", "x:a1"], "expected squares such as a1, or 0:a1"),
         (["--board", "3", "--piece", "quen"], "did you mean 'queen'"),
         (["-"], "expected row 1 of the board"),
     ],
@@ -66,3 +72,38 @@ def test_what_is_refused(options, message) -> None:
     result = run(*options)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def test_a_count_goes_on_from_its_ledger(tmp_path) -> None:
+    kept = str(tmp_path / "kept")
+    rk.count(rk.NonAttacking(6, "queen"), limits=rk.Limits(work=3), save=kept)
+    asked = ["--board", "6", "--counts"]
+    whole = run(*asked, "--resume", kept)
+    assert (whole.exit_code, whole.stdout) == (0, run(*asked).stdout)
+    other = run("--board", "7", "--counts", "--resume", kept)
+    assert other.exit_code == status.BAD
+    assert "is the ledger of other work: expected puzzle" in other.stderr
+
+
+def test_a_count_without_time_leaves_no_ledger(tmp_path) -> None:
+    kept = tmp_path / "kept"
+    begun = run("--board", "6", "--count", "--save", str(kept), "--seconds", "0")
+    assert begun.exit_code == status.NO_ANSWER
+    assert "--resume" not in begun.stderr
+    assert not kept.exists()
+
+
+@pytest.mark.slow
+def test_a_count_that_is_stopped_tells_how_to_go_on(tmp_path) -> None:
+    kept = str(tmp_path / "kept")
+    begun = run("--board", "14", "--count", "--save", kept, "--seconds", "3")
+    assert begun.exit_code == status.LIMIT
+    assert f"to go on: the same command with --resume {kept} instead of --save" in begun.stderr
+    again = run("--board", "14", "--count", "--resume", kept, "--seconds", "3")
+    assert "to go on: the same command again" in again.stderr
+
+
+def test_units_done_twice_are_told() -> None:
+    found = run("--board", "5", "--count", "--verify", "0.1")
+    assert (found.exit_code, found.stdout) == (0, "462\n")
+    assert "were done twice and came out alike" in found.stderr

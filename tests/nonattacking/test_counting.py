@@ -13,12 +13,19 @@ from rookery.nonattacking.counting import by_number, polynomials
 from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
 from rookery.nonattacking.counting.parts import in_best_order, parts_of
 from rookery.nonattacking.counting.rooks import count_matchings
-from rookery.nonattacking.counting.sets import SetCounter, estimate
+from rookery.nonattacking.counting.sets import (
+    MirroredSets,
+    SetCounter,
+    SetTable,
+    estimate,
+    images_of,
+)
 from rookery.nonattacking.graph import graph_of
 
 #: Any number of pieces on boards of 1, 2, ... squares a side: kings OEIS A063443, knights A141243,
-#: bishops A201862, rooks A002720, queens A287227.
+#: bishops A201862, rooks A002720, queens A287227, wazirs A006506.
 ANY_NUMBER = {
+    "wazir": [2, 7, 63, 1234, 55447, 5598861, 1280128950, 660647962955],
     "king": [2, 5, 35, 314, 6427, 202841, 12727570, 1355115601],
     "knight": [2, 16, 94, 1365, 55213, 3368146, 394631712, 101693175442],
     "bishop": [2, 9, 70, 729, 9918, 167281, 3423362, 82609921],
@@ -26,15 +33,22 @@ ANY_NUMBER = {
     "queen": [2, 5, 18, 87, 462, 2635, 16870, 118969],
 }
 
-#: n bishops on n x n (A002465), n knights (A201540).
+#: n bishops on n x n (A002465), knights (A201540), empresses (rook and knight, A137774),
+#: semiqueens (rook, and bishop along one diagonal, A099152), queens that ride like zebras, too
+#: (A189876).
 AS_MANY_AS_ROWS = {
+    "RN": [1, 2, 2, 8, 20, 94, 438, 2766],
+    "RfrBblB": [1, 1, 3, 7, 23, 83, 405, 2113],
+    "QZZ": [1, 0, 0, 2, 10, 0, 0, 0, 0, 16],
     "bishop": [1, 4, 26, 260, 3368, 53744, 1022320, 22522960],
     "knight": [1, 6, 36, 412, 9386, 257318],
 }
 
 #: k pieces on boards of 1, 2, ... squares a side: 2, 3, 4 and 5 queens OEIS A036464, A047659,
-#: A061994, A108792; 2 and 3 kings A061995, A061996; 2 knights A172132.
+#: A061994, A108792; 2, 3 and 4 kings A061995, A061996, A061997; 2 and 3 knights A172132, A172134.
 SO_MANY = {
+    ("king", 4): [0, 0, 1, 79, 1987, 16834, 85275, 317471],
+    ("knight", 3): [0, 4, 36, 276, 1360, 4752, 13340, 32084],
     ("queen", 2): [0, 0, 8, 44, 140, 340, 700, 1288],
     ("queen", 3): [0, 0, 0, 24, 204, 1024, 3628, 10320],
     ("queen", 4): [0, 0, 0, 2, 82, 982, 7002, 34568],
@@ -50,6 +64,18 @@ SUPERQUEENS = [1, 0, 0, 0, 0, 0, 0, 0, 0, 4]
 #: As many kings as there are squares of 2x2, on boards of even sides (A018807).
 MOST_KINGS = [4, 79, 3600, 281571]
 
+
+#: Kings, one in each row and column (A002464).
+HERTZSPRUNG = [1, 0, 0, 2, 14, 90, 646]
+
+#: Maximal placements of queens, of any number (A146303).
+MAXIMAL_QUEENS = [1, 4, 9, 18, 58, 348]
+
+#: Semiqueens on a torus of the sides 1, 3, 5, 7 (A006717).
+SEMIQUEENS_ON_A_TORUS = [1, 3, 15, 133]
+
+#: Three knights on a cylinder (A172965).
+KNIGHTS_ON_A_CYLINDER = [0, 0, 6, 240, 1010, 4056, 12068]
 
 #: n queens on a torus of the side n: A007705 for 1, 3, 5, ..., and none for even n.
 TORUS = [1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88]
@@ -167,13 +193,41 @@ def test_several_kinds_by_brute_force(keywords) -> None:
 def test_layers_and_sets_agree(piece) -> None:
     graph = graph_of(rk.NonAttacking(rk.Board(5, 6, walls=["c3"]), piece))
     for part in parts_of(graph.candidates, graph.conflicts, graph.everything):
-        layers, sets = layers_of(in_best_order(part), len(part)), SetCounter(part)
+        layers, sets = layers_of(in_best_order(part), len(part)), SetCounter(SetTable(part))
         for _ in layers.run():
             pass
         for _ in sets.run(nodes=1000):
             assert 0 <= sets.share() <= 1
         assert layers.counts() == sets.counts()
         assert sets.share() == 1
+
+
+@pytest.mark.parametrize(
+    ("piece", "board", "blocked", "is_mirrored"),
+    [
+        ("Q", rk.Board(5), (), True),
+        ("Q", rk.Board(4, 6), (), True),
+        ("Q", rk.Board(5), ("a1",), False),
+        ("Q", rk.Board(5), ("a1", "e1"), True),
+        ("Q", rk.Board(5, walls=["c1"]), (), True),
+        ("N", rk.Board(4), (), False),
+        ("fR", rk.Board(4, 5), (), False),
+        ("BN", rk.Board(4), (), False),
+    ],
+)
+def test_sets_whose_mirror_images_are_counted_once(piece, board, blocked, is_mirrored) -> None:
+    graph = graph_of(rk.NonAttacking(board, piece, blocked=blocked))
+    for part in parts_of(graph.candidates, graph.conflicts, graph.everything):
+        table, images = SetTable(part), images_of(part)
+        assert sum(images) == len(part)
+        if piece == "Q":
+            assert (images.count(0) > 0) is is_mirrored
+        every, mirrored = SetCounter(table), MirroredSets(table, images)
+        for _ in every.run():
+            pass
+        for _ in mirrored.run(nodes=7):
+            assert 0 <= mirrored.share() <= 1
+        assert (mirrored.counts(), mirrored.share()) == (every.counts(), 1)
 
 
 def test_layers_of_too_many_states_end() -> None:
@@ -201,7 +255,7 @@ def test_formulas_of_lines_agree_with_the_search(piece, board, blocked) -> None:
     graph = graph_of(rk.NonAttacking(board, piece, blocked=blocked))
     for part in parts_of(graph.candidates, graph.conflicts, graph.everything):
         found = count_matchings(part, board, rk.Piece(piece))
-        sets = SetCounter(part)
+        sets = SetCounter(SetTable(part))
         for _ in sets.run():
             pass
         assert found in (None, sets.counts())
@@ -219,6 +273,28 @@ def test_a_mirrored_board_has_as_many(piece) -> None:
     mirrored = rk.Board(4, 5, walls=["d2"])
     counts = {rk.count(rk.NonAttacking(one, piece)).by_number for one in (board, mirrored)}
     assert len(counts) == 1
+
+
+def test_kings_one_in_each_row_and_column() -> None:
+    for side, known in enumerate(HERTZSPRUNG, 1):
+        assert rk.count(rk.NonAttacking(side, "king", rows=1, columns=1)).value == known
+
+
+def test_maximal_placements_of_queens() -> None:
+    for side, known in enumerate(MAXIMAL_QUEENS, 1):
+        assert rk.count(rk.NonAttacking(side, "queen", maximal=True)).value == known
+
+
+def test_semiqueens_on_the_torus() -> None:
+    for half, known in enumerate(SEMIQUEENS_ON_A_TORUS):
+        board = rk.Board(2 * half + 1, wrap="torus")
+        assert rk.count(rk.NonAttacking(board, "RfrBblB", 2 * half + 1)).value == known
+
+
+def test_knights_on_the_cylinder() -> None:
+    for side, known in enumerate(KNIGHTS_ON_A_CYLINDER, 1):
+        board = rk.Board(side, wrap="cylinder")
+        assert rk.count(rk.NonAttacking(board, "knight", 3)).value == known
 
 
 def test_queens_on_the_torus() -> None:

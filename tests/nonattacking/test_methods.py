@@ -16,6 +16,9 @@ MOST = {
     "bishop": [1, 2, 4, 6, 8, 10, 12, 14],
 }
 
+#: The most kings on tori of the sides 1, 2, ... (A189889).
+KINGS_ON_A_TORUS = [1, 1, 1, 4, 5, 9, 10]
+
 #: The fewest of a maximal placement (independent domination): queens A075324, knights A342576, and
 #: of kings one for each 3x3 squares.
 FEWEST = {
@@ -43,6 +46,12 @@ def test_the_fewest_of_a_maximal_placement(piece) -> None:
         puzzle = rk.NonAttacking(side, piece, maximal=True, lightest=True)
         result = rk.solve(puzzle, threads=1)
         assert (result.value, result.status) == (fewest, rk.Status.OPTIMAL)
+
+
+def test_the_most_kings_on_a_torus() -> None:
+    for side, most in enumerate(KINGS_ON_A_TORUS, 1):
+        kings = rk.NonAttacking(rk.Board(side, wrap="torus"), "king")
+        assert rk.solve(kings, threads=1).value == most
 
 
 def test_peaceable_armies() -> None:

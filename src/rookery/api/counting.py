@@ -11,7 +11,7 @@ from rookery.api.settings import AnyLimits, default_of, runnable, settings_for
 from rookery.errors import PuzzleError, shown
 from rookery.families import family_of, is_puzzle
 from rookery.numbers import integer, real
-from rookery.results.methods import Method, choose
+from rookery.results.methods import Method, choose, keeping_units
 from rookery.results.progress import OnProgress
 from rookery.results.result import Result
 
@@ -55,7 +55,8 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     executor
         Any `concurrent.futures.Executor`, or a function that makes one, to do the units of
         work instead of threads: processes, or a Dask cluster's ``client.get_executor()``. Only
-        the method ``halves``, for queens, works in units; all others count in this process.
+        the method ``halves`` for queens, and those for `NonAttacking` pieces, work in units; all
+        others count in this process.
     fundamental
         Whether to count answers that are rotations or reflections of each other only once; of
         queens on an open board, and of covers by the symmetries that the puzzle has.
@@ -116,7 +117,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     counters = _counters(puzzle)
     ledger = _ledger_file(save, resume)
     if ledger is not None or share:
-        counters = _counters_in_units(counters, puzzle)
+        counters = keeping_units(counters, puzzle)
     chosen = choose(counters, method, puzzle)
     settings = replace(
         settings_for(
@@ -165,14 +166,6 @@ def _counters(puzzle: Any) -> tuple[Method, ...]:
     if not counters:
         raise PuzzleError(expected=COUNTED, found=shown(puzzle))
     return counters
-
-
-def _counters_in_units(counters: tuple[Method, ...], puzzle: Any) -> tuple[Method, ...]:
-    """Return the methods whose work a ledger can keep, for any puzzle that they fit."""
-    kept = [counter for counter in counters if counter.in_units and counter.fits(puzzle)]
-    if not kept:
-        raise PuzzleError(f"a count of {shown(puzzle)} has no units to keep or to compare")
-    return tuple(replace(counter, suits=lambda puzzle: True) for counter in kept)
 
 
 def _ledger_file(save: Any, resume: Any) -> LedgerFile | None:

@@ -32,7 +32,7 @@ A_LISTED = "a Queens, NonAttacking, Regions, Tour or Cover puzzle"
 def listing(
     puzzle: Queens | NonAttacking | Regions | Tour | Cover,
     *,
-    start: Iterable[SupportsIndex] | None = None,
+    start: Iterable[Any] | None = None,
     first: SupportsIndex | None = None,
     limits: AnyLimits = None,
     on_progress: OnProgress | None = None,
@@ -45,7 +45,7 @@ def listing(
         The placements of a `Queens`, `NonAttacking` or `Regions`, the shortest tours of a `Tour`,
         the cheapest covers.
     start
-        As for `placements`; of queens only.
+        As for `placements`; of queens and `NonAttacking` pieces only.
     first
         Stop after so many answers; None lists all.
     limits, on_progress
@@ -95,7 +95,7 @@ def placements(
 
 @overload
 def placements(
-    puzzle: NonAttacking, *, limits: AnyLimits = None
+    puzzle: NonAttacking, *, start: Iterable[Any] | None = None, limits: AnyLimits = None
 ) -> Iterator[tuple[PlacedPiece, ...]]: ...
 
 
@@ -106,7 +106,7 @@ def placements(puzzle: Regions, *, limits: AnyLimits = None) -> Iterator[tuple[S
 def placements(
     puzzle: Queens | NonAttacking | Regions,
     *,
-    start: Iterable[SupportsIndex] | None = None,
+    start: Iterable[Any] | None = None,
     limits: AnyLimits = None,
 ) -> Iterator[Any]:
     """Yield the placements of a puzzle in lexicographic order, each when asked for.
@@ -116,8 +116,9 @@ def placements(
     puzzle
         Queens on a board of up to 1,000x1,000, `NonAttacking` pieces, or `Regions`.
     start
-        Of queens: rows from 0, one a column: the first that may come out, itself included when
-        it is a placement. It need not be one; an array is welcome.
+        The first that may come out, itself included when it is a placement. It need not be one.
+        Of queens: rows from 0, one a column; an array is welcome. Of `NonAttacking` pieces: a
+        placement as they come out, or told as `given` pieces are.
     limits
         `Limits`, or a number of seconds, that run from the call; none by default.
 
@@ -133,7 +134,8 @@ def placements(
     Raises
     ------
     PuzzleError
-        When it is a puzzle of another family, or `start` is not a row of the board for each column.
+        When it is a puzzle of another family, or `start` is not a row of the board for each column,
+        of other pieces not squares of the board.
     LimitError
         When the board has more than 1,000 rows. When the time is over before the last: an end
         without it means that these are all.
@@ -149,6 +151,9 @@ def placements(
     (0, 4, 7, 5, 2, 6, 1, 3)
     >>> next(placements(Queens(8), start=(0, 4, 7, 5, 2, 6, 1, 4)))
     (0, 5, 7, 2, 6, 3, 1, 4)
+    >>> from rookery.nonattacking.puzzle import NonAttacking
+    >>> next(placements(NonAttacking(8, "knight", 32), start=["b8"]))
+    ((0, 0, 1), (0, 0, 3), (0, 0, 5), ...
     """
     if family_of(puzzle).place is None:
         raise other_family("to list the placements of", A_PLACING, puzzle)

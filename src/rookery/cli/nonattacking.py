@@ -12,10 +12,11 @@ import click
 from rookery import api
 from rookery.boards.board import WRAPS, Board
 from rookery.cli import status
+from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options, units_of
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options
-from rookery.cli.progress import progress_text, share_text, told
+from rookery.cli.progress import progress_text, share_text, told, units_text
 from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line
 from rookery.cli.streams import answering, reading, say
@@ -35,6 +36,7 @@ Examples:
   rookery nonattacking --board 6x8 --piece bishop --number 4 --count
   rookery nonattacking --board 8 --piece rook --counts
   rookery nonattacking puzzle.txt --first 3
+  rookery nonattacking --board 13 --piece queen --counts --save queens.ledger
 
 The file holds rows of . (free), # (wall) and x (no piece), then settings such as "piece knight
 2-5", "rows 1", "regions ROWS": see the documentation. A placement is a line of squares; of several
@@ -63,9 +65,16 @@ EPILOG += SQUARES
 @click.option("--lightest", is_flag=True, help="The fewest pieces, or the least weight.")
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
 @click.option("--counts", is_flag=True, help="Print it for every number of pieces, a line each.")
+@unit_options
 @click.option("--unique", is_flag=True, help="Tell whether there is exactly one: yes or no.")
 @click.option("--all", "every", is_flag=True, help="Print all placements, in order.")
 @click.option("--first", type=Integer(min=1), metavar="K", help="Print K placements.")
+@click.option(
+    "--from",
+    "start",
+    metavar="PLACEMENT",
+    help="With --all or --first: begin with the first placement not before this one.",
+)
 @click.option("--sample", type=Integer(min=1), metavar="K", help="Draw K at random.")
 @click.option("--any", "any_", is_flag=True, help="Print one placement, whichever is found first.")
 @json_option
@@ -79,15 +88,21 @@ def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
     if len(asked) > 1:
         one, other = (f"--{name.strip('_')}" for name in asked[:2])
         raise click.UsageError(f"expected {one} or {other}, got both")
+    if not (wanted["count"] or wanted["counts"]):
+        refuse_units(wanted)
+    if wanted["start"] is not None and not (wanted["every"] or wanted["first"]):
+        raise click.UsageError("expected --from with --all or --first, got it without")
     puzzle = _puzzle(wanted)
     reply_to = ASKED[asked[0]] if asked else _best
-    with answering() as answers, told(solving.quiet, _told) as on_progress:
-        reply = reply_to(puzzle, wanted, solving.keywords() | {"on_progress": on_progress})
+    tells = units_text if reply_to in (_count, _counts) else partial(progress_text, word="value")
+    with answering() as answers, told(solving.quiet, tells) as on_progress:
+        keywords = solving.keywords() | {"on_progress": on_progress}
+        reply = reply_to(puzzle, wanted | {"solving": solving}, keywords)
         answers.write(json_line(reply.result) if as_json else reply.text)
         if reply.told:
             return status.DONE
         if not solving.quiet:
-            _tell(reply.result)
+            _tell(reply.result, wanted)
         return status.of_result(reply.result)
 
 
@@ -103,9 +118,6 @@ class _Reply(NamedTuple):
 
 
 Keywords = dict[str, Any]
-
-
-_told = partial(progress_text, word="value")
 
 
 Wanted = Mapping[str, Any]
@@ -159,14 +171,18 @@ def _board(text: str, wrap: str = "") -> Board:
     return Board(int(sides[0]), int(sides[-1]), wrap=wrap)
 
 
-def _tell(result: Result) -> None:
-    """Say what is not proved, and why not."""
+def _tell(result: Result, wanted: Wanted) -> None:
+    """Say what is not proved, why not, and how to go on; of units done twice, how they compare."""
+    if result.status is Status.OPTIMAL and wanted["verify"]:
+        say(f"rookery: {result.note}")
     if result.status is Status.OPTIMAL or result.reason is Reason.DONE:
         return
     share = "" if result.share is None else f", {share_text(result.share)} of the work"
     known = "no placement" if result.value is None else f"value {result.value} so far"
     bound = "" if result.bound is None else f", bound {result.bound}"
     say(f"rookery: {known}{bound}{share}: {result.note or result.reason.value}")
+    if result.value is not None:  # else there was no time to begin
+        tell_how_to_resume(wanted)
 
 
 def _best(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
@@ -179,13 +195,18 @@ def _any(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
     return _Reply(result, _line(puzzle, result.answer))
 
 
+def _counted(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> Result:
+    with units_of(wanted, wanted["solving"]) as units:
+        return api.count(puzzle, **keywords | units)
+
+
 def _count(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
-    result = api.count(puzzle, **keywords)
+    result = _counted(puzzle, wanted, keywords)
     return _Reply(result, f"{result.value}\n" if result.status is Status.OPTIMAL else "")
 
 
 def _counts(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
-    result = api.count(puzzle, **keywords)
+    result = _counted(puzzle, wanted, keywords)
     if result.by_number is None:
         raise PuzzleError("these placements are not counted for every number of pieces")
     lines = [f"{number} {count}\n" for number, count in enumerate(result.by_number)]
@@ -200,15 +221,33 @@ def _unique(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
 
 
 def _list(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
-    listed, result = _listed(puzzle, wanted["first"], keywords)
+    start = None if wanted["start"] is None else _placement(wanted["start"])
+    listed, result = _listed(puzzle, wanted["first"], keywords, start)
     return _Reply(result, "".join(_line(puzzle, one) for one in listed))
 
 
+def _placement(line: str) -> list[str | tuple[int, str]]:
+    """Return a line of squares as `rookery.listing` takes it.
+
+    >>> _placement("a1 c2"), _placement("0:a1 1:c2")
+    (['a1', 'c2'], [(0, 'a1'), (1, 'c2')])
+    """
+    found: list[str | tuple[int, str]] = []
+    for word in line.replace(",", " ").split():
+        kind, colon, square = word.rpartition(":")
+        if colon and not (kind.isascii() and kind.isdigit() and len(kind) < 10):
+            raise PuzzleError(
+                expected="squares such as a1, or 0:a1", found=shown(word), place="--from"
+            )
+        found.append((int(kind), square) if colon else square)
+    return found
+
+
 def _listed(
-    puzzle: NonAttacking, first: int | None, keywords: Keywords
+    puzzle: NonAttacking, first: int | None, keywords: Keywords, start: Any = None
 ) -> tuple[list[Placement], Result]:
     """Return the first placements, and the result with them as its answers."""
-    listing = api.listing(puzzle, first=first, limits=keywords["limits"])
+    listing = api.listing(puzzle, first=first, limits=keywords["limits"], start=start)
     listed = [placement for block in listing for placement in block]
     return listed, replace(listing.result, answers=tuple(listed))
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
-from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +10,7 @@ import click
 from rookery import api
 from rookery.boards.board import Board
 from rookery.cli import status
-from rookery.cli.cluster import cluster, cluster_options
+from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options, units_of
 from rookery.cli.names import queens_methods
 from rookery.cli.options import (
     SQUARES_AND_ROWS,
@@ -22,14 +20,13 @@ from rookery.cli.options import (
     square_options,
 )
 from rookery.cli.progress import share_text, told, units_text
-from rookery.cli.ranges import Integer, Real
+from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line, json_line_of, rows_from_one
 from rookery.cli.streams import answering, say
 from rookery.document import placement_data
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.results.limits import Clock
 from rookery.results.result import Reason, Result, Status
-from rookery.running.units import WorkError
 
 if TYPE_CHECKING:
     from rookery.queens.listing.blocks import Block
@@ -75,28 +72,7 @@ EPILOG += SQUARES_AND_ROWS
 @click.option(
     "--fundamental", is_flag=True, help="With --count: count rotations and reflections once."
 )
-@click.option(
-    "--save",
-    metavar="FILE",
-    help="With --count: record each finished unit of work in a new file, the ledger.",
-)
-@click.option(
-    "--resume", metavar="FILE", help="With --count: continue from a ledger made by --save."
-)
-@cluster_options
-@click.option(
-    "--batch",
-    type=Integer(min=1),
-    metavar="K",
-    help="Send K units of work to a worker at a time.",
-)
-@click.option(
-    "--verify",
-    type=Real(min=0, max=1),
-    metavar="SHARE",
-    help="With --count: do this part of the units of work twice, such as 0.05, by different "
-    "workers where there are several, and compare.",
-)
+@unit_options
 @click.option("--first", type=Integer(min=1), metavar="K", help="Stop after K placements.")
 @click.option(
     "--from",
@@ -125,16 +101,9 @@ def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
     if not solving.quiet:
         _tell_contradiction(puzzle)
     if wanted["count"]:
-        counting = {name: wanted[name] for name in ("fundamental", "save", "resume")}
-        try:
-            started = time.perf_counter()
-            with cluster(wanted["dask"], wanted["workers"], solving.seconds) as executor:
-                counting |= {"executor": executor, "batch": wanted["batch"] or 1}
-                counting["verify"] = wanted["verify"] or 0.0
-                return _count(puzzle, counting, as_json, solving, started)
-        except WorkError:
-            _tell_how_to_resume(counting)
-            raise
+        with units_of(wanted, solving) as counting:
+            counting["fundamental"] = wanted["fundamental"]
+            return _count(puzzle, wanted, counting, as_json, solving.quiet)
     if wanted["estimate"]:
         return _estimate(puzzle, as_json, solving)
     if wanted["any_"]:
@@ -155,9 +124,10 @@ def _refuse_mixed(wanted: dict[str, Any], solving: Solving) -> None:
         raise click.UsageError(f"expected {one} or {other}, got both")
     if solving.method != "auto" and not (wanted["count"] or wanted["any_"]):
         raise click.UsageError("expected --method with --count or --any, got it without")
-    for name in ("fundamental", "save", "resume", "dask", "workers", "batch", "verify"):
-        if wanted[name] and not wanted["count"]:
-            raise click.UsageError(f"expected --{name} with --count, got it without")
+    if not wanted["count"]:
+        if wanted["fundamental"]:
+            raise click.UsageError("expected --fundamental with --count, got it without")
+        refuse_units(wanted)
 
 
 def _tell_contradiction(puzzle: Queens) -> None:
@@ -199,36 +169,30 @@ def read_rows(text: str, n: int) -> tuple[int, ...]:
 
 
 def _count(
-    puzzle: Queens, counting: dict[str, Any], as_json: bool, solving: Solving, started: float
+    puzzle: Queens,
+    wanted: dict[str, Any],
+    counting: dict[str, Any],
+    as_json: bool,
+    quiet: bool,
 ) -> int:
-    keywords = counting | solving.keywords(started)
-    with answering() as answers, told(solving.quiet, units_text) as on_progress:
-        result = api.count(puzzle, on_progress=on_progress, **keywords)
+    with answering() as answers, told(quiet, units_text) as on_progress:
+        result = api.count(puzzle, on_progress=on_progress, **counting)
         if as_json:
             answers.write(json_line(result))
         elif result.status is Status.OPTIMAL:
             answers.write(f"{result.value}\n")
             answers.flush()
-            if counting["verify"] and not solving.quiet:
+            if wanted["verify"] and not quiet:
                 say(f"rookery: {result.note}")
-        elif not solving.quiet:
+        elif not quiet:
             why = f"{result.reason.value}{result.note and ', '}{result.note}"
             share = "" if result.share is None else f", {share_text(result.share)} of the work"
             say(f"rookery: at least {result.value}, not counted to the end{share}: {why}")
             if result.estimate is not None:
                 say(f"rookery: estimated: {result.estimate}")
-        if result.status is not Status.OPTIMAL and not solving.quiet:
-            _tell_how_to_resume(counting)
+        if result.status is not Status.OPTIMAL and not quiet:
+            tell_how_to_resume(wanted)
     return status.of_result(result)
-
-
-def _tell_how_to_resume(counting: dict[str, Any]) -> None:
-    """Say which option goes on with a count that was stopped, if it has a ledger."""
-    saved, resumed = counting["save"], counting["resume"]
-    if saved:
-        say(f"rookery: to go on: the same command with --resume {quote(saved)} instead of --save")
-    elif resumed:
-        say("rookery: to go on: the same command again")
 
 
 def _estimate(puzzle: Queens, as_json: bool, solving: Solving) -> int:

@@ -11,10 +11,10 @@ def _count() -> None:
     from rookery.nonattacking.counting.parts import Part
     from rookery.nonattacking.counting.rest_layers import layers_of_rests
     from rookery.nonattacking.counting.rests import settlings
-    from rookery.nonattacking.counting.sets import SetCounter
+    from rookery.nonattacking.counting.sets import SetCounter, SetTable
 
     two = Part(((0, 0, 0), (0, 0, 1), (0, 0, 2)), (0b110, 0b001, 0b001))
-    for _ in SetCounter(two).run():
+    for _ in SetCounter(SetTable(two)).run():
         pass
     for _ in layers_of(two, 3).run():
         pass

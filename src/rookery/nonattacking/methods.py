@@ -8,7 +8,7 @@ from functools import wraps
 from random import Random
 from typing import Any
 
-from rookery.errors import LimitError, PuzzleError, RookeryError, shown
+from rookery.errors import LimitError, PuzzleError, RookeryError
 from rookery.nonattacking import exact
 from rookery.nonattacking.armies.solving import is_armies, run_armies
 from rookery.nonattacking.counting.blockers import count_by_blockers, is_of_blockers
@@ -18,18 +18,26 @@ from rookery.nonattacking.counting.frontier import (
     fits_frontier,
     suits_frontier,
 )
+from rookery.nonattacking.counting.in_units import MakeWork, count_in_units, works_in_units
+from rookery.nonattacking.counting.works import (
+    BlockersWork,
+    PartsWork,
+    RestsWork,
+    SearchWork,
+)
 from rookery.nonattacking.graph import TooLateError, graph_of, in_time
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import Search
 from rookery.nonattacking.special import heaviest_of, placement_from, queens_of, the_queens
-from rookery.nonattacking.validation import PlacedPiece
+from rookery.nonattacking.validation import PlacedPiece, given_of
 from rookery.results.listing import Listing
-from rookery.results.methods import Method, choose
+from rookery.results.methods import Method, choose, keeping_units
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 
 Placement = tuple[PlacedPiece, ...]
+Count = Callable[[NonAttacking, Settings], Result]
 
 
 def run_cp_sat(puzzle: NonAttacking, settings: Settings) -> Result:
@@ -79,7 +87,28 @@ def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
     from rookery.queens.counting.methods import COUNTERS as OWN
 
     same = the_queens(puzzle)
-    return replace(choose(OWN, "auto", same).run(same, settings), puzzle=puzzle)
+    counters = keeping_units(OWN, same) if works_in_units(settings) else OWN
+    return replace(choose(counters, "auto", same).run(same, settings), puzzle=puzzle)
+
+
+def are_queens_in_units(puzzle: NonAttacking) -> bool:
+    """Return whether these are n queens of which so many are counted in units."""
+    from rookery.queens.counting.methods import COUNTERS as OWN
+
+    same = queens_of(puzzle)
+    return same is not None and any(one.in_units and one.fits(same) for one in OWN)
+
+
+def in_units_or(make: MakeWork, run: Count) -> Count:
+    """Return a method that counts in units where they are asked for, else as it does."""
+
+    @wraps(run)
+    def counted_so(puzzle: NonAttacking, settings: Settings) -> Result:
+        if works_in_units(settings):
+            return count_in_units(make, puzzle, settings)
+        return run(puzzle, settings)
+
+    return counted_so
 
 
 def count_by_search(puzzle: NonAttacking, settings: Settings) -> Result:
@@ -138,12 +167,13 @@ def stop(settings: Settings, nodes: int) -> Reason | None:
 def listing(
     puzzle: NonAttacking, settings: Settings, start: Any = None, first: int | None = None
 ) -> Listing:
-    """Return a listing of all placements in lexicographic order."""
-    if start is not None:
-        raise PuzzleError(expected="no start for pieces of any kind", found=shown(start))
+    """Return a listing of all placements in lexicographic order, from one on or from the first."""
+    begin = () if start is None else given_of(start, puzzle.board, len(puzzle.pieces))
 
     def conclude(listed: Listing) -> Result[Any]:
         done = listed.reason is Reason.PROVED
+        if done and start is not None:
+            return Result.proved(puzzle, None, listed.found)
         if done and not listed.found:
             note = graph_of(puzzle).why_none or exact.why_none(puzzle)
             return Result.impossible(puzzle, note)
@@ -151,18 +181,19 @@ def listing(
         value = listed.found or None
         return Result(puzzle, None, value, value if done else None, status, listed.reason)
 
-    blocks = ([] if one is None else [one] for one in _each(puzzle, settings))
+    blocks = ([] if one is None else [one] for one in _each(puzzle, settings, begin))
     return Listing(blocks, settings, conclude, first)
 
 
-def _each(puzzle: NonAttacking, settings: Settings) -> Iterator[Placement | None]:
-    """Yield all placements in order, and None from time to time."""
+def _each(puzzle: NonAttacking, settings: Settings, begin: Placement) -> Iterator[Placement | None]:
+    """Yield the placements that are not before some pieces in order, and None now and then."""
     try:
         graph = graph_of(puzzle, in_time(settings))
     except TooLateError:
         yield None  # after which the listing sees that the time is over
         return
-    for chosen in Search(graph).placements():
+    search = Search(graph)
+    for chosen in search.placements(search.path_from(begin)):
         yield None if chosen is None else graph.placement(chosen)
 
 
@@ -212,7 +243,7 @@ def _silent(settings: Settings) -> Settings:
     return replace(settings, on_progress=lambda progress: tell(replace(progress, answer=None)))
 
 
-def _within_limits(run: Callable[[NonAttacking, Settings], Result]) -> Any:
+def _within_limits(run: Count) -> Count:
     """Return a method that knows nothing when its time is over before it has begun."""
 
     @wraps(run)
@@ -244,26 +275,39 @@ PLACERS = (
     Method("cp-sat", _within_limits(place_by_cp_sat), "that there is none"),
 )
 
+BY_NUMBER = "that these are the counts for every number of pieces"
+
 COUNTERS = (
+    Method(
+        "queens", count_queens, "that this is the count", fits=are_queens_in_units, in_units=True
+    ),
     Method("queens", count_queens, "that this is the count", fits=lambda p: bool(queens_of(p))),
     Method(
         "by-number",
-        _within_limits(count_by_number),
-        "that these are the counts for every number of pieces",
+        _within_limits(in_units_or(PartsWork, count_by_number)),
+        BY_NUMBER,
         fits=is_by_number,
+        in_units=True,
     ),
     Method(
         "blockers",
-        _within_limits(count_by_blockers),
-        "that these are the counts for every number of pieces",
+        _within_limits(in_units_or(BlockersWork, count_by_blockers)),
+        BY_NUMBER,
         fits=is_of_blockers,
+        in_units=True,
     ),
     Method(
         "frontier",
-        _within_limits(count_by_frontier),
-        "that these are the counts for every number of pieces",
+        _within_limits(in_units_or(RestsWork, count_by_frontier)),
+        BY_NUMBER,
         fits=fits_frontier,
         suits=suits_frontier,
+        in_units=True,
     ),
-    Method("search", _within_limits(count_by_search), "that this is the count"),
+    Method(
+        "search",
+        _within_limits(in_units_or(SearchWork, count_by_search)),
+        "that this is the count",
+        in_units=True,
+    ),
 )

@@ -6,16 +6,22 @@ so that placements come out as tuples compare. It is plain Python: it serves eve
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 
 from rookery.nonattacking.between import Attack
 from rookery.nonattacking.graph import Graph, Need, bits, cliques
+from rookery.nonattacking.validation import PlacedPiece
 
 NODES_A_TICK = 1024
 
 Attacks = tuple[Attack, ...]
-Path = list[tuple[int, int, int, Attacks]]
-"""What is chosen, free, how many were free at first, and the attacks that are made, by depth."""
+UNSEEN = -1
+
+Node = tuple[int, int, int, Attacks]
+"""What is chosen, free, how many were free at first or UNSEEN, and the attacks that are made."""
+
+Path = list[Node]
 
 
 class Search:
@@ -37,45 +43,97 @@ class Search:
         self._attacks = _by_candidate(graph)
         self._path: Path = []
 
-    def placements(self) -> Iterator[int | None]:
-        """Yield the sets of candidates that are placements; None after every 1,024 nodes."""
-        graph = self._graph
-        if graph.why_none:
+    def placements(self, path: Path | None = None) -> Iterator[int | None]:
+        """Yield the sets of candidates that are placements; None after every 1,024 nodes.
+
+        Parameters
+        ----------
+        path
+            Where to begin; at the empty set when None.
+        """
+        if self._graph.why_none:
             return
-        path: Path = [(0, graph.everything, 0, ())]
-        self._path = path
-        fresh = True
+        self._path = path = [self.root] if path is None else path
         while path:
             chosen, free, most, attacks = path[-1]
-            if fresh:
+            if most == UNSEEN:
                 self.nodes += 1
                 if self.nodes % NODES_A_TICK == 0:
                     yield None
-                if not attacks and self._is_complete(chosen):
+                if self.is_placement(path[-1]):
                     yield chosen
                 free = self._room(chosen, free)
                 most = free.bit_count()
-            lowest = free & -free
-            if not lowest or self._is_lost(chosen, free, attacks):
+            if not free or self._is_lost(chosen, free, attacks):
                 path.pop()
-                fresh = False
                 continue
-            skips_forced = lowest & graph.forced
-            path[-1] = (chosen, 0 if skips_forced else free ^ lowest, most, attacks)
-            above = free & -(lowest << 1)
-            at = lowest.bit_length() - 1
-            more = self._made(chosen | lowest, at, attacks)
-            path.append((chosen | lowest, above & ~graph.conflicts[at], 0, more))
-            fresh = True
+            at = (free & -free).bit_length() - 1
+            path[-1] = (chosen, self._after(at, free), most, attacks)
+            path.append(self._with(at, chosen, free, attacks))
+
+    @property
+    def root(self) -> Node:
+        """The empty set."""
+        return (0, self._graph.everything, UNSEEN, ())
+
+    def below(self, node: Node) -> Iterator[Node]:
+        """Yield the sets of one candidate more that go on from one."""
+        chosen, free, _, attacks = node
+        free = self._room(chosen, free)
+        while free and not self._is_lost(chosen, free, attacks):
+            at = (free & -free).bit_length() - 1
+            yield self._with(at, chosen, free, attacks)
+            free = self._after(at, free)
+
+    def node_of(self, chosen: Iterable[int]) -> Node:
+        """Return the set of some candidates, told in ascending order."""
+        node = self.root
+        for at in chosen:
+            node = self._with(at, node[0], node[1] & -(1 << at), node[3])
+        return node
+
+    def is_placement(self, node: Node) -> bool:
+        """Return whether a set is a placement."""
+        return not node[3] and self._is_complete(node[0])
+
+    def path_from(self, start: Sequence[PlacedPiece]) -> Path:
+        """Return the path to the first set that is not before some pieces, in ascending order."""
+        graph = self._graph
+        path = [self.root]
+        for one in start:
+            chosen, free, _, attacks = path[-1]
+            free = self._room(chosen, free)
+            most = free.bit_count()
+            at = bisect_left(graph.candidates, one)
+            left = free & -(1 << at)
+            if free & ~left & graph.forced:
+                left = 0
+            is_there = left >> at & 1 and graph.candidates[at] == one
+            path[-1] = (chosen, self._after(at, left) if is_there else left, most, attacks)
+            if not is_there:
+                return path
+            path.append(self._with(at, chosen, left, attacks))
+        return path
 
     def share(self) -> float:
         """Return the part of the search that is done, by the branches that are over."""
         done, part = 0.0, 1.0
         for _, free, most, _ in self._path:
+            branches = max(most, 0) + 1
             left = free.bit_count() + 1  # the branch at work too
-            done += part * (1 - left / (most + 1))
-            part /= most + 1
+            done += part * (1 - left / branches)
+            part /= branches
         return min(1.0, max(0.0, done))
+
+    def _after(self, at: int, free: int) -> int:
+        """Return what may be chosen instead of a candidate, the lowest that is free."""
+        return 0 if self._graph.forced >> at & 1 else free & ~(1 << at)
+
+    def _with(self, at: int, chosen: int, free: int, attacks: Attacks) -> Node:
+        """Return the set with a candidate in addition, the lowest that is free."""
+        more = self._made(chosen | 1 << at, at, attacks)
+        above = free & -(2 << at) & ~self._graph.conflicts[at]
+        return (chosen | 1 << at, above, UNSEEN, more)
 
     def _room(self, chosen: int, free: int) -> int:
         """Return what may still be chosen: nothing of what there is enough of."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rookery.errors import PuzzleError, did_you_mean, shown
@@ -56,6 +56,20 @@ class Method:
 def method_names(methods: Iterable[Method]) -> list[str]:
     """Return the names that `choose` takes, each once, ``auto`` first."""
     return list(dict.fromkeys(["auto", *(method.name for method in methods)]))
+
+
+def keeping_units(methods: Iterable[Method], puzzle: Any) -> tuple[Method, ...]:
+    """Return the methods whose work a ledger can keep; ``auto`` takes the first that fits.
+
+    Raises
+    ------
+    PuzzleError
+        When there is none for the puzzle.
+    """
+    kept = [method for method in methods if method.in_units and method.fits(puzzle)]
+    if not kept:
+        raise PuzzleError(f"a count of {shown(puzzle)} has no units to keep or to compare")
+    return tuple(replace(method, suits=lambda puzzle: True) for method in kept)
 
 
 def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:

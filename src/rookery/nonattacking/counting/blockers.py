@@ -47,7 +47,7 @@ def count_by_blockers(puzzle: NonAttacking, settings: Settings) -> Result:
     quiet = replace(settings, on_progress=None, limits=replace(settings.limits, work=None))
     done = 0
     try:
-        for done, (blockers, rest) in enumerate(_each(puzzle, kind)):
+        for done, (blockers, rest) in enumerate(_each(puzzle)):
             settings.report(Progress(settings.clock.seconds(), counts.total(), stage="count"))
             if reason := _stop(settings, done):
                 break
@@ -125,14 +125,41 @@ def _placements(puzzle: NonAttacking, kind: int) -> int:
     return sum(comb(squares, n) for n in range(puzzle.numbers[kind][0], _most(puzzle, kind) + 1))
 
 
-def _each(puzzle: NonAttacking, kind: int) -> Iterator[tuple[int, NonAttacking]]:
-    """Yield for each placement of blockers their number and the puzzle of the others."""
-    given = {(row, column) for k, row, column in puzzle.given if k == kind}
+def blocker_units(puzzle: NonAttacking) -> Iterator[tuple[int, ...]]:
+    """Yield how many blockers there are and, unless none, on which square the first stands.
+
+    Squares are counted from 0; together these are all placements of blockers.
+    """
+    kind = _blocking(puzzle)
+    assert kind is not None
     for number in range(puzzle.numbers[kind][0], _most(puzzle, kind) + 1):
-        for blockers in combinations(_squares(puzzle), number):
-            rest = _rest(puzzle, kind, blockers) if given.issubset(blockers) else None
-            if rest is not None:
-                yield number, rest
+        if not number:
+            yield (0,)
+            continue
+        for first in range(len(_squares(puzzle)) - number + 1):
+            yield number, first
+
+
+def rests_of(puzzle: NonAttacking, unit: tuple[int, ...]) -> Iterator[NonAttacking]:
+    """Yield for each placement of blockers of a unit the puzzle of the others."""
+    kind = _blocking(puzzle)
+    assert kind is not None
+    given = {(row, column) for k, row, column in puzzle.given if k == kind}
+    number, *firsts = unit
+    squares = _squares(puzzle)
+    first = [squares[at] for at in firsts]
+    for others in combinations(squares[firsts[0] + 1 :] if firsts else (), number - len(firsts)):
+        blockers = (*first, *others)
+        rest = _rest(puzzle, kind, blockers) if given.issubset(blockers) else None
+        if rest is not None:
+            yield rest
+
+
+def _each(puzzle: NonAttacking) -> Iterator[tuple[int, NonAttacking]]:
+    """Yield for each placement of blockers their number and the puzzle of the others."""
+    for unit in blocker_units(puzzle):
+        for rest in rests_of(puzzle, unit):
+            yield unit[0], rest
 
 
 def _stop(settings: Settings, done: int) -> Reason | None:

@@ -19,7 +19,7 @@ from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.nonattacking.counting.layers import Layers
-    from rookery.nonattacking.counting.sets import SetCounter
+    from rookery.nonattacking.counting.sets import MirroredSets
 
 LOADING_SECONDS = 3.0
 FEW_SETS = 1e6
@@ -81,9 +81,23 @@ def by_number_result(
     if reason is None:
         why = note or ("so many pieces always attack each other" if not value else "")
         return replace(Result.proved(puzzle, None, value), by_number=by_number, note=why)
-    return Result(
-        puzzle, None, value, None, Status.FEASIBLE, reason, share=share, by_number=by_number
-    )
+    found = Result(puzzle, None, value, None, Status.FEASIBLE, reason, share=share, note=note)
+    return replace(found, by_number=by_number)
+
+
+def most_pieces(puzzle: NonAttacking, candidates: int) -> int:
+    """Return the greatest number of pieces that is asked for, at most that of the candidates."""
+    most = puzzle.numbers[0][1] if len(puzzle.pieces) == 1 else None
+    return candidates if most is None else min(most, candidates)
+
+
+def in_closed_form(puzzle: NonAttacking, part: Part) -> Counts | None:
+    """Return the counts of a part for which a formula has them, else None."""
+    if len(part) == 1:
+        return [1, 1]
+    if len(puzzle.pieces) > 1:
+        return None
+    return count_matchings(part, puzzle.board, puzzle.pieces[0])
 
 
 @dataclass
@@ -110,6 +124,8 @@ class Counting:
         self._plain_share = 0.0
         self._work = 0
         self._look = in_time(settings)
+        most = most_pieces(graph.puzzle, len(graph.candidates))
+        self._most = max(0, most - graph.forced.bit_count())
 
     def run(self) -> Reason | None:
         """Count; return what stopped it, None when all is counted."""
@@ -117,14 +133,8 @@ class Counting:
         puzzle = graph.puzzle
         free = graph.everything & ~graph.forced
         for part in parts_of(graph.candidates, graph.conflicts, free, self._look):
-            known = (
-                count_matchings(part, puzzle.board, puzzle.pieces[0])
-                if len(puzzle.pieces) == 1
-                else None
-            )
+            known = in_closed_form(puzzle, part)
             task = _Task(part, [1, len(part)] if known is None else known, float(known is not None))
-            if len(part) == 1:
-                task.share = 1.0
             self._tasks.append(task)
         left = [task for task in self._tasks if task.share < 1]
         if not left:
@@ -176,24 +186,18 @@ class Counting:
 
     def _count(self, task: _Task) -> Reason | None:
         from rookery.nonattacking.counting.layers import TooManyStatesError, layers_of
-        from rookery.nonattacking.counting.sets import SetCounter, estimate
+        from rookery.nonattacking.counting.sets import MirroredSets, SetTable, estimate, images_of
 
         task.part = in_best_order(task.part, self._look)
         sets = estimate(task.part, look=self._look)
         tries = [SMALL_BYTES] * (sets > FEW_SETS) + [MOST_BYTES] * (sets > MANY_SETS)
         for most_bytes in tries:
             try:
-                return self._by_layers(task, layers_of(task.part, self._most()), most_bytes)
+                return self._by_layers(task, layers_of(task.part, self._most), most_bytes)
             except (TooManyStatesError, OverflowError):
                 task.counts, task.share = [1, len(task.part)], 0.0
-        return self._by_sets(task, SetCounter(task.part))
-
-    def _most(self) -> int:
-        """Return the greatest number of pieces that is asked for, less those that are given."""
-        puzzle = self._graph.puzzle
-        most = puzzle.numbers[0][1] if len(puzzle.pieces) == 1 else None
-        every = len(self._graph.candidates)
-        return every if most is None else max(0, most - self._graph.forced.bit_count())
+        images = images_of(task.part, self._look)
+        return self._by_sets(task, MirroredSets(SetTable(task.part), images))
 
     def _by_layers(self, task: _Task, layers: Layers, most_bytes: int) -> Reason | None:
         reason = None
@@ -205,7 +209,7 @@ class Counting:
         task.share = 1.0 if reason is None else task.share
         return reason
 
-    def _by_sets(self, task: _Task, counter: SetCounter) -> Reason | None:
+    def _by_sets(self, task: _Task, counter: MirroredSets) -> Reason | None:
         for _ in counter.run():
             task.counts, task.share = counter.counts(), counter.share()
             if task.share < 1 and (reason := self._stop()):

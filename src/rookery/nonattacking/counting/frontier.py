@@ -10,7 +10,11 @@ from collections.abc import Iterator, Sequence
 from math import comb
 from typing import TYPE_CHECKING
 
-from rookery.nonattacking.counting.by_number import by_number_result, is_of_any_numbers
+from rookery.nonattacking.counting.by_number import (
+    by_number_result,
+    is_of_any_numbers,
+    most_pieces,
+)
 from rookery.nonattacking.counting.forbidden import forbidden_of
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.counting.rests import Settling, settlings
@@ -128,8 +132,7 @@ def count_by_frontier(puzzle: NonAttacking, settings: Settings) -> Result:
             return by_number_result(puzzle, plain.counts(), reason, plain.share())
     from rookery.nonattacking.counting.rest_layers import layers_of_rests
 
-    most = puzzle.numbers[0][1] if len(puzzle.pieces) == 1 else None
-    layers = layers_of_rests(steps, len(steps) if most is None else most)
+    layers = layers_of_rests(steps, most_pieces(puzzle, len(steps)))
     reason = _run(layers, layers.run(splits=True), settings)
     return by_number_result(puzzle, layers.counts(), reason, layers.share())
 

@@ -20,10 +20,9 @@ from rookery.nonattacking.counting.parts import Part
 from rookery.nonattacking.counting.polynomials import (
     Counts,
     enough_primes,
-    from_residues,
-    without_zeros,
+    from_all_residues,
 )
-from rookery.nonattacking.graph import bits, cliques
+from rookery.nonattacking.graph import Look, bits, cliques
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -110,10 +109,10 @@ class Layers:
         self, transitions: Transitions, primes: Sequence[int], most: Sequence[int]
     ) -> None:
         self._transitions = transitions
-        self._primes = tuple(primes)
+        self.primes = tuple(primes)
         self._moduli = np.array(primes, np.int64)
         self._most = most
-        counts = np.ones((1, len(self._primes), 1), np.int64)
+        counts = np.ones((1, len(self.primes), 1), np.int64)
         self._blocks = [_Block(0, transitions.first, counts, 1.0)]
         self._sums: list[Counts] = [[] for _ in primes]
         self._over = 0.0
@@ -158,12 +157,12 @@ class Layers:
 
     def counts(self) -> Counts:
         """Return how many sets of 0, 1, ... of the candidates gone through stand as they are."""
-        return from_all_residues(self.residues(), self._primes)
+        return from_all_residues(self.residues(), self.primes)
 
     def _add(self, block: _Block) -> None:
         """Add the counts of the states of a block that may stand as they are."""
         stands = self._transitions.complete(block.at, block.states)
-        for number, prime in enumerate(self._primes):
+        for number, prime in enumerate(self.primes):
             residues = block.counts[stands, number]
             low = (residues & HALF).sum(axis=0).tolist()
             high = (residues >> HALF_BITS).sum(axis=0).tolist()
@@ -175,14 +174,14 @@ class Layers:
     def _go_on(self, block: _Block, most_bytes: int, splits: bool) -> Iterator[None]:
         following = self._transitions.after(block.at, block.states)
         width = self._width_after(block, following)
-        each = len(self._primes) * width
+        each = len(self.primes) * width
         if 8 * len(following.states) * each > most_bytes:
             if not splits:
                 raise TooManyStatesError
             if len(block.states) > 1:
                 self._blocks[-1:] = block.halves()
                 return
-        counts = np.zeros((len(following.states), len(self._primes), width), np.int64)
+        counts = np.zeros((len(following.states), len(self.primes), width), np.int64)
         step = max(1, COUNTS_A_SLICE // each)
         for first in range(0, len(block.states), step):
             last = min(len(block.states), first + step)
@@ -198,16 +197,6 @@ class Layers:
         """Return how many numbers of pieces, from 0, the next layer may have."""
         grows = bool(block.counts[following.chosen >= 0, :, -1].any())
         return min(int(block.counts.shape[2]) + grows, self._most[block.at + 1] + 1)
-
-
-def from_all_residues(residues: Sequence[Counts], primes: Sequence[int]) -> Counts:
-    """Return the counts that leave these remainders for each prime.
-
-    >>> from_all_residues([[1, 1], [1, 2]], [3, 5])
-    [1, 7]
-    """
-    each = zip(*residues, strict=True)
-    return without_zeros([from_residues(found, primes) for found in each])
 
 
 class Conflicts:
@@ -258,7 +247,31 @@ def layers_of(part: Part, most: int) -> Layers:
     TooManyStatesError
         As of `Conflicts`.
     """
-    return Layers(Conflicts(part), primes_of(part), [min(most, number) for number in part.most()])
+    return Layers(Conflicts(part), primes_of(part), at_most(part, most))
+
+
+def at_most(part: Part, most: int) -> list[int]:
+    """Return for each number of candidates from 0 how many of the first may be chosen."""
+    return [min(most, number) for number in part.most()]
+
+
+def fits_in(
+    transitions: Transitions, each: Sequence[int], most_bytes: int, look: Look = bool
+) -> bool:
+    """Return whether no layer takes more bytes.
+
+    Parameters
+    ----------
+    each
+        How many counts a state has before each candidate, and at the end.
+    """
+    states = transitions.first
+    for at in range(transitions.size):
+        look()
+        states = transitions.after(at, states).states
+        if 8 * len(states) * each[at + 1] > most_bytes:
+            return False
+    return True
 
 
 def primes_of(part: Part) -> tuple[int, ...]:

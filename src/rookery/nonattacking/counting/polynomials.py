@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 Counts = list[int]
 
@@ -100,3 +101,22 @@ def from_residues(residues: Sequence[int], primes: Sequence[int]) -> int:
         found += step * ((residue - found) * pow(step, -1, prime) % prime)
         step *= prime
     return found
+
+
+def from_all_residues(residues: Sequence[Counts], primes: Sequence[int]) -> Counts:
+    """Return the counts that leave these remainders for each prime.
+
+    >>> from_all_residues([[1, 1], [1, 2]], [3, 5])
+    [1, 7]
+    """
+    each = zip(*residues, strict=True)
+    return without_zeros([from_residues(found, primes) for found in each])
+
+
+def sum_of(one: Sequence[int], other: Sequence[int]) -> Counts:
+    """Return the sum of two polynomials.
+
+    >>> sum_of([1, 2], [1, 0, 5])
+    [2, 2, 5]
+    """
+    return [left + right for left, right in zip_longest(one, other, fillvalue=0)]

@@ -65,8 +65,15 @@ class Rests:
         return np.array(rows, np.int64)
 
 
-def layers_of_rests(steps: Sequence[Settling], most: int) -> Layers:
-    """Return the layers of rests; sets of more candidates than so many are not counted.
+def layers_of_rests(steps: Sequence[Settling], most: int, prime: int | None = None) -> Layers:
+    """Return the layers of rests.
+
+    Parameters
+    ----------
+    most
+        Sets of more candidates than so many are not counted.
+    prime
+        The number of the only prime modulo which counts are kept; None keeps all that it takes.
 
     Raises
     ------
@@ -78,4 +85,6 @@ def layers_of_rests(steps: Sequence[Settling], most: int) -> Layers:
         primes = enough_primes(comb(many, min(most, many // 2)))
     except OverflowError as error:
         raise LimitError(f"{error}: expected fewer squares, got {many:,}") from None
+    if prime is not None:
+        primes = (primes[prime],)
     return Layers(Rests(steps), primes, [min(most, number) for number in range(many + 1)])

@@ -22,7 +22,7 @@ from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board, Square, Step
 from rookery.boards.pieces import Piece
 from rookery.nonattacking.counting.parts import Part
-from rookery.nonattacking.counting.polynomials import Counts, without_zeros
+from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
 
 LINES: dict[frozenset[object], tuple[Step, Step]] = {
     frozenset(parse_betza("R")): ((0, 1), (1, 0)),
@@ -119,14 +119,9 @@ def _matchings(lines: Sequence[set[int]]) -> Counts | None:
                 now = taken if other is None else taken | {other}
                 left = frozenset(one for one in now if last[one] > at)
                 more = counts if other is None else [0, *counts]
-                following[left] = _sum(following.get(left, []), more)
+                following[left] = sum_of(following.get(left, []), more)
         states = following
         if len(states) > MOST_STATES:
             return None
     (found,) = states.values()
     return found
-
-
-def _sum(one: Sequence[int], other: Sequence[int]) -> Counts:
-    longer, shorter = (one, other) if len(one) >= len(other) else (other, one)
-    return [n + (shorter[at] if at < len(shorter) else 0) for at, n in enumerate(longer)]

@@ -6,22 +6,23 @@ those that are counted at the leaves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import numpy as np
 
 from rookery.nonattacking.counting import sets_kernel as kernel
 from rookery.nonattacking.counting.parts import Part
-from rookery.nonattacking.counting.polynomials import Counts, without_zeros
-from rookery.nonattacking.graph import Look
+from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
+from rookery.nonattacking.graph import Look, bits
+from rookery.nonattacking.validation import PlacedPiece
 
 NODES_A_SLICE = 1 << 22
 PROBES = 100
 
 
-class SetCounter:
-    """A depth-first search through the sets of a part.
+class SetTable:
+    """A part of the graph as the kernel takes it.
 
     Parameters
     ----------
@@ -30,18 +31,61 @@ class SetCounter:
     """
 
     def __init__(self, part: Part) -> None:
-        many = len(part)
-        every = (1 << many) - 1
-        later = [every & ~mask & -(2 << at) for at, mask in enumerate(part.conflicts)]
-        deepest = part.most()[-1] + 2
+        self.many = len(part)
+        every = (1 << self.many) - 1
+        self.later = [every & ~mask & -(2 << at) for at, mask in enumerate(part.conflicts)]
+        self.words = np.array([_words(mask, self.many) for mask in self.later], np.int64)
+        self.deepest = part.most()[-1] + 2
+        self.tail = _tail(part.conflicts, self.many)
+        self.before_tail = _tail(part.conflicts, self.tail)
+
+    def free_after(self, chosen: Sequence[int]) -> int:
+        """Return the candidates that may be added to some, after the last of them."""
+        free = (1 << self.many) - 1
+        for at in chosen:
+            free &= self.later[at]
+        return free
+
+    def prefixes(self, least: int) -> tuple[Counts, list[tuple[int, ...]]]:
+        """Return sets with which all larger ones begin, and how many smaller ones there are.
+
+        Parameters
+        ----------
+        least
+            The size of the sets, the same for all, is the least of which there are so many, if any.
+        """
+        counts = [1]
+        level: list[tuple[int, ...]] = [(at,) for at in range(self.many)]
+        while level and len(level) < least:
+            longer = [(*one, at) for one in level for at in bits(self.free_after(one))]
+            if not longer:
+                break
+            counts.append(len(level))
+            level = longer
+        return counts, level
+
+
+class SetCounter:
+    """A depth-first search through the sets of a part that begin with some candidates.
+
+    Parameters
+    ----------
+    table
+        Of the part.
+    chosen
+        Only sets that begin with these candidates are counted.
+    """
+
+    def __init__(self, table: SetTable, chosen: Sequence[int] = ()) -> None:
+        self._chosen = len(chosen)
         self.sets = kernel.Sets(
-            np.array([_words(mask, many) for mask in later], np.int64),
-            np.zeros((deepest, len(_words(0, many))), np.int64),
-            np.full(deepest, many, np.int64),
-            np.zeros(deepest + 1, np.int64),
-            np.array([0, _tail(part)], np.int64),
+            table.words,
+            np.zeros((table.deepest, table.words.shape[1]), np.int64),
+            np.full(table.deepest, table.many, np.int64),
+            np.zeros(table.deepest + 1, np.int64),
+            np.array([0, table.tail, table.before_tail], np.int64),
         )
-        self.sets.free[0] = _words(every, many)
+        self.sets.free[0] = _words(table.free_after(chosen), table.many)
 
     def run(self, nodes: int = NODES_A_SLICE) -> Iterator[None]:
         """Count all sets; pause after each slice of work."""
@@ -51,7 +95,7 @@ class SetCounter:
 
     def counts(self) -> Counts:
         """Return how many sets of 0, 1, ... candidates were found."""
-        return without_zeros([1, *map(int, self.sets.counts[1:])])
+        return [0] * self._chosen + without_zeros([1, *map(int, self.sets.counts[1:])])
 
     def share(self) -> float:
         """Return what part of the search is over; the branches of a node count alike."""
@@ -63,6 +107,83 @@ class SetCounter:
             width /= branches + 1
             share += (branches - left - (depth < deepest)) * width
         return share if deepest >= 0 else 1.0
+
+
+class MirroredSets:
+    """A search through all sets of a part, of mirror images by their first candidate only one.
+
+    Parameters
+    ----------
+    table
+        Of the part.
+    images
+        For each candidate how many sets there are for one that begins with it: those that it is
+        an image of are left out. See `images_of`.
+    """
+
+    def __init__(self, table: SetTable, images: Sequence[int]) -> None:
+        self._table = table
+        self._firsts = [(first, many) for first, many in enumerate(images) if many]
+        self._over: Counts = [1]
+        self._begun = 0
+        self._at_work: SetCounter | None = None
+
+    def run(self, nodes: int = NODES_A_SLICE) -> Iterator[None]:
+        """Count all sets; pause after each slice of work."""
+        for first, _ in self._firsts:
+            self._begun += 1
+            self._at_work = SetCounter(self._table, (first,))
+            yield from self._at_work.run(nodes)
+            self._over, self._at_work = self.counts(), None
+
+    def counts(self) -> Counts:
+        """Return how many sets of 0, 1, ... candidates were found."""
+        if self._at_work is None:
+            return self._over
+        _, images = self._firsts[self._begun - 1]
+        return sum_of(self._over, [images * number for number in self._at_work.counts()])
+
+    def share(self) -> float:
+        """Return what part of the search is over; first candidates count alike."""
+        over = self._begun if self._at_work is None else self._begun - 1 + self._at_work.share()
+        return over / len(self._firsts)
+
+
+def images_of(part: Part, look: Look = bool) -> list[int]:
+    """Return for each candidate how many begin as many sets of each size, those before it 0.
+
+    Mirrored from left to right or from top to bottom a set is another set, of as many candidates.
+    Where what comes after a candidate and fits it is the mirror image of what comes after another
+    one and fits that, as many sets begin with the one as with the other: so it is with queens,
+    whose rows hold one each.
+    """
+    many = len(part)
+    images = [1] * many
+    place = {candidate: at for at, candidate in enumerate(part.candidates)}
+    after = [~mask & -(2 << at) & (1 << many) - 1 for at, mask in enumerate(part.conflicts)]
+    for axis in (1, 2):
+        ends = [candidate[axis] for candidate in part.candidates]
+        turned = min(ends) + max(ends)
+        image = [place.get(_mirrored(one, axis, turned), -1) for one in part.candidates]
+        if -1 in image or any(one != 1 for one in images):
+            continue
+        look()
+        if not all(_moved(part.conflicts[at], image) == part.conflicts[image[at]] for at in image):
+            continue
+        for at, other in enumerate(image):
+            if other > at and _moved(after[at], image) == after[other]:
+                images[at], images[other] = 2, 0
+    return images
+
+
+def _mirrored(one: PlacedPiece, axis: int, turned: int) -> PlacedPiece:
+    kind, row, column = one
+    return (kind, turned - row, column) if axis == 1 else (kind, row, turned - column)
+
+
+def _moved(mask: int, image: Sequence[int]) -> int:
+    """Return the images of a set of candidates."""
+    return sum(1 << image[at] for at in bits(mask))
 
 
 def estimate(part: Part, seed: int = 0, look: Look = bool) -> float:
@@ -91,11 +212,11 @@ def _nth(mask: int, number: int) -> int:
     return low
 
 
-def _tail(part: Part) -> int:
-    """Return the first candidate from which on all conflict with each other."""
+def _tail(conflicts: Sequence[int], end: int) -> int:
+    """Return the first candidate from which on, until the end, all conflict with each other."""
     rest = 0
-    for at in range(len(part) - 1, -1, -1):
-        if rest & ~part.conflicts[at]:
+    for at in range(end - 1, -1, -1):
+        if rest & ~conflicts[at]:
             return at + 1
         rest |= 1 << at
     return 0

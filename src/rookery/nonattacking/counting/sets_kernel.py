@@ -8,6 +8,8 @@ A set of candidates is a row of words of 63 bits; bit b of word w is the candida
 
 Where all that is free conflicts with each other, which is so from the candidate `tail` on and
 often before, each of it makes one set more and no set after that: it is counted, not searched.
+From the candidate `before_tail` on until the tail all conflict with each other, too, as in the last
+row but one of queens: sets of two are then counted for each of it at once.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 WORD = 63
-DEPTH, TAIL = range(2)  # places in Sets.state
+DEPTH, TAIL, BEFORE_TAIL = range(3)  # places in Sets.state
 
 
 class Sets(NamedTuple):
@@ -38,7 +40,7 @@ class Sets(NamedTuple):
     free: Numbers  # [depth, word]
     branches: Numbers  # [depth]
     counts: Numbers  # [number]
-    state: Numbers  # [DEPTH] -1 when all is done, [TAIL]
+    state: Numbers  # [DEPTH] -1 when all is done, [TAIL], [BEFORE_TAIL]
 
 
 @njit(**INLINE)
@@ -50,12 +52,28 @@ def size_of(words):
     return number
 
 
+@njit(**INLINE)
+def count_pairs(free, compatible, word, tail):
+    """Return how many two of some words on fit each other, the first of them before the tail."""
+    pairs = 0
+    for place in range(word, len(free)):
+        left = free[place]
+        while left:
+            candidate = place * WORD + lowest_bit(left)
+            if candidate >= tail:
+                return pairs
+            left &= left - 1
+            for other in range(place, len(free)):
+                pairs += count_bits(free[other] & compatible[candidate, other])
+    return pairs
+
+
 @cached(bits, kernels)
 @njit(**KERNEL)
 def count_sets(sets, nodes):
     """Go on counting for about so many nodes, or to the end."""
     compatible, free, branches, counts, state = sets
-    depth, tail = state[0], state[1]
+    depth, tail, before_tail = state[0], state[1], state[2]
     width = free.shape[1]
     while depth >= 0 and nodes > 0:
         word = 0
@@ -68,6 +86,13 @@ def count_sets(sets, nodes):
         candidate = word * WORD + bit
         if candidate >= tail:
             counts[depth + 1] += size_of(free[depth])
+            depth -= 1
+            continue
+        if candidate >= before_tail:
+            number = size_of(free[depth])
+            counts[depth + 1] += number
+            counts[depth + 2] += count_pairs(free[depth], compatible, word, tail)
+            nodes -= number
             depth -= 1
             continue
         nodes -= 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rookery.queens.counting.completions import (
@@ -27,11 +26,9 @@ from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.running.clusters import standstill
-from rookery.running.units import RunOptions, run_batches
 
 if TYPE_CHECKING:
-    from rookery.queens.counting.tally import Tally
-    from rookery.queens.counting.units import UnitCounter
+    from rookery.running.tally import Tally
 
 # Up to so many open columns plain Python is done before compiled kernels would be loaded.
 LARGEST_PLAIN = 10
@@ -126,14 +123,14 @@ def run_halves(puzzle: Queens, settings: Settings) -> Result:
         ledger holds.
     """
     from rookery.queens.counting.halves import identity
-    from rookery.queens.counting.tally import Tally
     from rookery.running.ledger import NoLedger
+    from rookery.running.tally import Tally, Total
 
     work = _units(puzzle, settings)
     ledger_file = settings.ledger
     opened = ledger_file.opened(identity(puzzle, work)) if ledger_file else nullcontext(NoLedger())
     with opened as ledger:
-        tally = Tally(len(work), ledger, settings)
+        tally = Tally(len(work), ledger, settings, Total())
         early, compiling = Meanwhile(), 0.0
         if settings.executor is None and not tally.complete:
             began = settings.clock.seconds()
@@ -153,9 +150,10 @@ def _counted_in_units(
     if reason is None and not tally.complete:
         from rookery.queens.counting.halves import plan_for
         from rookery.queens.counting.units import UnitCounter
+        from rookery.running.tally import count_units
 
         counter = UnitCounter(plan_for(puzzle))
-        reason = _count_units(counter, work, tally, settings)
+        reason = count_units(counter, work, tally, settings)
         if reason is not Reason.WORK:  # results of so many whole units repeat
             twice = {work[number] for number in range(len(work)) if tally.repeats(number)}
             begun = [found for unit, found in counter.at_work.items() if unit not in twice]
@@ -189,44 +187,6 @@ def _keeps_units(settings: Settings) -> bool:
     limits = settings.limits
     in_units = settings.ledger is not None or settings.executor is not None or settings.verify > 0
     return in_units or limits.work is not None or limits.seconds is None
-
-
-def _count_units(
-    counter: UnitCounter, work: Sequence[Any], tally: Tally, settings: Settings
-) -> Reason:
-    """Count the units that are left; return what stopped it, if they are not all done then."""
-    reason = None
-    while reason is None and (left := tally.left()):  # again where one worker had a unit twice
-        reason = _count_these(left, counter, work, tally, settings)
-    return reason or Reason.TIME
-
-
-def _count_these(
-    left: list[int], counter: UnitCounter, work: Sequence[Any], tally: Tally, settings: Settings
-) -> Reason | None:
-    """Count units of these numbers; return what stopped it before all were done."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    todo = [work[number] for number in left]
-    counter.start()
-
-    def tell() -> None:
-        tally.report(standstill(settings.executor) or "count")
-
-    options = RunOptions(seconds_left=settings.clock.left, on_wait=tell, on_end=counter.stop)
-    executor = settings.executor or partial(ThreadPoolExecutor, settings.threads)
-    running = run_batches(counter, todo, settings.batch, executor=executor, options=options)
-    now = 0
-    try:
-        for now, done in enumerate(running, 1):
-            tally.add(replace(done, number=left[done.number]))
-            if stop := why_stop(settings, now):
-                return stop
-    except KeyboardInterrupt:
-        return Reason.INTERRUPTED
-    finally:
-        running.close()
-    return None if now == len(left) else Reason.TIME
 
 
 def _counted(puzzle: Queens, count: int) -> Result:

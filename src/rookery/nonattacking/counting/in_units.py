@@ -1,0 +1,247 @@
+"""Counts cut into units of work, which a ledger keeps and workers share.
+
+A puzzle falls into parts that do not conflict, whose counts are multiplied. A part is cut by what
+its sets begin with, and its units are added up; or, where it is gone through in layers, by the
+primes modulo which its counts are kept, and its units are remainders::
+
+    bishops, 8x8     two colours, in closed form: no units
+    queens, 8x8      one part: sets that begin with a8 c7, with a8 d7, ...
+    kings, 20x20     one part: modulo the first prime, the second, ...
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Generator
+from contextlib import nullcontext
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, NamedTuple, Protocol
+
+from rookery.nonattacking.counting.by_number import by_number_result
+from rookery.nonattacking.counting.polynomials import (
+    Counts,
+    from_all_residues,
+    product_of_all,
+    sum_of,
+)
+from rookery.nonattacking.graph import Look, TooLateError, in_time
+from rookery.nonattacking.kernel_sets import COUNTS
+from rookery.nonattacking.puzzle import NonAttacking
+from rookery.results.result import Result
+from rookery.results.settings import Settings
+from rookery.running.clusters import standstill
+from rookery.running.ledger import NoLedger
+from rookery.running.tally import Tally, count_units
+
+ADDED = -1
+
+
+class Unit(NamedTuple):
+    """A unit of work.
+
+    Attributes
+    ----------
+    part
+        The number of its part.
+    prime
+        Which of the part's primes its counts are remainders of; ADDED for counts to add up.
+    prefix
+        What its sets begin with.
+    """
+
+    part: int
+    prime: int = ADDED
+    prefix: tuple[int, ...] = ()
+
+
+class PartCounts(NamedTuple):
+    """What is known of a part without its units.
+
+    Attributes
+    ----------
+    counts
+        How many of its sets of 0, 1, ... pieces belong to no unit.
+    primes
+        Of which its units are remainders, one each; none where units are added up.
+    """
+
+    counts: Counts
+    primes: tuple[int, ...] = ()
+
+
+class Work(Protocol):
+    """A count cut into units.
+
+    Attributes
+    ----------
+    given
+        How many pieces stand in every placement besides those of the parts.
+    parts
+        What is known of the parts without the units.
+    note
+        Why there is no placement, if that is easy to see.
+    cut
+        What is costly to find out about how it is cut; workers are told.
+    """
+
+    given: int
+    parts: list[PartCounts]
+    units: list[Unit]
+    note: str
+    cut: Any
+
+    def slices(self, unit: Unit) -> Generator[None, None, Counts]:
+        """Count a unit, with a pause after each slice; return the counts by number of pieces."""
+        ...
+
+
+MakeWork = Callable[[NonAttacking, Any, Look], Work]
+"""Cuts the work of a puzzle, by the `cut` of the client's if there is one; it looks at the time.
+
+It is a function or class of a module, which can be sent to workers.
+"""
+
+
+class Products:
+    """The counts of parts, added up from those of their units, multiplied with each other."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._sums = [part.counts for part in work.parts]
+        self._residues: list[dict[int, Counts]] = [{} for _ in work.parts]
+
+    def add(self, number: int, value: Counts) -> None:
+        """Take in the counts of a unit."""
+        at, prime, _ = self._work.units[number]
+        if prime == ADDED:
+            self._sums[at] = sum_of(self._sums[at], value)
+            return
+        known, primes = self._residues[at], self._work.parts[at].primes
+        known[prime] = value
+        if len(known) == len(primes):
+            ordered = [known[number] for number in range(len(primes))]
+            self._sums[at] = from_all_residues(ordered, primes)
+
+    def counts(self) -> Counts:
+        """Return how many placements of 0, 1, ... pieces were counted so far."""
+        return [0] * self._work.given + product_of_all(self._sums)
+
+    @property
+    def counted(self) -> int:
+        """At least so many placements there are, of any number of pieces."""
+        return sum(self.counts())
+
+
+class UnitCounter:
+    """Counts units of a puzzle's work; can be sent to other processes.
+
+    Parameters
+    ----------
+    make
+        Cuts the work of a puzzle.
+    puzzle
+        What is counted.
+    cut
+        As of the work that the client has made; None where there is none yet.
+    look
+        Called while the work is cut; it raises to end that.
+    """
+
+    def __init__(
+        self, make: MakeWork, puzzle: NonAttacking, cut: Any = None, look: Look = bool
+    ) -> None:
+        self._make = make
+        self._puzzle = puzzle
+        self.work = make(puzzle, cut, look)
+        self._is_stopped = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _counter_here, (self._make, self._puzzle, self.work.cut)
+
+    def __call__(self, unit: Unit) -> Counts:
+        """Return the counts of a unit by number of pieces.
+
+        Raises
+        ------
+        InterruptedError
+            When `stop` was called.
+        """
+        slices = self.work.slices(unit)
+        while True:
+            try:
+                next(slices)
+            except StopIteration as end:
+                counts: Counts = end.value
+                return counts
+            if self._is_stopped:
+                raise InterruptedError
+
+    def start(self) -> None:
+        """Let calls be made, also after `stop`."""
+        self._is_stopped = False
+
+    def stop(self) -> None:
+        """End the calls in other threads, whose units are not asked for any more."""
+        self._is_stopped = True
+
+
+@lru_cache(maxsize=1)
+def _counter_here(make: MakeWork, puzzle: NonAttacking, cut: Any) -> UnitCounter:
+    return UnitCounter(make, puzzle, cut)
+
+
+def works_in_units(settings: Settings) -> bool:
+    """Return whether units are asked for: by a ledger, by workers, or to be compared."""
+    return settings.ledger is not None or settings.executor is not None or settings.verify > 0
+
+
+def count_in_units(make: MakeWork, puzzle: NonAttacking, settings: Settings) -> Result:
+    """Count unit by unit, on all threads or by the workers of an executor.
+
+    Parameters
+    ----------
+    make
+        Cuts the work.
+
+    Returns
+    -------
+    Result
+        OPTIMAL with the counts. When stopped before, FEASIBLE with those of the units done. A
+        limit of work is one of units done now, besides those that a ledger holds.
+
+    Raises
+    ------
+    TooLateError
+        When the time is over before the work is cut; then there is no ledger.
+    """
+    if not settings.wait_for(COUNTS):
+        raise TooLateError
+    counter = UnitCounter(make, puzzle, look=in_time(settings))
+    work = counter.work
+    ledger_file = settings.ledger
+    opened = ledger_file.opened(identity(puzzle, work)) if ledger_file else nullcontext(NoLedger())
+    with opened as ledger:
+        products = Products(work)
+        tally = Tally(len(work.units), ledger, settings, products)
+        reason = None if tally.complete else count_units(counter, work.units, tally, settings)
+        note = work.note
+        if tally.complete:
+            reason, note = None, "; ".join(filter(None, (work.note, tally.compared())))
+        else:
+            note = standstill(settings.executor)
+        counts = [] if work.note else products.counts()
+        return by_number_result(puzzle, counts, reason, tally.share(), note)
+
+
+def identity(puzzle: NonAttacking, work: Work) -> dict[str, str]:
+    """Return what tells the units of a count from any others, for a ledger.
+
+    Weights are left out, which do not matter.
+    """
+    from rookery.nonattacking.document import FORM
+
+    told = FORM.write(puzzle)
+    words = json.dumps({name: told[name] for name in sorted(told.keys() - {"weights", "lightest"})})
+    cut = (type(work).__name__, [tuple(unit) for unit in work.units])
+    return {"puzzle": words, "units": sha256(repr(cut).encode()).hexdigest()}

@@ -1,0 +1,201 @@
+"""Counts cut into units: the same as whole, kept by a ledger, done by workers, gone on with."""
+
+from __future__ import annotations
+
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import rookery as rk
+from rookery.nonattacking.counting import works
+from rookery.nonattacking.counting.in_units import UnitCounter, identity
+from rookery.nonattacking.counting.works import BlockersWork, PartsWork, RestsWork, SearchWork
+from rookery.running.ledger import LedgerError
+
+PAWNS = {"tolerated": [(0, 1), (1, 1)], "shields": True}
+
+#: Each with the work that cuts it, and whether it has units at all.
+PUZZLES = [
+    (rk.NonAttacking(5, "queen"), PartsWork, True),
+    (rk.NonAttacking(5, "queen", (2, 4), given=["a1"], blocked=["c3"]), PartsWork, True),
+    (
+        rk.NonAttacking(rk.Board(5, 6, walls=["c3"]), "bishop", blocked=["a1", "b3"]),
+        PartsWork,
+        None,
+    ),
+    (rk.NonAttacking(6, "rook"), PartsWork, False),
+    (rk.NonAttacking(4, "dabbaba"), PartsWork, True),
+    (rk.NonAttacking(10, "king"), PartsWork, True),
+    (rk.NonAttacking(4, ["N", "W"]), PartsWork, True),
+    (rk.NonAttacking(3, "queen", given=["a1", "c3"]), PartsWork, False),
+    (rk.NonAttacking(4, "cannon"), RestsWork, True),
+    (rk.NonAttacking(rk.Board(9, 10), "mao", given=["a1"]), RestsWork, True),
+    (rk.NonAttacking(6, {"queen": 7, "pawn": 1}, **PAWNS), BlockersWork, True),
+    (rk.NonAttacking(4, {"queen": None, "pawn": (0, 1)}, **PAWNS), BlockersWork, True),
+    (rk.NonAttacking(5, "king", rows=1, columns=1), SearchWork, True),
+    (rk.NonAttacking(4, "cannon", maximal=True, given=["b2"]), SearchWork, True),
+    (rk.NonAttacking(4, "knight", maximal=True), SearchWork, True),
+]
+
+
+@pytest.mark.parametrize(("puzzle", "make", "has_units"), PUZZLES)
+@pytest.mark.parametrize("verify", [0.0, 0.5])
+def test_units_add_up_to_the_whole(tmp_path, puzzle, make, has_units, verify) -> None:
+    whole = rk.count(puzzle, threads=1)
+    heard = []
+    save = tmp_path / "kept"
+    found = rk.count(puzzle, threads=2, save=save, verify=verify, on_progress=heard.append)
+    assert (found.value, found.by_number) == (whole.value, whole.by_number)
+    assert (found.status, found.method) == (rk.Status.OPTIMAL, whole.method)
+    work = make(puzzle)
+    assert has_units is None or bool(work.units) is has_units
+    told = [progress for progress in heard if progress.total]
+    assert not told or (told[-1].done, told[-1].total) == (len(work.units),) * 2
+    again = rk.count(puzzle, resume=save)
+    assert (again.value, again.by_number) == (whole.value, whole.by_number)
+
+
+@pytest.mark.parametrize(("puzzle", "make", "has_units"), PUZZLES)
+def test_workers_cut_the_work_as_the_client_does(puzzle, make, has_units) -> None:
+    counter = UnitCounter(make, puzzle)
+    sent = pickle.loads(pickle.dumps(counter))
+    assert sent.work.units == counter.work.units
+    assert identity(puzzle, sent.work) == identity(puzzle, counter.work)
+    for unit in counter.work.units[:2]:
+        assert sent(unit) == counter(unit)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        rk.NonAttacking(6, "queen"),
+        rk.NonAttacking(5, "dabbaba"),
+        rk.NonAttacking(16, "king"),
+        rk.NonAttacking(rk.Board(9, 10), "mao"),
+        rk.NonAttacking(5, {"queen": 6, "pawn": 1}, **PAWNS),
+        rk.NonAttacking(4, "king", columns=(0, 2)),
+    ],
+)
+def test_a_stopped_count_goes_on_where_it_was(tmp_path, puzzle) -> None:
+    whole = rk.count(puzzle)
+    save = tmp_path / "kept"
+    stopped = rk.count(puzzle, limits=rk.Limits(work=1), threads=1, save=save)
+    assert (stopped.status, stopped.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
+    assert stopped.value <= whole.value
+    assert 0 < stopped.share < 1
+    runs, done = 1, []
+    while stopped.status is not rk.Status.OPTIMAL:
+        before = stopped.value
+        work = rk.Limits(work=2**runs)
+        stopped = rk.count(puzzle, limits=work, resume=save, on_progress=done.append)
+        assert stopped.value >= before
+        runs += 1
+    assert runs > 1
+    assert (stopped.value, stopped.by_number) == (whole.value, whole.by_number)
+    numbers = [one.done for one in done if one.stage == "count"]
+    assert len(set(numbers)) == len(numbers) or numbers == sorted(numbers)  # no unit twice
+
+
+def test_ctrl_c_keeps_the_units_done(tmp_path) -> None:
+    puzzle = rk.NonAttacking(6, "queen")
+    save = tmp_path / "kept"
+
+    def interrupt(progress) -> None:
+        if progress.done == 5:
+            raise KeyboardInterrupt
+
+    stopped = rk.count(puzzle, threads=1, save=save, on_progress=interrupt)
+    assert (stopped.status, stopped.reason) == (rk.Status.FEASIBLE, rk.Reason.INTERRUPTED)
+    fresh = []
+    whole = rk.count(puzzle, resume=save, on_progress=fresh.append)
+    assert whole.value == 2635
+    assert min(progress.done for progress in fresh if progress.done) == 6
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        rk.NonAttacking(6, "king"),
+        rk.NonAttacking(6, "queen", blocked=["a1"]),
+        rk.NonAttacking(rk.Board(6, wrap="torus"), "queen"),
+        rk.NonAttacking(6, "queen", (0, 3)),
+        rk.NonAttacking(8, "queen", 8),
+    ],
+)
+def test_the_ledger_of_another_puzzle_is_refused(tmp_path, other) -> None:
+    save = tmp_path / "kept"
+    rk.count(rk.NonAttacking(6, "queen"), limits=rk.Limits(work=3), save=save)
+    with pytest.raises(LedgerError, match="other work"):
+        rk.count(other, resume=save)
+
+
+def test_units_cut_in_another_way_are_refused(tmp_path, monkeypatch) -> None:
+    save = tmp_path / "kept"
+    puzzle = rk.NonAttacking(6, "queen")
+    rk.count(puzzle, limits=rk.Limits(work=3), save=save)
+    monkeypatch.setattr(works, "LEAST_UNITS", 3)
+    with pytest.raises(LedgerError, match="expected units"):
+        rk.count(puzzle, resume=save)
+
+
+def test_weights_do_not_matter_to_a_ledger(tmp_path) -> None:
+    save = tmp_path / "kept"
+    rk.count(rk.NonAttacking(3, "king"), save=save)
+    weighed = rk.NonAttacking(3, "king", weights=[[1, 2, 3]] * 3, lightest=True)
+    assert rk.count(weighed, resume=save).value == 35
+
+
+def test_n_queens_are_kept_as_queens_are(tmp_path) -> None:
+    save = tmp_path / "kept"
+    found = rk.count(rk.NonAttacking(12, "queen", 12), limits=rk.Limits(work=1), save=save)
+    assert found.method == "queens"
+    assert rk.count(rk.Queens(12), resume=save).value == 14200
+    few = rk.count(rk.NonAttacking(4, "queen", 4), save=tmp_path / "few")
+    assert (few.value, few.method) == (2, "by-number")
+
+
+def test_an_executor_does_the_units() -> None:
+    puzzle = rk.NonAttacking(6, "queen")
+    with ThreadPoolExecutor(2) as executor:
+        found = rk.count(puzzle, executor=executor, batch=10)
+    assert found.by_number == rk.count(puzzle).by_number
+
+
+@pytest.mark.slow
+def test_processes_do_the_units() -> None:
+    from rookery.running.processes import processes
+
+    for puzzle in (rk.NonAttacking(8, "queen"), rk.NonAttacking(14, "king")):
+        found = rk.count(puzzle, executor=processes(2), verify=0.1)
+        assert found.by_number == rk.count(puzzle).by_number
+        assert "done twice" in found.note
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        rk.NonAttacking(4, "king"),
+        rk.NonAttacking(3, "cannon", given=["b2"]),
+        rk.NonAttacking(rk.Board(2, 3), ["N", "W"], [1, None]),
+        rk.NonAttacking(4, "knight", maximal=True),
+    ],
+)
+def test_a_listing_goes_on_from_any_placement(puzzle) -> None:
+    every = list(rk.placements(puzzle))
+    squares = [
+        (kind, *square) for kind in range(len(puzzle.pieces)) for square in puzzle.board.squares()
+    ]
+    starts = [*every, *((one,) for one in squares), (squares[-2], squares[-1]), tuple(squares)]
+    for start in starts:
+        expected = [one for one in every if one >= start]
+        assert list(rk.placements(puzzle, start=start)) == expected
+
+
+def test_a_listing_from_the_last_on() -> None:
+    puzzle = rk.NonAttacking(4, "queen", 4)
+    listing = rk.listing(puzzle, start=["c4", "a3", "d2", "b1"])
+    assert [len(block) for block in listing if block] == [1]
+    assert (listing.result.value, listing.result.status) == (1, rk.Status.OPTIMAL)
+    with pytest.raises(rk.PuzzleError):
+        rk.listing(puzzle, start=["e9"])
