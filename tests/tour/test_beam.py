@@ -30,7 +30,7 @@ def whole(rows: int, columns: int, start: str = "a1", **settings: Any) -> Tour:
 
 
 def any_mover(seed: int) -> Tour:
-    """A small tour of a mover that leaps too, or rides so far only, or one way only."""
+    """A small tour of a mover that leaps too, rides so far only or one way only; some wrapped."""
     rng = random.Random(seed)
     rows, columns = rng.randint(2, 5), rng.randint(2, 5)
     squares = [(row, column) for row in range(rows) for column in range(columns)]
@@ -40,9 +40,10 @@ def any_mover(seed: int) -> Tour:
     if rng.random() < 0.3:
         targets.append(rest[-2:])
     goal = rng.choice([None, rest[-1], rest[:2]])
-    mover = rng.choice(["RN", "R2", "NN", "fRbBW", "BDD", "K", "RmpB"])
+    mover = rng.choice(["Q", "RN", "R2", "NN", "fRbBW", "BDD", "K", "RmpB"])
     closed = goal is None and rng.random() < 0.5
-    return Tour(Board(rows, columns, walls), start, targets, goal, mover, "over", closed=closed)
+    board = Board(rows, columns, walls, wrap=rng.choice(["", "", "cylinder", "torus"]))
+    return Tour(board, start, targets, goal, mover, "over", closed=closed)
 
 
 @pytest.mark.parametrize("seed", range(40))
