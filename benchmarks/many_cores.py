@@ -6,7 +6,8 @@
 The units sampled are spread evenly over the list. Up to n = 24 they are counted whole. From n = 25
 on, where a unit's prefix leaves rows open, its time is estimated as Knuth estimates the size of a
 search tree (Mathematics of Computation 29, 1975): the open rows get queens at random, what is
-left is timed, and multiplied by the number of squares that each of them could choose from.
+left is timed, and multiplied by the number of squares that each of them could choose from. Times
+are the processor's, which other programs on the machine change less than those of the clock.
 
 In the simulation a unit takes the time of
 one of the `NEAR` samples next to it in the list, drawn at random; a free worker takes the next
@@ -21,10 +22,9 @@ import heapq
 import json
 import platform
 import random
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from rookery.running.units import timed
 
 if TYPE_CHECKING:
     from rookery.queens.counting.halves import Plan, Prefix, Unit
@@ -68,13 +68,20 @@ def seconds_of(counter: UnitCounter, unit: Unit, chance: random.Random) -> float
     """Return how long a unit takes: measured, or estimated where its prefix leaves rows open."""
     plan = counter.plan
     if len(unit[0]) == plan.middle - 1:
-        return timed(counter, 0, unit).seconds
+        return processor_seconds(counter, unit)
     seconds = 0.0
     for _ in range(DESCENTS):
         prefix, ways = descent(plan, chance.choice(unit), chance)
         if ways:
-            seconds += ways * timed(counter, 0, (prefix,)).seconds
+            seconds += ways * processor_seconds(counter, (prefix,))
     return len(unit) * seconds / DESCENTS
+
+
+def processor_seconds(counter: UnitCounter, unit: Unit) -> float:
+    """Return how long the processor takes to count a unit."""
+    began = time.process_time()
+    counter(unit)
+    return time.process_time() - began
 
 
 def descent(plan: Plan, prefix: Prefix, chance: random.Random) -> tuple[Prefix, int]:
