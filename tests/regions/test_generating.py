@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import rookery as rk
+from rookery.regions.generating.draft import Draft
+from rookery.regions.generating.growing import grow
 from rookery.regions.generating.partition import Partition
-from rookery.regions.masks import mask_of
+from rookery.regions.generating.placing import random_placement
+from rookery.regions.generating.shaping import shape
+from rookery.regions.generating.wish import Wish
+from rookery.regions.masks import mask_of, reach_of, squares_in
+from rookery.regions.reasoning.explaining import difficulty_of
+from rookery.regions.reasoning.position import no_tick
 from rookery.regions.reasoning.rule import LEVELS
 
 
@@ -124,6 +133,39 @@ def test_limits_end_it() -> None:
         rk.generate_regions(4, difficulty="expert", limits=rk.Limits(work=3))
     with pytest.raises(rk.LimitError, match="no such puzzle within 0 s"):
         rk.generate_regions(8, limits=0)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_borders_are_moved_until_rules_of_a_level_solve_the_puzzle(level) -> None:
+    wish = Wish(6, 1, rk.Piece("king"), level, 2, 18)
+    reach = reach_of(6, wish.piece)
+    random = Random(1)
+    for _ in range(20):
+        answer = random_placement(reach, 1, random)
+        draft = Draft(wish, reach, answer, grow(6, 1, answer, random))
+        if draft.is_within_sizes() and shape(draft, level, random, no_tick):
+            break
+    puzzle = draft.puzzle()
+    assert LEVELS.index(rk.explain(puzzle).difficulty) <= LEVELS.index(level)
+    assert answers_elsewhere(puzzle) == 1
+    assert rk.solve(puzzle).answer == squares_in(answer, 6)
+    assert draft.is_within_sizes()
+
+
+def test_borders_that_cannot_move_are_given_up() -> None:
+    wish = Wish(4, 1, rk.Piece("king"), "easy", 4, 4)
+    answer = mask_of([(0, 1), (1, 3), (2, 0), (3, 2)], 4)
+    partition = Partition(4, [0, 0, 1, 1, 0, 0, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3])
+    draft = Draft(wish, reach_of(4, wish.piece), answer, partition)
+    assert not shape(draft, "easy", Random(1), no_tick)
+
+
+def test_a_limit_ends_the_rating_of_a_puzzle() -> None:
+    def out_of_time() -> None:
+        raise rk.LimitError("now")
+
+    with pytest.raises(rk.LimitError, match="now"):
+        difficulty_of(rk.generate_regions(10, stars=2, seed=1), tick=out_of_time)
 
 
 def test_progress_is_told_before_each_try() -> None:

@@ -169,7 +169,8 @@ def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
     >>> is_unique(puzzle), puzzle == generate_regions(6, seed=1)
     (True, True)
     """
-    from rookery.regions.generating.generator import Wish, generate
+    from rookery.regions.generating.generator import generate
+    from rookery.regions.generating.wish import Wish
     from rookery.regions.puzzle import Regions
 
     rows = integer(size, SIZE, 1)

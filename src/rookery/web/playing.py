@@ -54,6 +54,9 @@ def generated(task: Data, tell: Callable[[Data], None]) -> Data:
             limits=task["seconds"],
         )
     except LimitError as error:
-        within = f"within {task['seconds']:g} seconds"
-        raise PuzzleError(f"no such puzzle was found {within}; wish another") from error
+        wish = f"{task['difficulty'] or ''} puzzle of {task['size']}x{task['size']}".strip()
+        found = (
+            f"no {wish} with {task['stars']} a line was found within {task['seconds']:g} seconds"
+        )
+        raise PuzzleError(f"{found}; try again, or wish another size or difficulty") from error
     return {"puzzle": document_of(puzzle)}

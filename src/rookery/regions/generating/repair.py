@@ -11,8 +11,8 @@ from array import array
 from dataclasses import dataclass, field
 from random import Random
 
-from rookery.regions.generating.partition import Partition
-from rookery.regions.masks import NUMBERS, Masks, Reach, bits
+from rookery.regions.generating.draft import Draft
+from rookery.regions.masks import NUMBERS, Masks, bits
 from rookery.regions.methods import find
 from rookery.results.result import Reason
 from rookery.results.settings import Settings
@@ -40,35 +40,28 @@ class Repair:
 
     Attributes
     ----------
-    reach, stars
-        The pieces and the board.
-    answer
-        The wanted one.
-    partition
-        Of which every region holds as many pieces of the answer as there are stars.
-    least, most
-        The bounds of the sizes of regions.
+    draft
+        What is changed.
+    random
+        Breaks ties.
     """
 
-    reach: Reach
-    stars: int
-    answer: int
-    partition: Partition
-    least: int
-    most: int
+    draft: Draft
     random: Random
     _others: dict[int, Other] = field(default_factory=dict)
     _moved: list[int] = field(default_factory=list)
 
     def run(self, steps: int, settings: Settings) -> bool:
         """Move squares until the answer is the only one; return whether it is."""
-        every = (1 << self.reach.side**2) - 1
+        draft = self.draft
+        every = (1 << draft.wish.size**2) - 1
         for _ in range(steps):
-            masks = Masks(self.reach, array(NUMBERS, self.partition.of), self.stars, 0, every)
+            region_of = array(NUMBERS, draft.partition.of)
+            masks = Masks(draft.reach, region_of, draft.wish.stars, 0, every)
             found = find(masks, ANSWERS_A_STEP, settings)
             if found.stopped is Reason.INTERRUPTED:
                 raise KeyboardInterrupt
-            others = [mask for mask in found.answers if mask != self.answer]
+            others = [mask for mask in found.answers if mask != draft.answer]
             if not others:
                 return found.stopped is None
             for mask in others:
@@ -82,7 +75,7 @@ class Repair:
             return
         if len(self._others) >= REMEMBERED:
             del self._others[next(iter(self._others))]
-        numbers = [(mask & region).bit_count() for region in self.partition.masks]
+        numbers = [(mask & region).bit_count() for region in self.draft.partition.masks]
         self._others[mask] = Other(tuple(bits(mask)), numbers)
 
     def _step(self, others: list[int]) -> bool:
@@ -91,8 +84,8 @@ class Repair:
         for mask in others:
             squares |= mask
         best = None
-        for square in bits(squares & ~self.answer):
-            for region in self._moves(square):
+        for square in bits(squares & ~self.draft.answer):
+            for region in self.draft.moves(square):
                 score = self._score(square, region), square in self._moved, self.random.random()
                 if best is None or score < best[0]:
                     best = score, square, region
@@ -103,25 +96,17 @@ class Repair:
 
     def _any_step(self) -> bool:
         """Move any square that holds no piece, where none helps; return whether one can move."""
-        every = (1 << self.reach.side**2) - 1
-        squares = list(bits(every & ~self.answer))
+        squares = list(bits(self.draft.others()))
         self.random.shuffle(squares)
         for square in squares:
-            for region in self._moves(square):
+            for region in self.draft.moves(square):
                 self._move(square, region)
                 return True
         return False
 
-    def _moves(self, square: int) -> list[int]:
-        """Return the regions that a square may go to."""
-        partition = self.partition
-        if partition.size(partition.of[square]) <= self.least:
-            return []
-        return [to for to in partition.moves(square) if partition.size(to) < self.most]
-
     def _score(self, square: int, region: int) -> int:
         """Return by how many the answers met before grow in number after a move."""
-        own, stars, change = self.partition.of[square], self.stars, 0
+        own, stars, change = self.draft.partition.of[square], self.draft.wish.stars, 0
         for other in self._others.values():
             if square in other.squares:
                 wrong = other.wrong(stars)
@@ -133,10 +118,11 @@ class Repair:
         return change
 
     def _move(self, square: int, region: int) -> None:
-        own = self.partition.of[square]
+        partition = self.draft.partition
+        own = partition.of[square]
         for other in self._others.values():
             if square in other.squares:
                 other.numbers[own] -= 1
                 other.numbers[region] += 1
-        self.partition.move(square, region)
-        self._moved = [*self._moved[-self.reach.side :], square]
+        partition.move(square, region)
+        self._moved = [*self._moved[-self.draft.wish.size :], square]

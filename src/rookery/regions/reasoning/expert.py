@@ -100,6 +100,7 @@ def supposed(position: Position) -> Iterator[Found]:
 def _wrong_after(position: Position) -> int | None:
     """Return the unit that goes wrong by the easier rules, -1 for none in particular, or None."""
     while not position.is_solved:
+        position.layout.tick()
         fault = position.fault()
         if fault is not None:
             return fault

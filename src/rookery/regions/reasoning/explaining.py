@@ -9,7 +9,7 @@ from rookery.boards.board import Square
 from rookery.boards.notebook import Drawable
 from rookery.regions.masks import Masks, bits, mask_of, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
-from rookery.regions.reasoning.position import Position
+from rookery.regions.reasoning.position import Position, Tick, no_tick
 from rookery.regions.reasoning.rule import LEVELS, Found
 from rookery.regions.reasoning.rules import LEVEL_OF, RULES
 from rookery.regions.searching.search import Search
@@ -93,14 +93,27 @@ def explain(puzzle: Regions) -> Explanation:
     return Explanation(puzzle, tuple(steps), answer, LEVELS[hardest])
 
 
-def difficulty_of(puzzle: Regions) -> str | None:
-    """Return how hard a puzzle is, faster than `explain`: many steps are taken at once."""
-    position = Position.of(puzzle)
-    hardest = 0
-    while not position.is_solved:
-        if position.fault() is not None:
-            return None
-        for rule in RULES:
+def difficulty_of(puzzle: Regions, most: str = LEVELS[-1], tick: Tick = no_tick) -> str | None:
+    """Return how hard a puzzle is, faster than `explain`: many steps are taken at once.
+
+    None when the rules up to the level `most` do not solve it.
+    """
+    position, level = by_rules(puzzle, most, tick)
+    return None if not position.is_solved or puzzle.check(position.answer()) else level
+
+
+def by_rules(puzzle: Regions, most: str = LEVELS[-1], tick: Tick = no_tick) -> tuple[Position, str]:
+    """Return how far the rules up to a level lead, and the highest level that they needed.
+
+    `tick` is called at every step, and may end it by raising an error.
+    """
+    position = Position.of(puzzle, tick)
+    rules = [rule for rule in RULES if LEVELS.index(rule.level) <= LEVELS.index(most)]
+    hardest, is_going = 0, True
+    while is_going and not position.is_solved and position.fault() is None:
+        tick()
+        is_going = False
+        for rule in rules:
             placed = empty = 0
             for found in islice(rule.find(position), 1 if rule.level == LEVELS[-1] else None):
                 placed |= found.placed
@@ -108,10 +121,9 @@ def difficulty_of(puzzle: Regions) -> str | None:
             if placed | empty:
                 hardest = max(hardest, LEVELS.index(rule.level))
                 position = position.after(placed, empty & ~placed)
+                is_going = True
                 break
-        else:
-            return None
-    return None if puzzle.check(position.answer()) else LEVELS[hardest]
+    return position, LEVELS[hardest]
 
 
 def hint(puzzle: Regions) -> Step | None:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rookery.regions.masks import Masks, bits, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions, Unit
+
+Tick = Callable[[], None]
+"""Called now and then by what takes long; what it raises ends that."""
+
+
+def no_tick() -> None:
+    """Do nothing."""
 
 
 class Layout:
@@ -23,10 +30,13 @@ class Layout:
         Their squares as sets in bits, and more.
     of
         For each square the numbers of its row, its column and its region.
+    tick
+        Called at every step of a supposition.
     """
 
-    def __init__(self, puzzle: Regions) -> None:
+    def __init__(self, puzzle: Regions, tick: Tick = no_tick) -> None:
         self.puzzle = puzzle
+        self.tick = tick
         self.units: tuple[Unit, ...] = puzzle.units
         self.masks: Masks = masks_of(puzzle)
         self.side = len(puzzle.rows)
@@ -82,9 +92,9 @@ class Position:
     free: int
 
     @classmethod
-    def of(cls, puzzle: Regions) -> Position:
+    def of(cls, puzzle: Regions, tick: Tick = no_tick) -> Position:
         """Return a puzzle as it is given."""
-        layout = Layout(puzzle)
+        layout = Layout(puzzle, tick)
         masks = layout.masks
         return cls(layout, masks.given, masks.free & ~masks.given)
 
