@@ -15,6 +15,9 @@ from rookery.tour.validation import target_name
 MANY_TARGETS = 10
 """From here on each target fewer saves more than it costs to look for those implied."""
 
+MOST_NAMED = 4
+"""Of targets out of reach."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -142,7 +145,16 @@ def _implied(groups: list[list[int]]) -> set[int]:
 
 
 def _listed(names: list[str]) -> str:
-    return f"{names[0]} is" if len(names) == 1 else f"{', '.join(names)} are"
+    """Return names as the subject of a sentence, the first few of many.
+
+    >>> _listed(["target a1"]), _listed([f"target a{row}" for row in range(1, 8)])
+    ('target a1 is', 'target a1, target a2, target a3, target a4 and 3 more are')
+    """
+    if len(names) == 1:
+        return f"{names[0]} is"
+    told = ", ".join(names[:MOST_NAMED])
+    more = len(names) - MOST_NAMED
+    return f"{told} are" if more <= 0 else f"{told} and {more:,} more are"
 
 
 def _visiting(tour: Tour, moves: Moves, target: Target) -> list[int]:
