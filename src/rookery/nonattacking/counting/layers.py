@@ -8,7 +8,7 @@ a bound of them asks for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, log2, prod
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -63,8 +63,8 @@ class Transitions(Protocol):
     size: int
     first: Numbers
 
-    def after(self, at: int, states: Numbers) -> Following:
-        """Return what follows once a candidate is settled."""
+    def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
+        """Settle a candidate, with a pause after each slice of work; return what follows."""
         ...
 
     def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
@@ -172,7 +172,7 @@ class Layers:
                 sums[k] = (sums[k] + (above << HALF_BITS) + below) % prime
 
     def _go_on(self, block: _Block, most_bytes: int, splits: bool) -> Iterator[None]:
-        following = self._transitions.after(block.at, block.states)
+        following = yield from self._transitions.after(block.at, block.states)
         width = self._width_after(block, following)
         each = len(self.primes) * width
         if 8 * len(following.states) * each > most_bytes:
@@ -218,8 +218,9 @@ class Conflicts:
         self.first: Numbers = np.zeros(1, np.int64)
         self._steps = _steps(part)
 
-    def after(self, at: int, states: Numbers) -> Following:
-        """Return what follows once a candidate is settled."""
+    def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
+        """Settle a candidate in one slice of work; return what follows."""
+        yield from ()
         many = len(states)
         own, conflicts = self._steps[at]
         power = max(4, ceil(log2(4 * many)))
@@ -268,10 +269,19 @@ def fits_in(
     states = transitions.first
     for at in range(transitions.size):
         look()
-        states = transitions.after(at, states).states
+        states = _end_of(transitions.after(at, states)).states
         if 8 * len(states) * each[at + 1] > most_bytes:
             return False
     return True
+
+
+def _end_of(slices: Generator[None, None, Following]) -> Following:
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            following: Following = end.value
+            return following
 
 
 def primes_of(part: Part) -> tuple[int, ...]:
