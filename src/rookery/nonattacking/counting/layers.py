@@ -21,6 +21,7 @@ from rookery.nonattacking.counting.polynomials import (
     Counts,
     enough_primes,
     from_all_residues,
+    sum_of,
 )
 from rookery.nonattacking.graph import Look, bits, cliques
 
@@ -32,9 +33,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1 << 30
 WORD = 63  # bits of a state
-COUNTS_A_SLICE = 1 << 25
-HALF_BITS = 32  # sums of halves of residues fit in a word
-HALF = (1 << HALF_BITS) - 1
+COUNTS_A_SLICE = 1 << 23
 
 
 class TooManyStatesError(Exception):
@@ -162,14 +161,11 @@ class Layers:
     def _add(self, block: _Block) -> None:
         """Add the counts of the states of a block that may stand as they are."""
         stands = self._transitions.complete(block.at, block.states)
+        found = np.zeros(block.counts.shape[1:], np.int64)
+        kernel.sum_counts(block.counts, stands, self._moduli, found)
         for number, prime in enumerate(self.primes):
-            residues = block.counts[stands, number]
-            low = (residues & HALF).sum(axis=0).tolist()
-            high = (residues >> HALF_BITS).sum(axis=0).tolist()
-            sums = self._sums[number]
-            sums += [0] * (len(low) - len(sums))
-            for k, (above, below) in enumerate(zip(high, low, strict=True)):
-                sums[k] = (sums[k] + (above << HALF_BITS) + below) % prime
+            both = sum_of(self._sums[number], found[number].tolist())
+            self._sums[number] = [residue % prime for residue in both]
 
     def _go_on(self, block: _Block, most_bytes: int, splits: bool) -> Iterator[None]:
         following = yield from self._transitions.after(block.at, block.states)
