@@ -91,7 +91,7 @@ def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
     from rookery.queens.counting.methods import COUNTERS as OWN
 
     same = the_queens(puzzle)
-    counters = OWN
+    counters: tuple[Method, ...] = OWN
     if works_in_units(settings):
         if not any(one.in_units and one.fits(same) for one in OWN):
             return count_in_units(PartsWork, puzzle, settings)
