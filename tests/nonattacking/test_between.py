@@ -9,6 +9,7 @@ import pytest
 
 import rookery as rk
 from rookery.nonattacking.armies.solving import is_armies
+from rookery.nonattacking.counting import rest_layers
 from rookery.nonattacking.counting.blockers import is_of_blockers
 from rookery.nonattacking.counting.forbidden import Forbidden, shortened
 from rookery.nonattacking.counting.frontier import (
@@ -187,8 +188,10 @@ def test_compiled_layers_of_rests_and_their_plain_twin_agree(piece) -> None:
     assert run(layers_of_rests(steps, 3)) == plain[:4]
 
 
-@pytest.mark.parametrize("most_bytes", [1, 10_000])
-def test_layers_that_are_split_have_the_same_counts(most_bytes) -> None:
+@pytest.mark.parametrize("most_bytes", [1, 10_000, 1 << 30])
+@pytest.mark.parametrize("slices", [3, 1 << 17])
+def test_layers_that_are_split_have_the_same_counts(monkeypatch, most_bytes, slices) -> None:
+    monkeypatch.setattr(rest_layers, "STATES_A_SLICE", slices)
     steps = steps_of(graph_of(rk.NonAttacking(4, "grasshopper")))
     layers = layers_of_rests(steps, len(steps))
     assert run(layers, most_bytes=most_bytes, splits=True) == run(PlainFrontier(steps))

@@ -83,20 +83,20 @@ def place_by_cp_sat(puzzle: NonAttacking, settings: Settings) -> Result:
 
 
 def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
-    """Count the placements of n queens as those of the `Queens` puzzle that it is."""
+    """Count the placements of n queens as those of the `Queens` puzzle that it is.
+
+    So few that they are not counted in units are counted as pieces of any kind where those are
+    asked for.
+    """
     from rookery.queens.counting.methods import COUNTERS as OWN
 
     same = the_queens(puzzle)
-    counters = keeping_units(OWN, same) if works_in_units(settings) else OWN
+    counters: tuple[Method, ...] = OWN
+    if works_in_units(settings):
+        if not any(one.in_units and one.fits(same) for one in OWN):
+            return count_in_units(PartsWork, puzzle, settings)
+        counters = keeping_units(OWN, same)
     return replace(choose(counters, "auto", same).run(same, settings), puzzle=puzzle)
-
-
-def are_queens_in_units(puzzle: NonAttacking) -> bool:
-    """Return whether these are n queens of which so many are counted in units."""
-    from rookery.queens.counting.methods import COUNTERS as OWN
-
-    same = queens_of(puzzle)
-    return same is not None and any(one.in_units and one.fits(same) for one in OWN)
 
 
 def in_units_or(make: MakeWork, run: Count) -> Count:
@@ -279,9 +279,12 @@ BY_NUMBER = "that these are the counts for every number of pieces"
 
 COUNTERS = (
     Method(
-        "queens", count_queens, "that this is the count", fits=are_queens_in_units, in_units=True
+        "queens",
+        _within_limits(count_queens),
+        "that this is the count",
+        fits=lambda p: bool(queens_of(p)),
+        in_units=True,
     ),
-    Method("queens", count_queens, "that this is the count", fits=lambda p: bool(queens_of(p))),
     Method(
         "by-number",
         _within_limits(in_units_or(PartsWork, count_by_number)),

@@ -8,7 +8,7 @@ a bound of them asks for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, log2, prod
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -21,6 +21,7 @@ from rookery.nonattacking.counting.polynomials import (
     Counts,
     enough_primes,
     from_all_residues,
+    sum_of,
 )
 from rookery.nonattacking.graph import Look, bits, cliques
 
@@ -32,9 +33,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1 << 30
 WORD = 63  # bits of a state
-COUNTS_A_SLICE = 1 << 25
-HALF_BITS = 32  # sums of halves of residues fit in a word
-HALF = (1 << HALF_BITS) - 1
+COUNTS_A_SLICE = 1 << 23
 
 
 class TooManyStatesError(Exception):
@@ -63,8 +62,8 @@ class Transitions(Protocol):
     size: int
     first: Numbers
 
-    def after(self, at: int, states: Numbers) -> Following:
-        """Return what follows once a candidate is settled."""
+    def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
+        """Settle a candidate, with a pause after each slice of work; return what follows."""
         ...
 
     def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:
@@ -162,17 +161,14 @@ class Layers:
     def _add(self, block: _Block) -> None:
         """Add the counts of the states of a block that may stand as they are."""
         stands = self._transitions.complete(block.at, block.states)
+        found = np.zeros(block.counts.shape[1:], np.int64)
+        kernel.sum_counts(block.counts, stands, self._moduli, found)
         for number, prime in enumerate(self.primes):
-            residues = block.counts[stands, number]
-            low = (residues & HALF).sum(axis=0).tolist()
-            high = (residues >> HALF_BITS).sum(axis=0).tolist()
-            sums = self._sums[number]
-            sums += [0] * (len(low) - len(sums))
-            for k, (above, below) in enumerate(zip(high, low, strict=True)):
-                sums[k] = (sums[k] + (above << HALF_BITS) + below) % prime
+            both = sum_of(self._sums[number], found[number].tolist())
+            self._sums[number] = [residue % prime for residue in both]
 
     def _go_on(self, block: _Block, most_bytes: int, splits: bool) -> Iterator[None]:
-        following = self._transitions.after(block.at, block.states)
+        following = yield from self._transitions.after(block.at, block.states)
         width = self._width_after(block, following)
         each = len(self.primes) * width
         if 8 * len(following.states) * each > most_bytes:
@@ -218,8 +214,9 @@ class Conflicts:
         self.first: Numbers = np.zeros(1, np.int64)
         self._steps = _steps(part)
 
-    def after(self, at: int, states: Numbers) -> Following:
-        """Return what follows once a candidate is settled."""
+    def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
+        """Settle a candidate in one slice of work; return what follows."""
+        yield from ()
         many = len(states)
         own, conflicts = self._steps[at]
         power = max(4, ceil(log2(4 * many)))
@@ -268,10 +265,19 @@ def fits_in(
     states = transitions.first
     for at in range(transitions.size):
         look()
-        states = transitions.after(at, states).states
+        states = _end_of(transitions.after(at, states)).states
         if 8 * len(states) * each[at + 1] > most_bytes:
             return False
     return True
+
+
+def _end_of(slices: Generator[None, None, Following]) -> Following:
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            following: Following = end.value
+            return following
 
 
 def primes_of(part: Part) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 
+STATES_A_SLICE = 1 << 17
+
+
 class Rests:
     """How rests lead to others: see `rookery.nonattacking.counting.layers.Transitions`."""
 
@@ -29,14 +32,19 @@ class Rests:
         self._width = max(1, -(-width_of(steps) // WORD))
         self.first: Numbers = np.zeros((1, self._width), np.int64)
 
-    def after(self, at: int, states: Numbers) -> Following:
-        """Return what follows once a candidate is settled."""
+    def after(self, at: int, states: Numbers) -> Generator[None, None, Following]:
+        """Settle a candidate, with a pause after each slice of work; return what follows."""
         many = len(states)
         slots = np.full(1 << max(4, (4 * many).bit_length()), NONE, np.int32)
         table = Table(slots, np.empty((2 * many, self._width), np.int64))
         leads = np.empty((2, many), np.int32)
         new = np.empty(self._width, np.int64)
-        found = next_states(states, self._step(at), new, table, leads)
+        step, found = self._step(at), 0
+        for first in range(0, many, STATES_A_SLICE):
+            last = min(many, first + STATES_A_SLICE)
+            found = next_states(states, step, first, last, new, table, found, leads)
+            if last < many:
+                yield
         return Following(table.keys[:found].copy(), leads[0], leads[1])
 
     def complete(self, at: int, states: Numbers) -> NDArray[np.bool_]:

@@ -104,8 +104,8 @@ def place_of(key, table, found):
 
 @cached(bits, kernels)
 @njit(**KERNEL)
-def next_states(keys, step, new, table, leads):
-    """Find the states of the next layer, and where those of this one lead; return how many.
+def next_states(keys, step, first, last, new, table, found, leads):
+    """Find where some states lead, from the first to before the last; return how many are found.
 
     Parameters
     ----------
@@ -113,14 +113,14 @@ def next_states(keys, step, new, table, leads):
         The states of this layer, [state, word].
     new
         Room for a state.
-    table
-        Empty, with twice the slots that there may be states.
+    table, found
+        The states of the next layer found before, and their number; the table has twice the
+        slots that there may be states.
     leads
         What is written, [choice, state]: the number of the state that it leads to, -1 where an
         attack is made.
     """
-    found = 0
-    for at in range(len(keys)):
+    for at in range(first, last):
         for choice in range(2):
             if settle(keys[at], step, choice, new):
                 leads[choice, at], found = place_of(new, table, found)

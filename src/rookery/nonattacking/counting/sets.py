@@ -85,7 +85,9 @@ class SetCounter:
             np.zeros(table.deepest + 1, np.int64),
             np.array([0, table.tail, table.before_tail], np.int64),
         )
-        self.sets.free[0] = _words(table.free_after(chosen), table.many)
+        free = table.free_after(chosen)
+        self.sets.free[0] = _words(free, table.many)
+        self.sets.branches[0] = free.bit_count()
 
     def run(self, nodes: int = NODES_A_SLICE) -> Iterator[None]:
         """Count all sets; pause after each slice of work."""
