@@ -50,7 +50,7 @@ def run(repeats: int, report: Report) -> None:
     _load()
     for crowd in CROWDS if repeats > 3 else CROWDS[:2]:
         tour = crowd.tour()
-        found = rk.solve(tour, method="search", limits=crowd.seconds)
+        found = rk.solve(tour, method="search", limits=crowd.seconds, threads=1)
         gap = None if found.gap is None else 100 * found.gap
         others = {name: peer(tour, crowd.seconds) for name, peer in peers.items()}
         table.row(crowd.seconds, found.value, found.bound, gap, *others.values(), crowd.label)

@@ -234,3 +234,24 @@ def test_far_is_more_than_any_distance():
     table = Distances(plan).table
     assert np.diag(table).tolist() == [0] * 40
     assert table.max() == 39 < kernel.FAR
+
+
+@pytest.mark.parametrize("mover", ["Q", "N"])
+def test_a_tour_and_its_bound_on_two_threads(mover):
+    for tour, _, best in possible(mover, 6):
+        limits = Limits(seconds=600, gap=0.5)
+        found = run_search(tour, Settings(limits, threads=2, clock=Clock(limits)))
+        assert tour.check(found.answer) == []
+        assert found.bound <= best <= found.value
+        assert found.reason in {Reason.GAP, Reason.PROVED}
+
+
+@pytest.mark.parametrize("name", ["improving.Improving.path", "bounding.Bounding.cuts"])
+def test_ctrl_c_on_either_of_two_threads_keeps_the_tour(name, monkeypatch):
+    def pressed(_):
+        raise KeyboardInterrupt
+
+    tour, limits = crowd(1, 30), Limits(seconds=600)
+    monkeypatch.setattr(f"rookery.tour.{name}", pressed)
+    found = run_search(tour, Settings(limits, threads=2, clock=Clock(limits)))
+    assert (found.reason, tour.check(found.answer)) == (Reason.INTERRUPTED, [])

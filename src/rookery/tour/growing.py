@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from rookery.results.incumbent import Incumbent
 from rookery.results.progress import Progress
 from rookery.results.result import Reason
 from rookery.results.settings import Settings
@@ -24,6 +25,12 @@ LOADING_SECONDS = 3.0
 
 class LateError(Exception):
     """The time is over."""
+
+
+def look_at(incumbent: Incumbent[Any]) -> None:
+    """Raise `LateError` when there is a reason to stop."""
+    if incumbent.stop() is not None:
+        raise LateError
 
 
 class _ReadyError(Exception):

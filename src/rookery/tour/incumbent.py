@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 from rookery.boards.board import Square
@@ -28,6 +29,7 @@ class TourIncumbent(Incumbent[tuple[Square, ...]]):
         super().__init__(tour, settings, bound=0)
         self.path: list[int] | None = None
         self._plan = plan
+        self._paths = threading.Lock()
 
     @property
     def moves(self) -> int | None:
@@ -44,8 +46,9 @@ class TourIncumbent(Incumbent[tuple[Square, ...]]):
 
     def offer_path(self, path: list[int], stage: str) -> None:
         """Take a path when it is the shortest so far."""
-        if self.offer(tuple(square_of(self._plan.board, square) for square in path), stage):
-            self.path = path
+        with self._paths:
+            if self.offer(tuple(square_of(self._plan.board, square) for square in path), stage):
+                self.path = path
 
     def result(self, reason: Reason = Reason.WORK) -> Result:
         """Return what was found and proved; the reason is why it stopped without a limit."""

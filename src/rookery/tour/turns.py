@@ -1,13 +1,15 @@
-"""The turns of a search for a tour: at the tour, and at the bound."""
+"""The turns of a search for a tour: at the tour, and at the bound, or both at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 
 from rookery.running.solvers import watched
 from rookery.tour.bounding import Bounding
-from rookery.tour.growing import LateError
+from rookery.tour.growing import LateError, look_at
 from rookery.tour.improving import Improving
 from rookery.tour.incumbent import TourIncumbent
 from rookery.tour.orders import Distances
@@ -49,14 +51,8 @@ class Turns:
         return gained
 
 
-def look_at(incumbent: TourIncumbent) -> None:
-    """Raise `LateError` when the time is over."""
-    if not incumbent.in_time():
-        raise LateError
-
-
 def take_turns(plan: Plan, incumbent: TourIncumbent) -> None:
-    """Improve and bound in turn until a limit is reached or they meet."""
+    """Improve and bound in turn, or side by side, until a limit is reached or they meet."""
     look = partial(look_at, incumbent)
     distances, _ = watched(lambda: Distances(plan), None, look)
     improving = Improving(plan, incumbent, distances)
@@ -67,9 +63,32 @@ def take_turns(plan: Plan, incumbent: TourIncumbent) -> None:
         return
     seconds = incumbent.clock.seconds
     tour, bound = (Turns(ways, STALE_WAY) for ways in (tours, bounding.ways()))
+    if incumbent.settings.threads > 1:
+        _side_by_side(partial(tour.take, seconds), partial(bound.take, seconds), incumbent)
+        return
     turns = Turns([partial(tour.take, seconds), lambda: bound.take(seconds) or True], STALE_TOUR)
     while incumbent.stop() is None:
         turns.take(seconds)
+
+
+def _side_by_side(
+    improve: Callable[[], bool], raise_bound: Callable[[], bool], incumbent: TourIncumbent
+) -> None:
+    """Improve the tour here and raise the bound in another thread, until one of them is done."""
+
+    def bound() -> None:
+        with suppress(LateError):
+            while incumbent.stop() is None:
+                raise_bound()
+
+    with ThreadPoolExecutor(1) as pool:
+        bounded = pool.submit(bound)
+        try:
+            while incumbent.stop() is None and not bounded.done():
+                improve()
+        except KeyboardInterrupt:
+            incumbent.interrupted = True
+    bounded.result()
 
 
 def _do_work(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from rookery.boards.board import Square
 from rookery.results.incumbent import Incumbent
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 from rookery.running.solvers import CP_SAT, cp_sat, watched
-from rookery.tour.growing import LateError
+from rookery.tour.growing import LateError, look_at
 from rookery.tour.over.bounds import prove_at_once
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
@@ -68,16 +69,12 @@ def search_circuits(tour: Tour, incumbent: Incumbent[Path]) -> None:
             if incumbent.stop() is not None:
                 self.stop_search()
 
-    def look() -> None:
-        if incumbent.stop() is not None:
-            raise LateError
-
     solver = cp_sat(incumbent.clock.left())
     solver.parameters.random_seed = incumbent.settings.seed % (1 << 31)
     if tour.once:
         solver.best_bound_callback = lambda found: incumbent.prove(_whole(found), "circuit")
     status, interrupted = watched(
-        lambda: solver.solve(model.model, Told()), solver.stop_search, look
+        lambda: solver.solve(model.model, Told()), solver.stop_search, partial(look_at, incumbent)
     )
     incumbent.interrupted |= interrupted
     if status == cp_model.INFEASIBLE and tour.once and incumbent.value is not None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rookery.results.incumbent import Incumbent
 from rookery.running.solvers import CP_SAT, cp_sat, watched
-from rookery.tour.growing import LateError
+from rookery.tour.growing import look_at
 from rookery.tour.moves import square_of
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
@@ -117,15 +118,13 @@ def prove_by_lines(tour: Tour, plan: Plan, incumbent: Incumbent[Any], seconds: f
         return
     from ortools.sat.python import cp_model
 
-    def look() -> None:
-        if incumbent.stop() is not None:
-            raise LateError
-
     solver = cp_sat(seconds)
     solver.parameters.random_seed = incumbent.settings.seed % (1 << 31)
     solver.parameters.linearization_level = LINEAR
     model = _model(tour, plan, Lines.of(plan), int(incumbent.bound or 0))
-    status, interrupted = watched(lambda: solver.solve(model), solver.stop_search, look)
+    status, interrupted = watched(
+        lambda: solver.solve(model), solver.stop_search, partial(look_at, incumbent)
+    )
     incumbent.interrupted |= interrupted
     if status in {cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.UNKNOWN}:
         incumbent.prove(math.ceil(solver.best_objective_bound - ROUNDING), "lines")

@@ -12,7 +12,7 @@ from rookery.results.settings import Settings
 from rookery.running.solvers import watched
 from rookery.tour.beam.ground import Ground
 from rookery.tour.circuit.solving import NOT_FIRST, search_circuits
-from rookery.tour.growing import LOADING_SECONDS, LateError
+from rookery.tour.growing import LOADING_SECONDS, LateError, look_at
 from rookery.tour.kernel_sets import BEAMS
 from rookery.tour.moves import square_of
 from rookery.tour.nearest import nearest_first
@@ -81,7 +81,7 @@ class Beams:
     def __init__(self, tour: Tour, plan: Plan, incumbent: Incumbent[Path]) -> None:
         from rookery.tour.beam.beam import Beam
 
-        look = partial(_look_at, incumbent)
+        look = partial(look_at, incumbent)
         self._incumbent = incumbent
         self._ground = Ground.of(tour, plan)
         self._beam = Beam(self._ground, tour.once, incumbent.settings.seed, look)
@@ -117,7 +117,7 @@ class Beams:
 
 
 def _search(tour: Tour, known: Plan | None, incumbent: Incumbent[Path]) -> Reason | None:
-    prepared = partial(watched, stop=None, look=partial(_look_at, incumbent))
+    prepared = partial(watched, stop=None, look=partial(look_at, incumbent))
     plan = known or prepared(lambda: _plan(tour))[0]
     is_open, _ = prepared(lambda: prove_at_once(tour, plan, incumbent))
     if not is_open:
@@ -158,13 +158,8 @@ def _kernels_are_there(plan: Plan, incumbent: Incumbent[Path]) -> bool:
     if settings.limits.work is None:
         BEAMS.load(min(LOADING_SECONDS, incumbent.clock.left() / 4))
         if not (BEAMS.is_ready or incumbent.puzzle.once):
-            path = nearest_first(plan, partial(_look_at, incumbent))
+            path = nearest_first(plan, partial(look_at, incumbent))
             if path is not None:
                 squares = tuple(square_of(plan.board, square) for square in path)
                 incumbent.offer(squares, "nearest")
     return settings.wait_for(BEAMS)
-
-
-def _look_at(incumbent: Incumbent[Path]) -> None:
-    if incumbent.stop() is not None:
-        raise LateError
