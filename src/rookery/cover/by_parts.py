@@ -46,7 +46,9 @@ def together_parts(solve_all: Together) -> Together:
     ) -> Iterator[Result]:
         share = CUTTING_SHARE / max(1, len(puzzles))
         wholes = [
-            _Joined(puzzle, _told(settings, on_each, number), _parts(puzzle, settings.clock, share))
+            _Joined(
+                puzzle, settings.telling(number, on_each), _parts(puzzle, settings.clock, share)
+            )
             for number, puzzle in enumerate(puzzles)
         ]
         places = [(whole, number) for whole in wholes for number in range(len(whole.parts))]
@@ -64,10 +66,6 @@ def together_parts(solve_all: Together) -> Together:
             yield whole.result()
 
     return solve
-
-
-def _told(settings: Settings, on_each: OnEach | None, number: int) -> Settings:
-    return settings if on_each is None else replace(settings, on_progress=partial(on_each, number))
 
 
 @dataclass
