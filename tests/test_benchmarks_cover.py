@@ -474,7 +474,7 @@ def test_answers_are_read_as_they_are_written() -> None:
 
 
 def beside(auto: Score, exact: Score, limit: float = 10.0) -> Beside:
-    return Beside(SMALL, 1000, limit, {"auto": auto, "exact": exact})
+    return Beside(SMALL, 1000, limit, {"auto": [auto], "exact": [exact]})
 
 
 def ran(cost: int | None, bound: int = 1, seconds: float = 10.0) -> Score:
@@ -485,8 +485,8 @@ def ran(cost: int | None, bound: int = 1, seconds: float = 10.0) -> Score:
     ("auto", "exact", "fault"),
     [
         (ran(1001), ran(1000), ""),
-        (ran(1002), ran(1000), "auto costs 1002, a part of it 1000"),
-        (ran(None), ran(1000), "auto costs None, a part of it 1000"),
+        (ran(1002), ran(1000), "auto costs 1002, exact 1000"),
+        (ran(None), ran(1000), "auto finds no cover, exact does"),
         (ran(1000), ran(None), ""),
         (ran(1000, 1000, 3.4), ran(1000, 1000, 2.0), ""),
         (ran(1000, 1000, 3.6), ran(1000, 1000, 2.0), "auto proved after 3.6 s, a part of it"),
@@ -498,6 +498,30 @@ def test_what_the_default_method_owes_to_its_parts(auto: Score, exact: Score, fa
     found = beside(auto, exact).faults()
     assert len(found) == bool(fault)
     assert all(fault in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("auto", "exact", "is_broken"),
+    [
+        ([1010, 1012, 1011], [1000, 1001, 1002], True),
+        ([1000, 1020, 1013], [1000, 1001, 1012], False),  # by chance
+        ([1002, 1002, 1002], [1000, 1000, 1000], True),
+        ([1001, 1001, 1001], [1000, 1000, 1000], False),
+        ([990, 990, 990], [1000, 1000, 1000], False),
+    ],
+)
+def test_a_difference_of_means_must_be_more_than_chance(
+    auto: list[int], exact: list[int], is_broken: bool
+) -> None:
+    runs = {"auto": [ran(cost) for cost in auto], "exact": [ran(cost) for cost in exact]}
+    assert bool(Beside(SMALL, 1000, 1.0, runs).faults()) == is_broken
+
+
+def test_the_seconds_to_a_proof_are_those_of_the_middle_run() -> None:
+    runs = [ran(1000, 1000, 2.0), ran(1000, 1000, 9.0), ran(1000, 999)]
+    told = Beside(SMALL, 1000, 10.0, {"auto": runs, "exact": runs[2:]})
+    assert told.proved_after("auto") == 9.0
+    assert told.proved_after("exact") is None
 
 
 def test_parts_are_told_by_their_distance_and_their_proof() -> None:

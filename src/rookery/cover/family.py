@@ -33,10 +33,11 @@ def _kernel_sets() -> tuple[KernelSet, ...]:
 
 
 def _together() -> Together:
+    from rookery.cover.by_parts import together_parts
     from rookery.cover.schedule.boards import solve_boards
     from rookery.cover.whole import together_whole
 
-    return together_whole(solve_boards)
+    return together_whole(together_parts(solve_boards))
 
 
 FAMILY: Family[Cover, Sequence[PlacedPiece]] = Family(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -39,8 +38,6 @@ from rookery.cover.validation import (
     price,
     standing_pieces,
 )
-from rookery.errors import shown
-from rookery.numbers import plain
 
 __all__ = ["EMPTY", "KING", "LETTERS", "SHOWDOWN_PIECES", "Cover", "PlacedPiece", "Price"]
 
@@ -380,16 +377,7 @@ class Cover(Drawable):
         Every attack is derived anew from the pieces' rules with all pieces on the board.
         Rows and columns in the messages count from 1.
         """
-        try:
-            placed_pieces = [_placed_piece(*placed_piece) for placed_piece in plain(answer)]
-        except (TypeError, ValueError):
-            return [f"expected triples (piece, row, column), got {shown(answer)}"]
-        if not placed_pieces:
-            return ["expected at least one piece, got none"]
-        return rules.misplaced(self, placed_pieces) or [
-            *rules.uncovered(self, placed_pieces),
-            *rules.overdone(self, placed_pieces),
-        ]
+        return rules.faults(self, answer)
 
     def misplaced(self, placed_pieces: list[PlacedPiece]) -> list[str]:
         """Return in words which pieces stand where none may, or are more than in stock."""
@@ -401,10 +389,3 @@ class Cover(Drawable):
         The pieces must not be misplaced.
         """
         return rules.missed(self, placed_pieces)
-
-
-def _placed_piece(kind: Any, row: Any, column: Any) -> PlacedPiece:
-    """Return a piece of an answer; what is no integer is a TypeError, not rounded to one."""
-    if any(isinstance(part, bool) for part in (kind, row, column)):
-        raise TypeError
-    return operator.index(kind), operator.index(row), operator.index(column)

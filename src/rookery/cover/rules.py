@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Square
 from rookery.boards.pieces import Piece
+from rookery.errors import shown
+from rookery.numbers import plain
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, PlacedPiece
 
     Standing = tuple[tuple[Square, Piece], ...]
+
+
+def faults(cover: Cover, answer: Any) -> list[str]:
+    """Return in words what is wrong with what may be an answer."""
+    try:
+        placed_pieces = [_placed_piece(*placed_piece) for placed_piece in plain(answer)]
+    except (TypeError, ValueError):
+        return [f"expected triples (piece, row, column), got {shown(answer)}"]
+    if not placed_pieces:
+        return ["expected at least one piece, got none"]
+    return misplaced(cover, placed_pieces) or [
+        *uncovered(cover, placed_pieces),
+        *overdone(cover, placed_pieces),
+    ]
 
 
 def misplaced(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
@@ -152,3 +169,10 @@ def _out_of_stock(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Iterato
     for kind, number in enumerate(cover.stock):
         if number is not None and used[kind] > number:
             yield f"expected at most {number} of piece {kind + 1}, got {used[kind]}"
+
+
+def _placed_piece(kind: Any, row: Any, column: Any) -> PlacedPiece:
+    """Return a piece of an answer; what is no integer is a TypeError, not rounded to one."""
+    if any(isinstance(part, bool) for part in (kind, row, column)):
+        raise TypeError
+    return operator.index(kind), operator.index(row), operator.index(column)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rookery.results.limits import Clock, Limits
@@ -37,6 +39,10 @@ class Settings:
         """Tell whoever listens."""
         if self.on_progress is not None:
             self.on_progress(progress)
+
+    def telling(self, number: int, on_each: Callable[[int, Progress], None] | None) -> Settings:
+        """Return the settings of one of several puzzles: whoever listens is told its number."""
+        return self if on_each is None else replace(self, on_progress=partial(on_each, number))
 
     def wait_for(self, kernels: KernelSet) -> bool:
         """Wait for kernels, and say so; return whether there is time left then to use them."""

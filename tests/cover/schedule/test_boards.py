@@ -130,3 +130,34 @@ def test_no_slices_once_there_are_kernels(monkeypatch):
 
 def test_a_proved_board_takes_no_more_slices(monkeypatch):
     assert stepping(monkeypatch, [[1000, 0, 0], [1] * 30], looks=8) == [1, 7]
+
+
+def test_boards_are_cut_into_independent_parts():
+    """Bishops of either colour, and both boards within one limit of time."""
+    puzzles = [rk.Cover.domination(6, piece="bishop"), random_cover(2, 6, 6)]
+    told: list[tuple[int, Progress]] = []
+    results = list(
+        solve_each(
+            puzzles, limits=60, on_each=lambda number, progress: told.append((number, progress))
+        )
+    )
+    assert [result.puzzle for result in results] == puzzles
+    assert [result.status for result in results] == [rk.Status.OPTIMAL] * 2
+    assert results[0].value == results[0].bound == 6
+    assert {number for number, _ in told} == {0, 1}
+    bounds = [progress.bound for number, progress in told if number == 0]
+    assert bounds == sorted(bounds) and bounds[0] < bounds[-1] == 6
+
+
+def test_a_part_that_cannot_be_covered_says_so_for_its_board():
+    """A wazir in a corner of light squares attacks dark ones; one of these has no neighbour."""
+    puzzle = rk.Cover.parse(["+..X+", "...XX"], [1], ["W"], total=True)
+    (result,) = solve_each([puzzle], limits=60)
+    assert result.status is rk.Status.INFEASIBLE and result.puzzle == puzzle
+
+
+def test_without_time_parts_are_covered_or_nothing_is_known():
+    puzzles = [rk.Cover.domination(8, piece="bishop")] * 2
+    for result in solve_each(puzzles, limits=rk.Limits(seconds=0)):
+        assert result.bound <= 8
+        assert result.answer is None or result.puzzle.check(result.answer) == []

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     Shorts = NDArray[np.int32]
     Floats = NDArray[np.float64]
 
-FIRST_WEIGHT = 1.05
+FIRST_WEIGHT = 1.05  # of the cheapest piece that attacks a target
+EQUAL_WEIGHT = 0.4  # where all pieces cost the same: a cover but for two targets is then in reach
 HURDLE_SHARE = 1 / 16
 CHANGES_AN_AXIS = 12
 
@@ -75,13 +76,13 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
 
 
 def _first_weights(puzzle: Cover, table: Candidates) -> Floats:
-    """Return what leaving each target uncovered costs at first: a little over its best piece."""
+    """Return what leaving each target uncovered costs at first, as a share of its best piece."""
     owner, target = table.pairs()
-    weight = np.full(len(puzzle.targets), np.inf)
-    np.minimum.at(weight, target, FIRST_WEIGHT * table.price[owner])
+    cheapest = np.full(len(puzzle.targets), np.inf)
+    np.minimum.at(cheapest, target, table.price[owner])
     # What only standing pieces can attack
-    weight[np.isinf(weight)] = FIRST_WEIGHT * max(puzzle.prices)
-    return weight
+    cheapest[np.isinf(cheapest)] = max(puzzle.prices)
+    return cheapest * (EQUAL_WEIGHT if len(set(puzzle.prices)) == 1 else FIRST_WEIGHT)
 
 
 def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 from rookery.compiled.sets import COMPILING
 from rookery.cover.incumbent import CoverIncumbent, LateError
@@ -46,7 +45,7 @@ def solve_boards(
     COVER.load(LOAD_SHARE * settings.clock.left())
     HURDLES.begin()
     incumbents = [
-        CoverIncumbent(puzzle, _told(settings, on_each, number))
+        CoverIncumbent(puzzle, settings.telling(number, on_each))
         for number, puzzle in enumerate(puzzles)
     ]
     turns: dict[CoverIncumbent, Future[None]] = {}
@@ -65,10 +64,6 @@ def solve_boards(
         except KeyboardInterrupt:
             _interrupt(incumbents)
         yield replace(incumbent.result(incumbent.stop() or Reason.TIME), method="auto")
-
-
-def _told(settings: Settings, on_each: OnEach | None, number: int) -> Settings:
-    return settings if on_each is None else replace(settings, on_progress=partial(on_each, number))
 
 
 def _begun(incumbents: Sequence[CoverIncumbent], settings: Settings) -> list[Prepared]:
