@@ -19,7 +19,7 @@ from rookery.heaviest.branching.branch_state import (
 WHOLE = 1e-6  # a value so near to 0 or 1 is whole
 MOST_PENALTY = 1e6
 LEAST_PENALTY = 1e-6
-LEAST_IDLE_PENALTY = 1e-2  # of diagonals: where squares cost nothing, these decide
+LEAST_IDLE_PENALTY = 1e-1  # of diagonals: where squares cost nothing, these decide
 
 
 @njit(**BRANCH_PART)
