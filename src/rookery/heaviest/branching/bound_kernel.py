@@ -17,23 +17,31 @@ MOST_SHIFT = float(1 << 48)  # so that no sum of shifts and losses overflows
 
 
 @njit(**BRANCH_PART)
-def write_shifts(squares, levels, level, ray, distance, shift):
+def write_shifts(squares, levels, level, ray, distance, scratch):
     """Write the rounded duals of the level's tableau, moved along a ray, less the root's."""
+    shift, dear = scratch.shift, scratch.dear
     entries, nonbasic = levels.entries[level], levels.nonbasic[level]
     is_open, many, lines = levels.open[level], squares.loss.size, squares.idle.size
     cost = entries.shape[0] - 1
     for line in range(lines):
         shift[line] = -squares.idle[line]
+    dear[:] = 0
     for column in range(levels.width[level]):
         line = nonbasic[column] - many
         if line >= 0:
             dual = entries[cost, column]
             if ray != NONE:
                 dual += distance * entries[ray, column]
-            shift[line] = _shift(squares, is_open, line, dual)
+            if line < lines:
+                shift[line] = _shift(squares, is_open, line, dual)
+            else:
+                dear[line - lines] = _dear(squares, dual)
     if ray != NONE and levels.basic[level, ray] >= many:
         line = levels.basic[level, ray] - many
-        shift[line] = _shift(squares, is_open, line, distance)
+        if line < lines:
+            shift[line] = _shift(squares, is_open, line, distance)
+        else:
+            dear[line - lines] = _dear(squares, distance)
 
 
 @njit(**BRANCH_PART)
@@ -43,6 +51,13 @@ def _shift(squares, is_open, line, dual):
     if is_open[squares.loss.size + line]:
         rounded = max(rounded, 0)
     return rounded - squares.idle[line]
+
+
+@njit(**BRANCH_PART)
+def _dear(squares, dual):
+    """Return the rounded dual of a cut, whose row is divided by the board's area."""
+    area = squares.n * squares.n
+    return min(max(_rounded(dual, squares.scale / area), 0), np.int64(MOST_SHIFT) // area)
 
 
 @njit(**BRANCH_PART)
@@ -64,7 +79,8 @@ def bound_of(squares, is_open, scratch):
     """Return what any placement on open squares loses at least, in integers; HUGE if none can.
 
     The placement pays for its squares, with the shifts, and for every diagonal that it
-    leaves idle; the shifts of all lines are given back. What may be idle pays 0 or more.
+    leaves idle; the shifts of all lines, and the cuts' sides, are given back. What may be idle
+    pays 0 or more.
     """
     n, least = squares.n, scratch.least
     for column in range(n):
@@ -82,15 +98,20 @@ def bound_of(squares, is_open, scratch):
         total += least[column]
     for line in range(n, squares.idle.size):
         total -= scratch.shift[line]
+    for cut in range(squares.sides.size):
+        total -= scratch.dear[cut] * squares.sides[cut]
     return total
 
 
 @njit(**BRANCH_PART)
 def _loss_beyond(squares, square, scratch):
-    """Return the loss of a square against the shifted duals of its row and diagonals."""
-    lines, shift = squares.lines, scratch.shift
+    """Return the loss of a square against the shifted duals of its row, diagonals and cuts."""
+    lines, shift, in_cuts = squares.lines, scratch.shift, 0
+    for cut in range(squares.sides.size):
+        in_cuts += scratch.dear[cut] * squares.cuts[cut, square]
     return (
-        squares.loss[square]
+        in_cuts
+        + squares.loss[square]
         + shift[lines[square, 1]]
         + shift[lines[square, 2]]
         + shift[lines[square, 3]]

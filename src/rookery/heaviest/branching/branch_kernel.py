@@ -107,7 +107,7 @@ def _examine(squares, levels, level, scratch, tally, step):
         entries, width = levels.entries[level], levels.width[level]
         far = 2.0 * (above + entries[entries.shape[0] - 1, width] + 1.0)
         distance = max(-FARTHEST, min(FARTHEST, -far / entries[row, width]))
-    write_shifts(squares, levels, level, row, distance, scratch.shift)
+    write_shifts(squares, levels, level, row, distance, scratch)
     own = bound_of(squares, is_open, scratch)
     bound = max(levels.bound[level], own)
     levels.bound[level] = bound

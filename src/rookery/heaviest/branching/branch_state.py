@@ -50,11 +50,16 @@ COUNTS = 5
 
 
 class Squares(NamedTuple):
-    """The squares that may hold a queen, and the duals of the lines; not changed."""
+    """The squares that may hold a queen, the duals of the lines and the cuts; not changed.
+
+    A cut says that what the squares of a placement add to it is at most its side.
+    """
 
     lines: Ints  # [square, 4]: its column, n + row, 2n + rising, 4n - 1 + falling diagonal
     loss: Ints  # [square]
     idle: Ints  # [line] the dual of a diagonal; 0 for rows and columns
+    cuts: Ints  # [cut, square]
+    sides: Ints  # [cut]
     n: int
     scale: float  # losses that make 1 in a tableau
 
@@ -83,6 +88,7 @@ class Scratch(NamedTuple):
     """Room for one node."""
 
     shift: Ints  # [line] what its rounded dual is above the root's
+    dear: Ints  # [cut] its rounded dual
     least: Ints  # [column] least loss of an open square against the shifted duals
     share: Floats  # [square] its value in the linear program
     penalty: Floats  # [square] what closing it costs at least

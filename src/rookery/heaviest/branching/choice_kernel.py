@@ -19,7 +19,7 @@ from rookery.heaviest.branching.branch_state import (
 WHOLE = 1e-6  # a value so near to 0 or 1 is whole
 MOST_PENALTY = 1e6
 LEAST_PENALTY = 1e-6
-LEAST_IDLE_PENALTY = 1e-2  # of diagonals: where squares cost nothing, these decide
+LEAST_IDLE_PENALTY = 1e-1  # of diagonals: where squares cost nothing, these decide
 
 
 @njit(**BRANCH_PART)
@@ -93,7 +93,8 @@ def _fractional(squares, levels, level, scratch):
     chosen, best = NONE, 0.0
     for row in range(basic.size):
         variable, value = basic[row], entries[row, width]
-        if not is_open[variable] or value <= WHOLE or value >= 1.0 - WHOLE:
+        is_cut = variable >= many + squares.idle.size
+        if is_cut or not is_open[variable] or value <= WHOLE or value >= 1.0 - WHOLE:
             continue
         if variable < many:
             if scratch.choices[squares.lines[variable, 0]] == 1:
@@ -102,13 +103,25 @@ def _fractional(squares, levels, level, scratch):
             for way in range(4):
                 one += closing[squares.lines[variable, way]]
         else:
-            least, zero = LEAST_IDLE_PENALTY, value * _least_ratio(levels, level, row, 1.0)
+            least = LEAST_IDLE_PENALTY * (1.0 + _share_of_duals(squares, variable - many))
+            zero = value * _least_ratio(levels, level, row, 1.0)
             one = (1.0 - value) * _least_ratio(levels, level, row, -1.0)
             one = max(one, closing[variable - many])
         score = max(min(zero, MOST_PENALTY), least) * max(min(one, MOST_PENALTY), least)
         if score > best:
             chosen, best = variable, score
     return chosen
+
+
+@njit(**BRANCH_PART)
+def _share_of_duals(squares, line):
+    """Return which part of all duals the diagonals parallel to this one have."""
+    first, diagonals = 2 * squares.n, 2 * squares.n - 1
+    rising, falling = 1.0, 1.0
+    for other in range(first, first + diagonals):
+        rising += squares.idle[other]
+        falling += squares.idle[other + diagonals]
+    return (rising if line < first + diagonals else falling) / (rising + falling)
 
 
 @njit(**BRANCH_PART)

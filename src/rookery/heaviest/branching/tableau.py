@@ -74,6 +74,7 @@ class Board:
             np.array([(c, n + r, 2 * n + r + c, 5 * n - 2 + r - c) for r, c in self.at], np.int64),
             np.array([of[column][row] >> self.shift for row, column in self.at], np.int64),
             np.array([dual >> self.shift for dual in idle], np.int64),
+            *_cuts(n, self.at),
             n,
             max(1.0, float(largest >> self.shift) / 2**SCALE_BITS),
         )
@@ -81,7 +82,8 @@ class Board:
 
     def open_variables(self, rows: list[int]) -> Flags:
         """Return what is open to the kernel, given the open rows of every column."""
-        lines = np.arange(self.squares.idle.size) >= 2 * self.n
+        slacks = self.squares.idle.size + self.squares.sides.size
+        lines = np.arange(slacks) >= 2 * self.n
         return np.append([bool(rows[column] >> row & 1) for row, column in self.at], lines)
 
     def placement(self, chosen: list[int]) -> Placement:
@@ -102,18 +104,20 @@ class Explorer:
         self.board = board
         rows, width = board.tableau.entries.shape
         many, lines, n = len(board.at), board.squares.idle.size, board.n
+        cuts = board.squares.sides.size
         depth = max(2, min(n + lines // 2, ROOM_BYTES // (8 * rows * width)))
         self.levels = Levels(
             np.empty((depth, rows, width)),
             np.empty((depth, rows - 1), np.int64),
             np.empty((depth, width), np.int64),
             np.zeros(depth, np.int64),
-            np.zeros((depth, many + lines), np.bool_),
+            np.zeros((depth, many + lines + cuts), np.bool_),
             np.zeros(depth, np.int64),
             np.zeros(depth, np.int64),
         )
         self.scratch = Scratch(
             np.zeros(lines, np.int64),
+            np.zeros(cuts, np.int64),
             np.zeros(n, np.int64),
             np.zeros(many),
             np.zeros(many),
@@ -125,7 +129,7 @@ class Explorer:
         self.tally = Tally(
             np.zeros(COUNTS, np.int64),
             np.zeros(1, np.int64),
-            np.zeros((NODES_LEFT, many + lines), np.bool_),
+            np.zeros((NODES_LEFT, many + lines + cuts), np.bool_),
             np.zeros(NODES_LEFT, np.int64),
             np.zeros((PLACEMENTS, n), np.int64),
             np.zeros(PLACEMENTS, np.int64),
@@ -163,31 +167,52 @@ class Explorer:
         return [self.board.placement(chosen) for chosen in met]
 
 
+def _cuts(n: int, at: list[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return two cuts on boards of even side: no n diagonals of a kind lie closer than so.
+
+    Counted from the middle, the numbers of a placement's n falling diagonals differ and add up
+    to 0, so that their squares add up to at least twice those of 1 ... n/2; so do those of the
+    rising ones. Both together are twice the squares of rows and columns, n(n^2 - 1)/3. On
+    boards of odd side the linear program knows as much.
+    """
+    if n % 2 or n < 4:
+        return np.zeros((0, len(at)), np.int64), np.zeros(0, np.int64)
+    apart = np.array([(row - column) ** 2 for row, column in at], np.int64)
+    least = n * (n + 1) * (n + 2) // 12
+    return np.array([-apart, apart]), np.array([-least, n * (n * n - 1) // 3 - least])
+
+
 def _tableau(squares: Squares, at: list[tuple[int, int]], relaxation: Relaxation) -> Tableau:
-    """Return the tableau of the relaxation's basis.
+    """Return the tableau of the relaxation's basis; the cuts' slacks are in it.
 
     Without one the slacks of all lines are the basis: no loss is negative, so that the
     kernel's first pivots solve the program.
     """
-    many, lines = len(at), squares.idle.size
+    many, lines, cuts = len(at), squares.idle.size, squares.sides.size
+    rows = lines + cuts
     if relaxation.basic_squares:
         number = {square: index for index, square in enumerate(at)}
         basic = [number[square] for square in relaxation.basic_squares]
         basic += [many + line for line in relaxation.basic_lines]
     else:
         basic = list(range(many, many + lines))
-    columns = np.zeros((lines, many + lines))
+    basic += range(many + lines, many + rows)
+    area = squares.n**2
+    columns = np.zeros((rows, many + rows))
     columns[squares.lines, np.arange(many)[:, None]] = 1.0
-    columns[np.arange(lines), many + np.arange(lines)] = 1.0
-    in_basis = np.zeros(many + lines, np.bool_)
+    columns[lines:, :many] = squares.cuts / area
+    columns[np.arange(rows), many + np.arange(rows)] = 1.0
+    in_basis = np.zeros(many + rows, np.bool_)
     in_basis[basic] = True
     in_basis[many : many + squares.n] = True  # the duals of columns are never read
     nonbasic = np.flatnonzero(~in_basis)
-    entries = np.empty((lines + 1, nonbasic.size + 1))
-    sides = np.column_stack([columns[:, nonbasic], np.ones(lines)])
-    entries[:-1] = np.linalg.solve(columns[:, basic], sides)
+    entries = np.empty((rows + 1, nonbasic.size + 1))
+    sides = np.append(np.ones(lines), squares.sides / area)
+    entries[:-1] = np.linalg.solve(
+        columns[:, basic], np.column_stack([columns[:, nonbasic], sides])
+    )
     entries[np.abs(entries) < SMALLEST_ENTRY] = 0.0
-    costs = np.concatenate([squares.loss, squares.idle]) / squares.scale
+    costs = np.concatenate([squares.loss, squares.idle, np.zeros(cuts)]) / squares.scale
     entries[-1, :-1] = costs[nonbasic]
     entries[-1, -1] = 0.0
     return Tableau(entries, np.array(basic), nonbasic)
