@@ -156,8 +156,9 @@ def test_a_wrong_placement_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) 
         solve(rk.Queens(4))
 
 
-def test_a_wish_that_is_not_met_is_named() -> None:
-    wish = {"size": 8, "stars": 1, "piece": "king", "difficulty": "hard", "seed": 1, "seconds": 0}
-    message = "no such puzzle of 8x8 with 1 a line was found within 0 seconds; try again, or"
+@pytest.mark.parametrize(("difficulty", "kind"), [("hard", "hard "), ("any", ""), (None, "")])
+def test_a_wish_that_is_not_met_is_named(difficulty: str | None, kind: str) -> None:
+    wish = {"size": 8, "stars": 1, "piece": "king", "difficulty": difficulty, "seed": 1}
+    message = f"no {kind}puzzle of 8x8 with 1 a line was found within 0 seconds; try again, or"
     with pytest.raises(PuzzleError, match=message):
-        playing.generated(wish, lambda told: None)
+        playing.generated(wish | {"seconds": 0}, lambda told: None)
