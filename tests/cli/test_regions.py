@@ -109,6 +109,12 @@ def test_a_book_goes_into_a_folder_and_on_pages(tmp_path) -> None:
         ElementTree.parse(tmp_path / f"{page}.svg")
 
 
+def test_the_names_of_many_pages_sort_like_their_numbers(tmp_path) -> None:
+    run("generate", "4", "--number", "11", "--sheet", str(tmp_path / "x.svg"), "--per-page", "1")
+    pages = sorted(path.stem for path in tmp_path.glob("x*.svg") if "answers" not in path.stem)
+    assert pages == ["x", *(f"x-{number:02}" for number in range(2, 12))]
+
+
 @pytest.mark.parametrize(
     ("options", "text", "message"),
     [

@@ -15,7 +15,7 @@ from rookery.queens.kernel_sets import SWAPS
 from rookery.results.limits import Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
-from rookery.web import tasks
+from rookery.web import playing, tasks
 
 COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680]  # OEIS A000170, from n = 1
 
@@ -154,3 +154,11 @@ def test_a_wrong_placement_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) 
         RookeryError, match="the search gave a wrong answer: the queens on a4 and b3"
     ):
         solve(rk.Queens(4))
+
+
+@pytest.mark.parametrize(("difficulty", "kind"), [("hard", "hard "), ("any", ""), (None, "")])
+def test_a_wish_that_is_not_met_is_named(difficulty: str | None, kind: str) -> None:
+    wish = {"size": 8, "stars": 1, "piece": "king", "difficulty": difficulty, "seed": 1}
+    message = f"no {kind}puzzle of 8x8 with 1 a line was found within 0 seconds; try again, or"
+    with pytest.raises(PuzzleError, match=message):
+        playing.generated(wish | {"seconds": 0}, lambda told: None)

@@ -74,9 +74,14 @@ class Book(NamedTuple):
 
 
 def _save(drawn: Sequence[Picture], path: Path) -> None:
-    """Write pages; the second and those that follow have their number in the name."""
+    """Write pages; the second and those that follow have their number in the name.
+
+    Numbers have as many digits as the last, so that names sort like pages.
+    """
+    digits = len(str(len(drawn)))
     for number, picture in enumerate(drawn, 1):
-        place = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+        numbered = path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}")
+        place = path if number == 1 else numbered
         picture.save(place)
 
 

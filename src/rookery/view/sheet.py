@@ -1,6 +1,6 @@
 """A sheet: boards side by side with words below, as the text of one SVG picture.
 
-A picture needs nothing else: no scripts, fonts or files. It names its parts for hurdle
+A picture needs nothing else: no scripts, fonts or files. It names its parts for screen
 readers, follows the reader's choice of light or dark, and is the same text every time.
 """
 

@@ -10,6 +10,7 @@ from rookery.api.regions import hint as next_step
 from rookery.boards.board import Square
 from rookery.document import document_of, puzzle_of
 from rookery.errors import LimitError, PuzzleError
+from rookery.regions.generating.wish import BY_RULES
 
 Data = dict[str, Any]
 
@@ -54,9 +55,8 @@ def generated(task: Data, tell: Callable[[Data], None]) -> Data:
             limits=task["seconds"],
         )
     except LimitError as error:
-        wish = f"{task['difficulty'] or ''} puzzle of {task['size']}x{task['size']}".strip()
-        found = (
-            f"no {wish} with {task['stars']} a line was found within {task['seconds']:g} seconds"
-        )
+        kind = "" if task["difficulty"] in (None, BY_RULES) else f"{task['difficulty']} "
+        wish = f"no {kind}puzzle of {task['size']}x{task['size']} with {task['stars']} a line"
+        found = f"{wish} was found within {task['seconds']:g} seconds"
         raise PuzzleError(f"{found}; try again, or wish another size or difficulty") from error
     return {"puzzle": document_of(puzzle)}

@@ -15,6 +15,7 @@ from rookery.regions.reasoning.rule import Found
 def starved(position: Position) -> Iterator[Found]:
     """Yield the squares from which a piece would leave a unit too few squares."""
     layout, sees, free = position.layout, position.sees, position.free
+    # How many squares a piece would empty, and where: from one that empties few nothing starves.
     seen = sorted(((sees[at] & free).bit_count(), at) for at in bits(free))[::-1]
     for unit in position.open_units():
         left, needed = position.left[unit], position.need[unit]
