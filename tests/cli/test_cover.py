@@ -211,3 +211,11 @@ def test_data_left_over_is_a_warning() -> None:
     result = cover(BOARD + PRICES + "7\n")
     assert result.exit_code == status.DONE
     assert "stdin:5:1: warning: data left over" in result.stderr
+
+
+def test_joined_edges_by_the_option_and_by_the_file() -> None:
+    board = "+_+_\n____\n_#__\n"
+    options = ["--pieces", "bishop", "--costs", "1"]
+    plain, torus = cover(board, *options), cover(board, *options, "--wrap", "torus")
+    assert (plain.stdout[0], torus.stdout[0]) == ("2", "1")
+    assert cover(f"{board}wrap torus\n1\n", *options[:2]).stdout == torus.stdout

@@ -145,3 +145,13 @@ def test_too_many_targets() -> None:
     assert "exact layers need" in known["note"]
     assert known["bound"] <= known["value"]
     assert result.exit_code in (status.DONE, status.LIMIT)
+
+
+def test_joined_edges_by_the_option_and_by_the_file() -> None:
+    board = "Q....\n.....\n....N\nvisit on\nmover bishop\n"
+    assert tour(board).stdout != tour(board, "--wrap", "torus").stdout
+    told = tour(f"{board}wrap torus\n")
+    assert told.stdout == tour(board, "--wrap", "torus").stdout
+    assert (tour("", "--whole", "3", "--closed").stdout, told.exit_code) == ("impossible\n", 0)
+    closed = tour("", "--whole", "3", "--wrap", "torus", "--closed").stdout
+    assert (closed[:2], closed.strip()[-2:], len(closed.strip())) == ("a1", "a1", 20)

@@ -124,3 +124,20 @@ def test_pieces_between_do_not_matter_where_no_kind_is_tolerated(pieces) -> None
         assert (asked.check(placed) == []) is by_chess
         verdicts.add(by_chess)
     assert verdicts == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("family", "call"),
+    [
+        (rk.Queens, r"NonAttacking\(Board\(7, 7, wrap='torus'\), 'queen', 7\)"),
+        (rk.Heaviest, r"NonAttacking\(Board\(7, 7, wrap='torus'\), 'queen', 7, weights=weights\)"),
+        (rk.Regions, r"'king', rows=1, columns=1, regions=regions, in_region=1\)"),
+    ],
+)
+def test_families_of_plane_boards_name_the_call_for_others(family: type, call: str) -> None:
+    with pytest.raises(rk.PuzzleError, match=call):
+        family(rk.Board(7, wrap="torus"))
+    weights = [[1] * 7] * 7
+    torus = rk.Board(7, 7, wrap="torus")
+    assert rk.count(rk.NonAttacking(torus, "queen", 7)).value == 28
+    assert rk.solve(rk.NonAttacking(torus, "queen", 7, weights=weights)).value == 7

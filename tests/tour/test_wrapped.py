@@ -105,6 +105,9 @@ def test_moves_go_whichever_way_serves_the_tour(seed: int, wrap: str) -> None:
     assert all(tour.check(path) == [] for path in expected)
     circuit = rk.solve(tour, method="circuit", limits=Limits(seconds=60, gap=9))
     assert circuit.bound <= found.value
+    beam = rk.solve(tour, method="beam", limits=Limits(work=3000))
+    assert beam.bound <= found.value <= beam.value
+    assert tour.check(beam.answer) == []
 
 
 def test_no_two_ways_at_once() -> None:

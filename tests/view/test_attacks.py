@@ -24,7 +24,25 @@ def test_lines_are_the_attacks(betza: str) -> None:
         attacked = piece.attacks(board, square, set(squares))
         assert sorted(line.end for line in lines) == sorted(attacked.intersection(targets))
         for line in lines:
+            assert line.span is None
             assert (line.hurdle is not None) == ("p" in betza or "g" in betza)
             if line.hurdle is not None:
                 without = set(squares) - {line.hurdle}
                 assert line.end not in piece.attacks(board, square, without)
+
+
+@pytest.mark.parametrize("wrap", ["cylinder", "torus"])
+@pytest.mark.parametrize("betza", ["Q", "N", "mRcpR"])
+def test_lines_around_joined_edges_tell_how_far_they_go(betza: str, wrap: str) -> None:
+    chance = random.Random(betza)
+    piece, board = Piece(betza), Board(5, 6, ["b3"], wrap)
+    for _ in range(20):
+        squares = chance.sample(sorted(board.squares()), 12)
+        (row, column), targets = squares[0], squares[6:]
+        lines = list(attacks_on(board, [(piece, squares[0])], targets, set(squares), board.name))
+        attacked = piece.attacks(board, squares[0], set(squares))
+        assert sorted(line.end for line in lines) == sorted(attacked.intersection(targets))
+        for line in lines:
+            down, right = line.span
+            end = row + down, (column + right) % 6
+            assert line.end == (end if wrap == "cylinder" else (end[0] % 5, end[1]))

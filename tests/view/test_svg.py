@@ -22,6 +22,8 @@ WEIGHTS = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
 TOUR = rk.Tour.parse("Q...#\n..P..\nN...B\nmover rook\ntarget d1,d3\n")
 PATH = tuple(TOUR.board.square(name) for name in ("a3", "b3", "b1", "d1"))
 COVER = rk.Cover.parse(["#+x_", "*X__"], [1], ["R"], standing=[("N", "d1")])
+TORUS = rk.Tour(rk.Board(4, 5, wrap="torus"), "e4", ["b3", "c2"], mover="N", visit="on")
+ROUND = tuple(TORUS.board.square(name) for name in ("e4", "b3", "c1", "a4"))
 SCREENS = rk.Cover.parse(["#...#", "#.#.."], [2, 3], ["cannon", "ferz"])
 
 DRAWN = {
@@ -35,6 +37,10 @@ DRAWN = {
     "cover": svg(COVER, [(0, 0, 3)]),
     "lines": svg(SCREENS, [(0, 0, 2), (0, 1, 4)], lines=True),
     "board": svg(rk.Board(2, 3, walls=["b1"])),
+    "around": svg(TORUS, ROUND),
+    "guards around": svg(
+        rk.Cover.domination(3, wrap="cylinder", piece="rook"), [(0, 0, 0)], lines=True
+    ),
     "small": svg(COVER, size=4, coordinates=False, theme="dark"),
 }
 
@@ -67,6 +73,31 @@ def arrow_of(element: ElementTree.Element) -> tuple[tuple[int, int], tuple[int, 
     """The squares in which the shaft of an arrow begins and its tip lies."""
     paths = {part.attrib["class"]: part.attrib["d"] for part in element.iter(f"{SVG}path")}
     return square_at(points(paths["line"])[0]), square_at(points(paths["head"])[0])
+
+
+def test_moves_leave_the_board_and_come_in_again() -> None:
+    assert TORUS.spans(ROUND) == [(1, 2), (-2, 1), (1, -2)]
+    width, height = 5 * UNIT, 4 * UNIT
+    for number, (start, span) in enumerate(zip(ROUND, TORUS.spans(ROUND), strict=False), 1):
+        where = [TORUS.board.name(square) for square in ROUND[number - 1 : number + 1]]
+        move = titled(DRAWN["around"], f"move {number}: {where[0]} to {where[1]}")
+        (line,) = (e.attrib["d"] for e in move.iter(f"{SVG}path") if e.attrib["class"] == "line")
+        parts = [points(part) for part in line.split("M")[1:]]
+        assert square_at(parts[0][0]) == start
+        for (_, y), (_, v) in pairwise(point for part in parts[:-1] for point in part):
+            assert 0 <= y <= height
+            assert 0 <= v <= height
+        for before, after in pairwise(parts):  # out at one edge, in at the other
+            gone = [after[0][0] - before[1][0], after[0][1] - before[1][1]]
+            assert sorted(map(abs, gone)) in ([0, width], [0, height])
+        end = square_at(points(move.findall(f"{SVG}path")[-1].attrib["d"])[0])
+        assert end == ROUND[number]
+        assert len(parts) == 1 + _edges_crossed(start, span)
+
+
+def _edges_crossed(start: tuple[int, int], span: tuple[int, int]) -> int:
+    row, column = start[0] + span[0], start[1] + span[1]
+    return (not 0 <= row < 4) + (not 0 <= column < 5)
 
 
 @pytest.mark.parametrize("name", DRAWN)

@@ -109,7 +109,7 @@ def test_a_cover_with_its_screen() -> None:
     assert lines == {("c1", "b1", None), ("c1", "d1", None)}
     said = verdict(CANNON, [[0, "a1"]], True)
     assert (said["right"], said["open"]) == (True, ["b1"])
-    assert said["attacks"] == [{"from": "a1", "to": "d1", "hurdle": "b1"}]
+    assert said["attacks"] == [{"from": "a1", "to": "d1", "hurdle": "b1", "span": None}]
 
 
 def test_a_cover_that_is_not_ready_or_wrong() -> None:

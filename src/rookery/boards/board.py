@@ -306,6 +306,32 @@ class Board(Drawable):
             found = self.around(found[0] + step[0], found[1] + step[1])
 
 
+def refuse_board(given: object, expected: str, instead: str) -> None:
+    """Refuse a board where a puzzle is for plane boards by what it is made of.
+
+    Parameters
+    ----------
+    given
+        What was given.
+    expected
+        What should have been.
+    instead
+        The arguments of `NonAttacking` after its board that ask for the same on any board; ``{n}``
+        stands for how many rows it has.
+
+    Raises
+    ------
+    PuzzleError
+        When it is a board; the text has the call to use.
+    """
+    if isinstance(given, Board):
+        walls = f", walls={sorted(map(given.name, given.walls))}" if given.walls else ""
+        wrap = f", wrap={given.wrap!r}" if given.wrap else ""
+        rest = instead.format(n=given.rows)
+        call = f"NonAttacking(Board({given.rows}, {given.columns}{walls}{wrap}), {rest})"
+        raise PuzzleError(expected=f"{expected}, or in place of it {call}", found="a board")
+
+
 def _nearer(far: int, size: int) -> int:
     """Return a distance around a circle, or the other way round where that is shorter."""
     return (far + (size - 1) // 2) % size - (size - 1) // 2

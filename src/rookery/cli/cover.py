@@ -10,6 +10,7 @@ import click
 
 from rookery import api
 from rookery.api.texts import COVER
+from rookery.boards.board import WRAPS
 from rookery.cli import covers, status
 from rookery.cli.cluster import cluster, cluster_options
 from rookery.cli.kinds import telling_kind
@@ -37,6 +38,7 @@ Examples:
   rookery cover board.txt --pieces Q,R,N --costs 9,5,3 --stock 1,2,-
   rookery cover board.txt > answer.txt; rookery cover board.txt --start answer.txt
   rookery cover board.txt --seconds 600 --workers 8
+  rookery cover board.txt --pieces Q --costs 1 --wrap torus
 
 \b
 The board is rows of these letters:
@@ -50,9 +52,9 @@ The pieces of showdown, in the order of their costs:
   1 bishop  2 rook  3 knight  4 gold  5 silver  6 horse  7 phoenix  8 cannon
 
 The costs of the pieces follow the board, unless --costs gives them: integers, decimals or
-fractions such as 1/3. The answer is a line with
-the number of pieces and their cost, then a line for each piece: its type, counted from 1 in
-the order of --pieces, its row and its column.
+fractions such as 1/3. A line "wrap torus" or "wrap cylinder" between them joins edges. The answer
+is a line with the number of pieces and their cost, then a line for each piece: its type, counted
+from 1 in the order of --pieces, its row and its column.
 """
 EPILOG += SQUARES_AND_ROWS
 
@@ -95,6 +97,11 @@ class Pieces(NamedTuple):
     multiple=True,
     metavar="P@SQUARE,...",
     help="The only squares on which a piece may be placed, such as B@a1,c1.",
+)
+@click.option(
+    "--wrap",
+    type=click.Choice(WRAPS[1:]),
+    help="Join the left and right edge of the board, or all; default: what FILE says, else none.",
 )
 @click.option("--total", is_flag=True, help="Guarded squares must be attacked, even when occupied.")
 @click.option(
@@ -241,7 +248,7 @@ def _pieces(
             "standing": [_standing(text) for text in standing],
             "allowed": allowed,
             "square_prices": None if square_costs is None else _square_costs(square_costs),
-            **asked,
+            **{name: value for name, value in asked.items() if value is not None},
         },
     )
 

@@ -12,6 +12,7 @@ import click
 
 from rookery import api
 from rookery.api.texts import TOUR
+from rookery.boards.board import WRAPS
 from rookery.cli import status
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
@@ -42,6 +43,7 @@ Examples:
   rookery tour board.txt --seconds 10
   rookery tour --whole 8 --closed
   rookery tour --whole 5x6 --count
+  rookery tour --whole 5 --wrap torus --closed
 
 The board is rows, of any size, of Q (the start, whatever the mover), N (a target, visited
 from a square beside it), B (the goal, visited last; there may be none), P (a pawn, in the
@@ -57,6 +59,7 @@ way), # (a wall, which hoppers cannot pass either) and . (empty). These lines ma
   all               every free square is a target
   once              no square is stood on twice; the board may lack Q then
   turn half         a closed tour of all squares looks the same after a half, or quarter, turn
+  wrap torus        the edges are joined; wrap cylinder: only the left and right one
 
 The answer is the first of the shortest paths when squares are compared by file, then by rank,
 or the word impossible. With too many targets for that, the best path found within --seconds is
@@ -82,6 +85,11 @@ EPILOG += SQUARES
     help="In place of FILE: a board of this size, such as 8 or 5x6, every square of which is to be "
     "stood on just once.",
 )
+@click.option(
+    "--wrap",
+    type=click.Choice(WRAPS[1:]),
+    help="Join the left and right edge, or all; default: what FILE says, else none.",
+)
 @click.option("--start", metavar="SQUARE", help="With --whole: where the tour starts.")
 @click.option("--goal", metavar="SQUARE", help="With --whole: where it ends.")
 @click.option("--closed", is_flag=True, help="With --whole: it ends where it began.")
@@ -99,6 +107,7 @@ def tour(  # noqa: PLR0913 - the options of a command
     file: str,
     mover: str | None,
     whole: str | None,
+    wrap: str | None,
     start: str | None,
     goal: str | None,
     closed: bool,
@@ -122,9 +131,9 @@ def tour(  # noqa: PLR0913 - the options of a command
     with answering() as answers:
         if whole is not None:
             ends = {"start": start, "goal": goal, "closed": closed, "turn": turn}
-            puzzle = _whole(whole, mover, ends)
+            puzzle = _whole(whole, wrap or "", mover, ends)
         else:
-            puzzle = _read(file, mover)
+            puzzle = _read(file, {"mover": mover, "wrap": wrap})
         if every or first is not None:
             return _list(puzzle, first, as_json, solving, answers)
         ask = _count if count else _solve
@@ -141,17 +150,17 @@ def tour(  # noqa: PLR0913 - the options of a command
     return status.of_result(result)
 
 
-def _read(file: str, mover: str | None) -> Tour:
+def _read(file: str, chosen: dict[str, str | None]) -> Tour:
     from rookery.tour.text import read
 
-    chosen = {} if mover is None else {"mover": mover}
+    said = {name: value for name, value in chosen.items() if value is not None}
     with reading(file) as (stream, name):
         data = stream.read_all()
     with telling_kind(TOUR, data, name):
-        return read(Tokens(io.BytesIO(data), name), **chosen)
+        return read(Tokens(io.BytesIO(data), name), **said)
 
 
-def _whole(size: str, mover: str | None, ends: dict[str, Any]) -> Tour:
+def _whole(size: str, wrap: str, mover: str | None, ends: dict[str, Any]) -> Tour:
     from rookery.boards.board import Board
     from rookery.tour.puzzle import Tour
 
@@ -159,7 +168,7 @@ def _whole(size: str, mover: str | None, ends: dict[str, Any]) -> Tour:
     if sides is None:
         raise click.UsageError(f"expected a size such as 8 or 5x6 for --whole, got {size!r}")
     rows, columns = sides.group(1), sides.group(2) or sides.group(1)
-    board = Board(int(rows), int(columns))
+    board = Board(int(rows), int(columns), wrap=wrap)
     return Tour.hamiltonian(board, mover or USUAL_WALKER, **ends)
 
 

@@ -12,7 +12,7 @@ from itertools import chain, pairwise
 from numbers import Real
 from typing import Any, ClassVar, Protocol, SupportsFloat, SupportsIndex
 
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Square, refuse_board
 from rookery.boards.notebook import Drawable
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
@@ -202,6 +202,7 @@ def total(weights: Iterable[Number]) -> Number:
 
 
 def _square_of_numbers(weights: Any) -> Weights:
+    refuse_board(weights, "rows of weights of a plane board", "'queen', {n}, weights=weights")
     weights = plain(weights)
     try:
         rows = tuple(map(tuple, weights))

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise, product
 from operator import add, sub
 from typing import ClassVar, SupportsIndex, TypeGuard
 
-from rookery.boards.board import Board, Square, file_name
+from rookery.boards.board import Board, Square, file_name, refuse_board
 from rookery.boards.notebook import Drawable
 from rookery.errors import shown
 from rookery.numbers import plain
@@ -66,6 +66,7 @@ class Queens(Drawable):
         given: Iterable[Square | str] = (),
         blocked: Iterable[Square | str] = (),
     ) -> None:
+        refuse_board(n, "the side of a plane board", "'queen', {n}")
         board = Board(n)
         object.__setattr__(self, "n", board.rows)
         object.__setattr__(self, "given", board.square_set(given))

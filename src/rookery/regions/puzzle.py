@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from typing import Any, ClassVar, NamedTuple, SupportsIndex
 
-from rookery.boards.board import Board, Square, file_name
+from rookery.boards.board import Board, Square, file_name, refuse_board
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
@@ -173,6 +173,11 @@ class Regions(Drawable):
 
 def _rows(rows: Any) -> tuple[str, ...]:
     """Return rows of letters, as many as letters in each and regions in all."""
+    refuse_board(
+        rows,
+        "rows of letters of a plane board",
+        "'king', rows=1, columns=1, regions=regions, in_region=1",
+    )
     found = rows.split() if isinstance(rows, str) else plain(rows)
     if isinstance(found, str) or not isinstance(found, Iterable):
         raise PuzzleError(expected="rows of letters, one a region", found=shown(rows))

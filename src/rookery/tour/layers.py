@@ -162,6 +162,12 @@ class Layers:
         ends = self._ends.get(square)
         if ends is None:
             ends = self._ends[square] = self._plan.arrivals(square, self._visited)
+        if self._plan.rides is None:
+            (before,) = missing
+            for end, seen in ends:
+                if layer[end] >> (before & ~seen) & 1:
+                    return end, {before & ~seen}
+            return None
         for end, ways in groupby(ends, key=itemgetter(0)):
             seen_there = [seen for _, seen in ways]
             left = {before & ~seen for before in missing for seen in seen_there}

@@ -101,6 +101,12 @@ class Shortest:
             ends = [(end, [~seen for _, seen in ways]) for end, ways in arrivals]
             self._ends[square] = ends
         has = self._layers.has
+        if self._plan.rides is None:
+            (before,) = missing
+            for end, (kept,) in ends:
+                if has(left - 1, end, before & kept):
+                    yield end, frozenset((before & kept,))
+            return
         for end, ways in ends:
             held = [
                 before & kept

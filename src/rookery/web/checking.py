@@ -187,9 +187,10 @@ def _cover(cover: Cover, answer: Any, partial: bool) -> Verdict:
     }
 
 
-def _line(attack: Attack, board: Board) -> dict[str, str | None]:
+def _line(attack: Attack, board: Board) -> dict[str, Any]:
     hurdle = None if attack.hurdle is None else board.name(attack.hurdle)
-    return {"from": board.name(attack.start), "to": board.name(attack.end), "hurdle": hurdle}
+    ends = {"from": board.name(attack.start), "to": board.name(attack.end)}
+    return {**ends, "hurdle": hurdle, "span": attack.span}
 
 
 def _squares(answer: Any, board: Board) -> list[Square]:

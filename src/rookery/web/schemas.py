@@ -333,13 +333,17 @@ class Text(BaseModel):
 
 
 class Attack(BaseModel):
-    """A line of attack; a hopper's passes over a hurdle."""
+    """A line of attack; a hopper's passes over a hurdle.
+
+    Where edges are joined, `span` tells how many rows down and columns right it goes.
+    """
 
     model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
 
     origin: str = Field(alias="from")
     to: str
     hurdle: str | None
+    span: tuple[int, int] | None
 
 
 class Verdict(BaseModel):

@@ -14,7 +14,7 @@ from rookery.boards.board import Board
 from rookery.document import document_of, puzzle_of
 from rookery.errors import RookeryError
 from rookery.families import NAMES
-from rookery.view.arrows import arrow, bows
+from rookery.view.arrows import arrow, bows, crossing
 
 pytestmark = pytest.mark.slow
 
@@ -49,6 +49,35 @@ def test_arrows_are_those_of_the_pictures(desk: Desk) -> None:
             )
             for name, twin in zip(("shaft", "head"), arrow(start, end, bow, 4.6), strict=True):
                 assert numbers(drawn[name]) == pytest.approx(numbers(twin), abs=0.011)
+
+
+def test_so_are_arrows_around_joined_edges(desk: Desk) -> None:
+    dice = random.Random(2)
+    for _ in range(20):
+        board = Board(dice.randint(2, 6), dice.randint(2, 6), wrap="torus")
+        start = (dice.randrange(board.rows), dice.randrange(board.columns))
+        span = (dice.randint(-9, 9), dice.choice([-5, -2, 2, 5]))
+        drawn = desk.module(
+            "around",
+            "return it.arrowAround(argument[0], argument[1], argument[2], 4.6)",
+            [
+                {"rows": board.rows, "columns": board.columns, "wrap": board.wrap},
+                *squares([start]),
+                {"down": span[0], "right": span[1]},
+            ],
+        )
+        for name, twin in zip(("shaft", "head"), crossing(board, start, span, 4.6), strict=True):
+            assert numbers(drawn[name]) == pytest.approx(numbers(twin), abs=0.011)
+
+
+def test_the_way_around_joined_edges_is_the_shorter(desk: Desk) -> None:
+    for wrap in ("", "cylinder", "torus"):
+        board = Board(5, 7, wrap=wrap)
+        for start, end in [((0, 0), (4, 6)), ((0, 0), (0, 5)), ((1, 1), (2, 3))]:
+            sides = {"rows": board.rows, "columns": board.columns, "wrap": board.wrap}
+            body = "return it.wayBetween(...argument)"
+            way = desk.module("around", body, [sides, *squares([start, end])])
+            assert (way["down"], way["right"]) == board.span(start, end)
 
 
 def numbers(path: str) -> list[float]:

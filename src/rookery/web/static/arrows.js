@@ -19,8 +19,11 @@ export function centre({ row, column }) {
  * @param {number} before how far before the middle of `end` its tip is
  */
 export function arrow(start, end, bow = 0, before = 0) {
-  const a = centre(start);
-  const b = centre(end);
+  return arrowBetween(centre(start), centre(end), bow, before);
+}
+
+/** The same from point to point. */
+export function arrowBetween(a, b, bow, before) {
   const length = Math.hypot(b.x - a.x, b.y - a.y);
   const middle = {
     x: (a.x + b.x) / 2 - ((b.y - a.y) / length) * bow,

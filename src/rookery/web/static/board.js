@@ -3,6 +3,7 @@
  * are drawn anew, so that a click is answered at once on the largest board.
  */
 
+import { arrowAround, leaves, wayBetween } from "./around.js";
 import { UNIT, arrow, centre } from "./arrows.js";
 import { fill, set, svg } from "./dom.js";
 import { TINTS, signPath } from "./glyphs.js";
@@ -112,15 +113,15 @@ export function createBoard(root, glyphs) {
   function draw(scene) {
     if (!drawn || ["rows", "columns", "fromTop"].some((name) => scene[name] !== drawn[name])) build(scene);
     for (let index = 0; index < cells.length; index++) drawCell(scene, index);
-    if (!drawn || scene.lines !== drawn.lines) fill(layers.lines, ...scene.lines.map(lineOf));
+    if (!drawn || scene.lines !== drawn.lines) fill(layers.lines, ...scene.lines.map((line) => lineOf(line, scene)));
     drawPath(scene);
     drawn = scene;
   }
 
   function drawPath(scene) {
-    const before = JSON.stringify(drawn?.path);
-    if (before !== JSON.stringify(scene.path)) {
-      fill(layers.path, ...movesOf(scene.path));
+    const before = JSON.stringify([drawn?.path, drawn?.wrap]);
+    if (before !== JSON.stringify([scene.path, scene.wrap])) {
+      fill(layers.path, ...movesOf(scene.path, scene));
       fill(layers.numbers, ...numbersOf(scene.path));
     }
     for (const move of [...layers.path.children, ...layers.numbers.children]) {
@@ -219,8 +220,9 @@ function coordinates({ rows, columns, fromTop }) {
   return texts;
 }
 
-function lineOf({ from, to, hurdle, fault }) {
-  const drawn = arrow(from, to, 0, 5.5);
+function lineOf({ from, to, hurdle, fault, span }, board) {
+  const way = span ?? wayBetween(board, from, to);
+  const drawn = leaves(board, from, way) ? arrowAround(board, from, way, 5.5) : arrow(from, to, 0, 5.5);
   const parts = [
     svg("path.halo", { d: drawn.shaft, "stroke-width": 2.6 }),
     svg(`path.line${fault ? ".fault" : ""}`, { d: drawn.shaft, "stroke-width": 1.1, "stroke-dasharray": hurdle ? "2.6 2.2" : null }),

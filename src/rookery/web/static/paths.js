@@ -3,6 +3,7 @@
  * squares' middles, coloured from first to last, as `rookery.view.long_tours` draws it.
  */
 
+import { arrowAround, leaves, threadAround, wayBetween } from "./around.js";
 import { UNIT, arrow, bows, centre } from "./arrows.js";
 import { svg } from "./dom.js";
 
@@ -15,9 +16,9 @@ const NUMBER = 4;
 
 const isLong = (path) => path.length - 1 > LONG;
 
-/** The moves of a path, each with its number as `data-move`. */
-export function movesOf(path) {
-  return isLong(path) ? linesOf(path) : arrowsOf(path);
+/** The moves of a path on a board, each with its number as `data-move`. */
+export function movesOf(path, board) {
+  return isLong(path) ? linesOf(path, board) : arrowsOf(path, board);
 }
 
 /** The numbers of the moves on the squares where they end. */
@@ -25,14 +26,14 @@ export function numbersOf(path) {
   return isLong(path) ? cornersOf(path) : discsOf(path);
 }
 
-function linesOf(path) {
+function linesOf(path, board) {
   return path.slice(1).map((end, at) => {
-    const [from, to] = [centre(path[at]), centre(end)];
+    const thread = threadAround(board, path[at], wayBetween(board, path[at], end));
     const hue = FIRST_HUE * (1 - (at + 1) / (path.length - 1));
     return svg(
       "g.move",
       { "data-move": at + 1 },
-      svg("path.thread", { d: `M${from.x} ${from.y}L${to.x} ${to.y}`, stroke: `hsl(${hue.toFixed(0)} 75% 42%)` }),
+      svg("path.thread", { d: thread, stroke: `hsl(${hue.toFixed(0)} 75% 42%)` }),
     );
   });
 }
@@ -50,12 +51,13 @@ function cornersOf(path) {
   });
 }
 
-function arrowsOf(path) {
+function arrowsOf(path, board) {
   const bent = bows(path);
   return path.slice(1).flatMap((end, at) => {
     const start = path[at];
     if (start.row === end.row && start.column === end.column) return [];
-    const drawn = arrow(start, end, bent[at], DISC);
+    const way = wayBetween(board, start, end);
+    const drawn = leaves(board, start, way) ? arrowAround(board, start, way, DISC) : arrow(start, end, bent[at], DISC);
     return [
       svg(
         "g.move",

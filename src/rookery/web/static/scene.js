@@ -41,6 +41,7 @@ export function sceneOf(puzzle, overlay, pieceName) {
     family: puzzle.family,
     rows: board.rows,
     columns: board.columns,
+    wrap: puzzle.board?.wrap ?? "",
     fromTop: countsFromTop(puzzle),
     small: isWeighted(puzzle),
     ruled: isWeighted(puzzle) || familyOf(puzzle).stars === true,
@@ -259,8 +260,9 @@ function linesOf(verdict, rows) {
   if (!verdict) return NO_LINES;
   const ends = (from, to) => ({ from: squareOf(from, rows), to: squareOf(to, rows) });
   return [
-    ...(verdict.attacks ?? []).map(({ from, to, hurdle }) => ({
+    ...(verdict.attacks ?? []).map(({ from, to, hurdle, span }) => ({
       ...ends(from, to),
+      span: span ? { down: span[0], right: span[1] } : null,
       hurdle: hurdle ? squareOf(hurdle, rows) : null,
     })),
     ...(verdict.conflicts ?? []).map(([from, to]) => ({ ...ends(from, to), fault: true })),

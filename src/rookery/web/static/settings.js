@@ -46,8 +46,8 @@ const BY_FAMILY = byFamily({
     weightField(context),
   ],
   regions: (context) => [stars(context), regionPiece(context), newPuzzle(context)],
-  tour: (context) => [mover(context), targets(context), visit(context), ending(context), groupNumber(context)],
-  cover: (context) => [prices(context), standingPiece(context), guardAll(context), conditions(context)],
+  tour: (context) => [wrapping(context), mover(context), targets(context), visit(context), ending(context), groupNumber(context)],
+  cover: (context) => [wrapping(context), prices(context), standingPiece(context), guardAll(context), conditions(context)],
 });
 
 function sizes(family, { store, editing }) {
