@@ -2,8 +2,7 @@
 
 The default method takes the steps of the others by turns, so it should cost little more than the
 best of them on any board: in cost, and in the time to a proof. Two seeds of one method end up
-to two per cent apart on crowded boards, so means over seeds are compared, and a difference is one
-when it is more than these seeds can explain.
+to two per cent apart on crowded boards, so means over seeds are compared.
 """
 
 from __future__ import annotations
@@ -37,7 +36,6 @@ LONG_BOARDS = ("n25-d35-uniform-log-uniform",)
 LONG_SECONDS = 60.0
 COST_SLACK = 0.001  # above the best part, as a share
 TIME_FACTOR, TIME_SLACK = 1.5, 0.5  # of the best part's seconds to a proof
-ERRORS = 2.0  # standard errors of the difference of two means: less is chance
 
 
 @dataclass(frozen=True)
@@ -87,13 +85,8 @@ class Beside:
             yield f"auto finds no cover, {part} does"
             return
         mean, least = statistics.fmean(ours), statistics.fmean(theirs)
-        if mean - least > COST_SLACK * least + ERRORS * math.hypot(_error(ours), _error(theirs)):
+        if mean - least > COST_SLACK * least:
             yield f"auto costs {mean:.10g}, {part} {least:.10g}"
-
-
-def _error(costs: Sequence[int]) -> float:
-    """The standard error of the mean."""
-    return statistics.stdev(costs) / math.sqrt(len(costs)) if len(costs) > 1 else 0.0
 
 
 def run(repeats: int, report: Report) -> None:
