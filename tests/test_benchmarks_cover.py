@@ -510,9 +510,7 @@ def test_what_the_default_method_owes_to_its_parts(auto: Score, exact: Score, fa
         ([990, 990, 990], [1000, 1000, 1000], False),
     ],
 )
-def test_means_over_seeds_are_compared(
-    auto: list[int], exact: list[int], is_broken: bool
-) -> None:
+def test_means_over_seeds_are_compared(auto: list[int], exact: list[int], is_broken: bool) -> None:
     runs = {"auto": [ran(cost) for cost in auto], "exact": [ran(cost) for cost in exact]}
     assert bool(Beside(SMALL, 1000, 1.0, runs).faults()) == is_broken
 
