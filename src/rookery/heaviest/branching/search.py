@@ -141,6 +141,9 @@ class Branching(AnnealedSearch):
         if self._wanted > 1 and InOrder.fits(self.losses):
             ways.append(self._walked(rows))
         better, last = first_to_end(ways)
+        least = better[0][0] if better else last
+        if least is not None:  # a walk proves it without having told
+            self._raise_floor(least)
         self.found = [placement for _, placement in better]
         if last is not None:
             self._equals(rows, last)
