@@ -195,7 +195,8 @@ def test_a_listing_stops_at_sigterm_with_whole_lines():
         first = process.stdout.readline()
         process.send_signal(signal.SIGTERM)
         rest, errors = process.communicate(timeout=SECONDS)
-    assert (process.returncode, errors) == (status.INTERRUPTED, b"")
+    told = b"rookery: not listed to the end: interrupted\n"
+    assert (process.returncode, errors) == (status.INTERRUPTED, told)
     lines = (first + rest).splitlines(keepends=True)
     assert all(len(line.split()) == 20 and line.endswith(b"\n") for line in lines)
 

@@ -297,6 +297,7 @@ def test_what_the_checker_says(
     assert said in message(name, case, output, tmp_path)
 
 
+@pytest.mark.slow
 def test_too_dear_an_output_is_wrong_where_there_are_no_scores(tmp_path: Path) -> None:
     for form, expected in ((Format.LEGACY, ACCEPTED), (Format.ICPC, REJECTED)):
         folder = exported("showdown", form)

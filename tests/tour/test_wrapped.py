@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from tests.marks import few
 from tests.tour.around import knight_moves, reached, shortest_over, whole_tours
 from tests.tour.brute import (
     BISHOP,
@@ -93,7 +94,7 @@ def over(seed: int, wrap: str) -> Tour:
 
 
 @pytest.mark.parametrize("wrap", WRAPS)
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", few(range(15), 6))
 def test_moves_go_whichever_way_serves_the_tour(seed: int, wrap: str) -> None:
     tour = over(seed, wrap)
     found = rk.solve(tour)
@@ -120,11 +121,11 @@ def test_no_two_ways_at_once() -> None:
 
 @pytest.mark.parametrize("closed", [False, True])
 @pytest.mark.parametrize("wrap", WRAPS)
-@pytest.mark.parametrize("sides", [(3, 3), (2, 5), (3, 4), (4, 3), (4, 4)])
-def test_knights_tours_are_counted(sides: tuple[int, int], wrap: str, closed: bool) -> None:
-    near = knight_moves(*sides, wrap)
-    tour = Tour.hamiltonian(Board(*sides, wrap=wrap), "knight", "a1", closed)
-    if sides == (4, 4) and wrap == "torus":  # each square has but four neighbours
+@pytest.mark.parametrize(("rows", "columns"), few([(3, 3), (2, 5), (3, 4), (4, 3), (4, 4)], 3))
+def test_knights_tours_are_counted(rows: int, columns: int, wrap: str, closed: bool) -> None:
+    near = knight_moves(rows, columns, wrap)
+    tour = Tour.hamiltonian(Board(rows, columns, wrap=wrap), "knight", "a1", closed)
+    if (rows, columns) == (4, 4) and wrap == "torus":  # each square has but four neighbours
         assert {len(ends) for ends in near.values()} == {4}
     expected = len(list(whole_tours(near, tour.start, closed)))
     assert rk.count(tour, method="sweep").value == expected

@@ -71,6 +71,32 @@ def test_closing_as_a_worker_gets_warm() -> None:
     run_async(asyncio.wait_for(close(), PATIENCE))
 
 
+class _Never(asyncio.Event):
+    """An event that nothing brings about."""
+
+    def set(self) -> None:
+        return
+
+
+def test_the_next_worker_comes_at_once_when_it_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that is lent as soon as it is ready may get warm only after a long task."""
+    start = Worker.start
+
+    async def start_cold(memory: int) -> Worker:
+        worker = await start(memory)
+        worker.warm = _Never()
+        return worker
+
+    async def take_all() -> None:
+        async with opened(3) as pool:
+            workers = [await pool.take() for _ in range(3)]
+            assert len({worker.pid for worker in workers}) == 3
+
+    monkeypatch.setattr(Worker, "start", start_cold)
+    monkeypatch.setattr(pools, "WARM_SECONDS", 10 * PATIENCE)
+    run_async(take_all())
+
+
 def test_a_recalled_worker_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     async def recall() -> None:
         async with opened() as pool:

@@ -279,8 +279,7 @@ def _list(
             for part in json_line_of(result, kept):
                 answers.write(part)
         elif result.reason not in (Reason.PROVED, Reason.DONE) and not solving.quiet:
-            found = listing.found
-            say(f"rookery: {found} placements, not listed to the end: {result.reason.value}")
+            say(f"rookery: not listed to the end: {result.reason.value}")
     return status.of_result(result)
 
 

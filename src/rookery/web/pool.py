@@ -13,7 +13,8 @@ from typing import Any
 
 READY_SECONDS = 60.0
 WARM_SECONDS = 10.0
-"""How long the next worker waits for one to load all: it then finds kernels in the cache."""
+"""How long the next worker waits for one to load all, unless it is missed: it then finds kernels
+in the cache."""
 
 RECALL_SECONDS = 0.8
 """How long a worker may take to leave a task that nobody waits for any more."""
@@ -163,6 +164,7 @@ class Pool:
         self._idle: asyncio.Queue[Worker | None] = asyncio.Queue()
         self._takers = 0
         self._failed = 0
+        self._missed = asyncio.Event()
         self._wanted = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
         self._endings: set[asyncio.Task[None]] = set()
@@ -193,6 +195,8 @@ class Pool:
             When none can be started.
         """
         self._takers += 1
+        if self._takers > self._idle.qsize():
+            self._missed.set()
         try:
             while True:
                 worker = await self._idle.get()
@@ -282,12 +286,20 @@ class Pool:
         return None
 
     async def _welcome(self, worker: Worker) -> None:
-        """Lend a new worker, and give it time to load what the next then finds in a cache."""
+        """Lend a new worker, and give it time to load what the next then finds in a cache.
+
+        One that is lent at once loads nothing more, so that who waits for the next would wait long.
+        """
         self._failed = 0
         self.give_back(worker)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(WARM_SECONDS):
-                await worker.warm.wait()
+        if self._takers <= self._idle.qsize():
+            self._missed.clear()
+        waits = [asyncio.create_task(event.wait()) for event in (worker.warm, self._missed)]
+        try:
+            await asyncio.wait(waits, timeout=WARM_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
 
     async def _despair(self) -> None:
         """Wait a while after a start that failed; after some tell those who wait for a worker."""
