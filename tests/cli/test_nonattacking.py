@@ -107,3 +107,10 @@ def test_units_done_twice_are_told() -> None:
     found = run("--board", "5", "--count", "--verify", "0.1")
     assert (found.exit_code, found.stdout) == (0, "462\n")
     assert "were done twice and came out alike" in found.stderr
+
+
+def test_a_listing_that_a_limit_ends_is_told() -> None:
+    found = run("--board", "13", "--piece", "rook", "--number", "13", "--all", "--seconds", "0.3")
+    listed = found.stdout.count("\n")
+    assert found.exit_code == (status.LIMIT if listed else status.NO_ANSWER)
+    assert found.stderr == f"rookery: {listed} placements, not listed to the end: time\n"

@@ -159,14 +159,14 @@ def test_time_that_runs_out_keeps_what_was_found() -> None:
     assert result.exit_code == status.LIMIT
     placements = listed(result.stdout)
     assert all(sorted(rows) == list(range(1, 17)) for rows in placements)
-    told = "rookery: not listed to the end: time\n"
+    told = f"rookery: {len(placements)} placements, not listed to the end: time\n"
     assert (bool(placements), result.stderr) == (True, told)
 
 
 def test_time_runs_out_while_nothing_is_found() -> None:
     result = queens("60", "--seconds", "0.2")
     assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
-    assert result.stderr == "rookery: not listed to the end: time\n"
+    assert result.stderr == "rookery: 0 placements, not listed to the end: time\n"
     assert queens("60", "--seconds", "0.2", "-q").stderr == ""
 
 

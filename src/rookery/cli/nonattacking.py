@@ -84,7 +84,7 @@ def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
 
     FILE holds the puzzle; without it the options tell a board and a piece. - is standard input.
     """
-    asked = [name for name in ASKED if wanted[name]]
+    asked = [name for name in (*ASKED, *LISTS) if wanted[name]]
     if len(asked) > 1:
         one, other = (f"--{name.strip('_')}" for name in asked[:2])
         raise click.UsageError(f"expected {one} or {other}, got both")
@@ -93,6 +93,8 @@ def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
     if wanted["start"] is not None and not (wanted["every"] or wanted["first"]):
         raise click.UsageError("expected --from with --all or --first, got it without")
     puzzle = _puzzle(wanted)
+    if asked and asked[0] in LISTS:
+        return _list(puzzle, wanted, as_json, solving)
     reply_to = ASKED[asked[0]] if asked else _best
     tells = units_text if reply_to in (_count, _counts) else partial(progress_text, word="value")
     with answering() as answers, told(solving.quiet, tells) as on_progress:
@@ -214,16 +216,38 @@ def _counts(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
 
 
 def _unique(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
-    listed, result = _listed(puzzle, 2, keywords)
+    listed, result = _first_two(puzzle, keywords)
     if len(listed) < 2 and result.reason is not Reason.PROVED:
         return _Reply(result, "")
     return _Reply(result, "yes\n" if len(listed) == 1 else "no\n", told=True)
 
 
-def _list(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
+def _list(puzzle: NonAttacking, wanted: Wanted, as_json: bool, solving: Solving) -> int:
+    """Write placements, each block of them as soon as it is found."""
     start = None if wanted["start"] is None else _placement(wanted["start"])
-    listed, result = _listed(puzzle, wanted["first"], keywords, start)
-    return _Reply(result, "".join(_line(puzzle, one) for one in listed))
+    limits = solving.keywords()["limits"]
+    kept: list[Placement] = []
+    with answering() as answers:
+        listing = api.listing(puzzle, start=start, first=wanted["first"], limits=limits)
+        for block in listing:
+            if as_json:
+                kept += block
+            else:
+                answers.write("".join(_line(puzzle, one) for one in block))
+        result = listing.result
+        if as_json:
+            answers.write(json_line(replace(result, answers=tuple(kept))))
+        if not solving.quiet:
+            _tell_of_list(result, listing.found, as_json)
+    return status.of_result(result)
+
+
+def _tell_of_list(result: Result, found: int, as_json: bool) -> None:
+    """Say that there is no placement, or how many were listed before a limit."""
+    if result.status is Status.INFEASIBLE:
+        say(f"rookery: no placement: {result.note or result.reason.value}")
+    elif result.reason not in (Reason.PROVED, Reason.DONE) and not as_json:
+        say(f"rookery: {found} placements, not listed to the end: {result.reason.value}")
 
 
 def _placement(line: str) -> list[str | tuple[int, str]]:
@@ -243,11 +267,9 @@ def _placement(line: str) -> list[str | tuple[int, str]]:
     return found
 
 
-def _listed(
-    puzzle: NonAttacking, first: int | None, keywords: Keywords, start: Any = None
-) -> tuple[list[Placement], Result]:
-    """Return the first placements, and the result with them as its answers."""
-    listing = api.listing(puzzle, first=first, limits=keywords["limits"], start=start)
+def _first_two(puzzle: NonAttacking, keywords: Keywords) -> tuple[list[Placement], Result]:
+    """Return the first two placements, and the result with them as its answers."""
+    listing = api.listing(puzzle, first=2, limits=keywords["limits"])
     listed = [placement for block in listing for placement in block]
     return listed, replace(listing.result, answers=tuple(listed))
 
@@ -274,8 +296,7 @@ ASKED: Mapping[str, Callable[[NonAttacking, Wanted, Keywords], _Reply]] = {
     "count": _count,
     "counts": _counts,
     "unique": _unique,
-    "every": _list,
-    "first": _list,
     "sample": _sample,
     "any_": _any,
 }
+LISTS = ("every", "first")

@@ -279,7 +279,8 @@ def _list(
             for part in json_line_of(result, kept):
                 answers.write(part)
         elif result.reason not in (Reason.PROVED, Reason.DONE) and not solving.quiet:
-            say(f"rookery: not listed to the end: {result.reason.value}")
+            found = listing.found
+            say(f"rookery: {found} placements, not listed to the end: {result.reason.value}")
     return status.of_result(result)
 
 
