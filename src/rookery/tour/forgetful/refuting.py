@@ -155,7 +155,7 @@ class Forgetful:
         for begin in range(0, max(1, moves), each):
             look()
             end = min(moves, begin + each)
-            walk_on(self._steps, self._memory, gains, richest, begin, end)
+            walk_on(self._steps, self._memory, rewards, gains, richest, begin, end)
         path = np.empty(moves + 1, np.int32)
         collected = int(trace_back(self._steps, self._memory, gains, richest, path))
         return collected, path.tolist()
@@ -214,7 +214,7 @@ class Forgetful:
             targets[square, : len(remembered)] = remembered
             place[square, remembered] = range(len(remembered))
         states = np.concatenate(([0], np.cumsum(1 << size.astype(np.int64))))
-        each = np.repeat(1 << size.astype(np.int64), np.diff(self._steps.first))
+        each = np.diff(self._steps.first) << size.astype(np.int64)
         first = np.concatenate(([0], np.cumsum(each)))
         onward = np.empty(int(first[-1]), np.int32)
         self._memory = Memory(targets, place, size, states, first, onward)

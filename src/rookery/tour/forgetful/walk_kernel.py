@@ -1,10 +1,10 @@
 """The kernels of forgetful walks: the richest walk of so many moves, state by state.
 
 A state of a square is a set of the targets remembered there, as bits, numbered on each square anew.
-Onward tells for each step, a move or none, and each state what is still remembered behind it::
+Onward tells for each state and each step, a move or none, what is still remembered behind it::
 
     square s remembers   a  b  c        state 0b101: a and c are visited
-    square e remembers   b  c  d        onward[s -> e][0b101] = 0b010: of these it knows c
+    square e remembers   b  c  d        onward[s, 0b101, s -> e] = 0b010: of these it knows c
 
 The targets visited on a square are the first remembered there, so that their bits are known.
 """
@@ -47,8 +47,8 @@ class Memory(NamedTuple):
     place: Ints  # [square, target] its bit, NONE when it is not remembered there
     size: Ints  # [square] how many are
     state: Longs  # [square] the number of its first state
-    first: Longs  # [step] into onward
-    onward: Ints  # what is remembered of each state of the step's square
+    first: Longs  # [square] into onward
+    onward: Ints  # [square, state, step of the square] what is still remembered, one after another
 
 
 @cached(kernels)
@@ -56,14 +56,17 @@ class Memory(NamedTuple):
 def fill_onward(steps, memory):
     """Write for each step and state what is remembered behind it."""
     for square in range(len(memory.size)):
-        for step in range(steps.first[square], steps.first[square + 1]):
-            end, first = steps.end[step], memory.first[step]
-            memory.onward[first] = 0
+        begin, first = steps.first[square], memory.first[square]
+        count = steps.first[square + 1] - begin
+        for step in range(count):
+            end = steps.end[begin + step]
+            memory.onward[first + step] = 0
             for bit in range(memory.size[square]):
                 place = memory.place[end, memory.targets[square, bit]]
                 kept = 0 if place == NONE else 1 << place
                 for state in range(1 << bit):
-                    memory.onward[first + (1 << bit) + state] = memory.onward[first + state] | kept
+                    known = memory.onward[first + state * count + step] | kept
+                    memory.onward[first + ((1 << bit) + state) * count + step] = known
 
 
 @cached(kernels)
@@ -80,19 +83,42 @@ def fill_gains(steps, memory, rewards, gains):
 
 
 @njit(**INLINE)
-def _is_reached(states):
-    for reward in states:
-        if reward != NONE:
-            return True
-    return False
+def _worth_of(memory, rewards, square, state):
+    """Return the rewards of the targets that a state of a square remembers."""
+    worth = 0
+    for bit in range(memory.size[square]):
+        if state >> bit & 1:
+            worth += rewards[memory.targets[square, bit]]
+    return worth
+
+
+@njit(**INLINE)
+def _leave_out_dominated(memory, rewards, square, states):
+    """Take out the states that are no better than the richest; return whether there are any.
+
+    What only the richest remembers can be collected once more from another state, at most.
+    """
+    richest = 0
+    for state in range(1, len(states)):
+        if states[state] > states[richest]:
+            richest = state
+    if states[richest] == NONE:
+        return False
+    for state in range(len(states)):
+        if state != richest and states[state] != NONE:
+            more = _worth_of(memory, rewards, square, richest & ~state)
+            if states[state] + more <= states[richest]:
+                states[state] = NONE
+    return True
 
 
 @cached(kernels)
 @njit(**KERNEL)
-def walk_on(steps, memory, gains, richest, begin, end):
+def walk_on(steps, memory, rewards, gains, richest, begin, end):
     """Write the rewards of the richest walks of `begin` + 1 to `end` moves, state by state.
 
-    With `begin` 0 those of no move come first.
+    With `begin` 0 those of no move come first. States from which no walk goes on to collect more
+    than from another are left out.
     """
     if begin == 0:
         richest[0, :] = NONE
@@ -103,18 +129,20 @@ def walk_on(steps, memory, gains, richest, begin, end):
         there[:] = NONE
         for square in range(len(memory.size)):
             states = here[memory.state[square] : memory.state[square + 1]]
-            if not _is_reached(states):
+            if not _leave_out_dominated(memory, rewards, square, states):
                 continue
-            for step in range(steps.first[square], steps.first[square + 1]):
-                landing = steps.end[step]
-                first, visited = memory.state[landing], (1 << steps.visits[landing]) - 1
-                onward = memory.onward[memory.first[step] : memory.first[step + 1]]
-                for state in range(len(states)):
-                    if states[state] != NONE:
-                        known = onward[state]
-                        reward = states[state] + gains[first + known]
-                        place = first + (known | visited)
-                        there[place] = max(there[place], reward)
+            begin_step = steps.first[square]
+            count = steps.first[square + 1] - begin_step
+            for state in range(len(states)):
+                if states[state] == NONE:
+                    continue
+                onward = memory.onward[memory.first[square] + state * count :]
+                for step in range(count):
+                    landing, known = steps.end[begin_step + step], onward[step]
+                    first, visited = memory.state[landing], (1 << steps.visits[landing]) - 1
+                    reward = states[state] + gains[first + known]
+                    place = first + (known | visited)
+                    there[place] = max(there[place], reward)
 
 
 @cached(kernels)
@@ -143,11 +171,12 @@ def _before(steps, memory, gains, here, landing, place, reward):
     """Return a square, and its state, from which one step collects the reward of a state."""
     first, visited = memory.state[landing], (1 << steps.visits[landing]) - 1
     for square in range(len(memory.size)):
-        for step in range(steps.first[square], steps.first[square + 1]):
-            if steps.end[step] == landing:
+        count = steps.first[square + 1] - steps.first[square]
+        for step in range(count):
+            if steps.end[steps.first[square] + step] == landing:
                 for state in range(1 << memory.size[square]):
                     before = memory.state[square] + state
-                    known = memory.onward[memory.first[step] + state]
+                    known = memory.onward[memory.first[square] + state * count + step]
                     if (
                         here[before] != NONE
                         and first + (known | visited) == place
