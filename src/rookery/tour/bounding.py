@@ -29,9 +29,6 @@ from rookery.tour.subtours import Subtours
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-CUTS_A_TURN = 2
-"""So many times the linear program is solved, each time with more cuts."""
-
 LEAST_RISE = 0.2
 """Of the program's value in a turn; with less the next turn comes later."""
 
@@ -75,14 +72,12 @@ class Bounding:
         return [*cuts, self.forgetful if Forgetful.fits(self._plan) else self.priced]
 
     def cuts(self) -> bool:
-        """Solve the linear program a few times, each time with more cuts."""
+        """Solve the linear program, and add the cuts that its solution breaks."""
         incumbent, program = self._incumbent, self._subtours
         if program is None:
             program = self._subtours = watched(partial(Subtours, self._plan), None, self._look)[0]
         before = program.value
-        for _ in range(CUTS_A_TURN):
-            if program.done or incumbent.stop() is not None:
-                break
+        if not program.done:
             incumbent.prove(program.solve(incumbent.left(), self._look), "subtours")
         return program.value >= before + LEAST_RISE
 
