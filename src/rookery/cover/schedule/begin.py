@@ -11,10 +11,11 @@ from rookery.cover.annealing.cooling import anneal
 from rookery.cover.bounds.duals import Duals, lagrangian, uncheckable
 from rookery.cover.bounds.theorems import bound as theorem_bound
 from rookery.cover.exact.few_pieces import has_fixed_attacks
+from rookery.cover.first.by_scans import SCANNED, cover_by_scans
 from rookery.cover.first.first_cover import PIECES_A_TARGET, TRIES, first_cover
 from rookery.cover.incumbent import CoverIncumbent, LateError
 from rookery.cover.kernel_sets import COVER, HURDLES
-from rookery.cover.model.attacks import Candidates, candidates
+from rookery.cover.model.attacks import Candidates, TooManyError, candidates
 from rookery.cover.prepared import Prepared, raise_bound
 from rookery.cover.puzzle import Cover
 from rookery.errors import RookeryError
@@ -52,11 +53,13 @@ def _known(piece: Piece) -> bool:
 
 @contextmanager
 def interruptible(incumbent: CoverIncumbent) -> Iterator[CoverIncumbent]:
-    """Let Ctrl-C end the work once there is an answer, and the end of the time at any time."""
+    """Let Ctrl-C end the work once there is an answer; time and memory end it at any time."""
     try:
         yield incumbent
     except LateError:
         pass
+    except TooManyError:
+        incumbent.is_too_large = True
     except KeyboardInterrupt:
         if incumbent.cost is None:
             raise
@@ -69,7 +72,8 @@ def prepare(
     """Give the incumbent a first cover, or the given start, and the Lagrangian bound.
 
     The first cover is a greedy one, always if `greedily`, else where no kernel is ready; of
-    exchanges in it there are so many `tries`. Bounds that are `theorems` are taken too.
+    exchanges in it there are so many `tries`. Bounds that are `theorems` are taken too. A large
+    board has a cover by scans before its table of candidates, which may not fit.
 
     Raises
     ------
@@ -77,6 +81,11 @@ def prepare(
         When no piece can cover some target from anywhere.
     """
     puzzle = incumbent.puzzle
+    if puzzle.board.rows * puzzle.board.columns >= SCANNED:
+        if theorems:
+            incumbent.prove(theorem_bound(puzzle), "theorem")
+        cover_by_scans(incumbent)
+        incumbent.look()
     table = candidates(puzzle, incumbent.look)
     _expect_coverable(puzzle, table)
     if greedily or not anneal_shortly(incumbent, table):
