@@ -32,7 +32,7 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
 
     def __init__(self, puzzle: Cover, settings: Settings) -> None:
         super().__init__(puzzle, settings, bound=min(puzzle.unit_prices))
-        self.is_too_large = False
+        self.out_of: Reason | None = None
         self.why_none = "no choice of pieces and squares covers every target"
 
     @property
@@ -67,8 +67,8 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
             raise LateError
 
     def stop(self) -> Reason | None:
-        """Return why to stop at once, or None to go on; MEMORY where the table did not fit."""
-        return super().stop() or (Reason.MEMORY if self.is_too_large else None)
+        """Return why to stop at once, or None to go on; `out_of` when more cannot be done in it."""
+        return super().stop() or self.out_of
 
     def mark(self) -> int:
         """Return a mark of now, for `gained`."""

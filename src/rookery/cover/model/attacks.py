@@ -99,6 +99,8 @@ class Candidates:
 
     def pairs(self) -> tuple[Ints, Ints]:
         """Return candidate and target of everything it may cover, sorted by candidate."""
+        if not len(self.hop_owner):
+            return self.owner, self.king
         near, far = self.hop_near >= 0, self.hop_far >= 0
         owner = np.concatenate([self.owner, self.hop_owner[near], self.hop_owner[far]])
         king = np.concatenate([self.king, self.hop_near[near], self.hop_far[far]])

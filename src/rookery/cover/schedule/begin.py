@@ -19,8 +19,10 @@ from rookery.cover.model.attacks import Candidates, TooManyError, candidates
 from rookery.cover.prepared import Prepared, raise_bound
 from rookery.cover.puzzle import Cover
 from rookery.errors import RookeryError
+from rookery.results.result import Reason
 
 LONGEST_SIDE = 62
+TABLES_TO_BEGIN = 1.5  # a first cover takes at least so many times as long as the table
 SHORT_SHARE = 0.03
 SHORT_ROUNDS = 100
 LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
@@ -59,7 +61,7 @@ def interruptible(incumbent: CoverIncumbent) -> Iterator[CoverIncumbent]:
     except LateError:
         pass
     except TooManyError:
-        incumbent.is_too_large = True
+        incumbent.out_of = Reason.MEMORY
     except KeyboardInterrupt:
         if incumbent.cost is None:
             raise
@@ -86,17 +88,35 @@ def prepare(
             incumbent.prove(theorem_bound(puzzle), "theorem")
         cover_by_scans(incumbent)
         incumbent.look()
-    table = candidates(puzzle, incumbent.look)
+    table = _table(incumbent)
     _expect_coverable(puzzle, table)
     if greedily or not anneal_shortly(incumbent, table):
         first_cover(incumbent, table, tries)
     if incumbent.settings.start is not None:
         incumbent.offer(incumbent.settings.start, "start")
+    incumbent.look()
     target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
     duals = raise_bound(incumbent, table.for_bounds(), target)
     if theorems:
         incumbent.prove(theorem_bound(puzzle), "theorem")
     return Prepared(puzzle, table, duals, incumbent)
+
+
+def _table(incumbent: CoverIncumbent) -> Candidates:
+    """Return the table of candidates, where what must follow can be done in the time left.
+
+    Raises
+    ------
+    LateError
+        When there is a cover already, and no time to begin with the table.
+    """
+    clock = incumbent.clock
+    began = clock.seconds()
+    table = candidates(incumbent.puzzle, incumbent.look)
+    if incumbent.cost is not None and clock.left() < TABLES_TO_BEGIN * (clock.seconds() - began):
+        incumbent.out_of = Reason.TIME
+        raise LateError
+    return table
 
 
 def anneal_shortly(incumbent: CoverIncumbent, table: Candidates) -> bool:

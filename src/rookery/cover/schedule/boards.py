@@ -77,7 +77,7 @@ def _begun(incumbents: Sequence[CoverIncumbent], settings: Settings) -> list[Pre
             with suppress(LateError):
                 starts.append(prepare(incumbent, tries=0))
         except TooManyError:
-            incumbent.is_too_large = True
+            incumbent.out_of = Reason.MEMORY
         except UncoverableError as error:
             incumbent.impossible, incumbent.why_none = True, str(error)
     for incumbent in incumbents:
