@@ -142,10 +142,14 @@ class _Joined:
 
 
 def _parts(puzzle: Cover, clock: Clock, share: float) -> tuple[Cover, ...]:
-    """Return the parts of a puzzle, or all of it once a share of the time left is over."""
+    """Return the parts of a puzzle, or all of it where it is large or a share of the time over."""
+    from rookery.cover.first.by_scans import SCANNED
     from rookery.cover.incumbent import LateError
+    from rookery.cover.model.attacks import TooManyError
     from rookery.cover.model.parts import parts
 
+    if puzzle.board.rows * puzzle.board.columns >= SCANNED:
+        return (puzzle,)
     most = clock.allowing(share * clock.left())
 
     def look() -> None:
@@ -154,5 +158,5 @@ def _parts(puzzle: Cover, clock: Clock, share: float) -> tuple[Cover, ...]:
 
     try:
         return parts(puzzle, look)
-    except LateError:
+    except (LateError, TooManyError):
         return (puzzle,)

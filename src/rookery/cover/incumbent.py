@@ -10,6 +10,7 @@ from rookery.cover.bounds.duals import round_up
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.results import incumbent
 from rookery.results.progress import Progress, Value
+from rookery.results.result import Reason
 from rookery.results.settings import Settings
 
 Answer = tuple[PlacedPiece, ...]
@@ -31,6 +32,7 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
 
     def __init__(self, puzzle: Cover, settings: Settings) -> None:
         super().__init__(puzzle, settings, bound=min(puzzle.unit_prices))
+        self.out_of: Reason | None = None
         self.why_none = "no choice of pieces and squares covers every target"
 
     @property
@@ -59,10 +61,14 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
             super().prove(round_up(float(bound), self.puzzle.unit_prices), stage)
 
     def look(self) -> None:
-        """Raise `LateError` when the time for a large board is over."""
+        """Raise `LateError` when there is a reason to stop on a large board."""
         board = self.puzzle.board
-        if board.rows * board.columns >= LARGE and self.clock.left() <= 0:
+        if board.rows * board.columns >= LARGE and self.stop() is not None:
             raise LateError
+
+    def stop(self) -> Reason | None:
+        """Return why to stop at once, or None to go on; `out_of` when more cannot be done in it."""
+        return super().stop() or self.out_of
 
     def mark(self) -> int:
         """Return a mark of now, for `gained`."""

@@ -21,6 +21,7 @@ from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
 from rookery.cover.model.layout import NONE, Layout, distinct, moved_inside
 from rookery.cover.puzzle import Cover
+from rookery.errors import LimitError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,7 +30,12 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 FAR = 1 << 20
+MOST_ATTACKS = 32_000_000  # some 1.5 GiB while they are sorted
 ANY_NUMBER = 1 << 40
+
+
+class TooManyError(LimitError):
+    """The table of candidates would take too much memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +99,8 @@ class Candidates:
 
     def pairs(self) -> tuple[Ints, Ints]:
         """Return candidate and target of everything it may cover, sorted by candidate."""
+        if not len(self.hop_owner):
+            return self.owner, self.king
         near, far = self.hop_near >= 0, self.hop_far >= 0
         owner = np.concatenate([self.owner, self.hop_owner[near], self.hop_owner[far]])
         king = np.concatenate([self.king, self.hop_near[near], self.hop_far[far]])
@@ -175,6 +183,11 @@ def candidates(puzzle: Cover, look: Callable[[], object] = bool) -> Candidates:
     `look` is called now and then; it may raise.
 
     Cost: squares times the longer side times the number of directions, in array steps.
+
+    Raises
+    ------
+    TooManyError
+        When there are more than `MOST_ATTACKS` of what a candidate may cover.
     """
     return _Builder(puzzle, look).build()
 
@@ -190,6 +203,7 @@ class _Builder(Layout):
         puzzle = self.puzzle
         pieces = puzzle.pieces
         attacks, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
+        number = 0
         for kind, piece in enumerate(pieces):
             if puzzle.stock[kind] == 0:
                 continue
@@ -197,6 +211,12 @@ class _Builder(Layout):
             for squares, targets in self._sure(piece, place):
                 self._look_at_clock()
                 attacks.append(self._key(kind, squares, targets))
+                number += len(squares)
+                if number > MOST_ATTACKS:
+                    raise TooManyError(
+                        f"a cover with more than {MOST_ATTACKS:,} attacks of candidates on targets "
+                        "does not fit in memory"
+                    )
             for squares, *more in self._hops(piece, place):
                 self._look_at_clock()
                 hops.append(np.stack([squares * len(pieces) + kind, *more]))
@@ -224,6 +244,11 @@ class _Builder(Layout):
     @property
     def _targets(self) -> int:
         return max(1, len(self.puzzle.targets))
+
+    def along(self, step: Step) -> Iterator[Ints]:
+        for at in super().along(step):
+            self._look_at_clock()
+            yield at
 
     def _key(self, kind: int, squares: Ints, targets: Ints) -> Ints:
         """Return attacks as single numbers that sort by square, piece, target."""

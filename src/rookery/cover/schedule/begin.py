@@ -11,15 +11,18 @@ from rookery.cover.annealing.cooling import anneal
 from rookery.cover.bounds.duals import Duals, lagrangian, uncheckable
 from rookery.cover.bounds.theorems import bound as theorem_bound
 from rookery.cover.exact.few_pieces import has_fixed_attacks
+from rookery.cover.first.by_scans import SCANNED, cover_by_scans
 from rookery.cover.first.first_cover import PIECES_A_TARGET, TRIES, first_cover
 from rookery.cover.incumbent import CoverIncumbent, LateError
 from rookery.cover.kernel_sets import COVER, HURDLES
-from rookery.cover.model.attacks import Candidates, candidates
+from rookery.cover.model.attacks import Candidates, TooManyError, candidates
 from rookery.cover.prepared import Prepared, raise_bound
 from rookery.cover.puzzle import Cover
 from rookery.errors import RookeryError
+from rookery.results.result import Reason
 
 LONGEST_SIDE = 62
+TABLES_TO_BEGIN = 1.5  # a first cover takes at least so many times as long as the table
 SHORT_SHARE = 0.03
 SHORT_ROUNDS = 100
 LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
@@ -52,11 +55,13 @@ def _known(piece: Piece) -> bool:
 
 @contextmanager
 def interruptible(incumbent: CoverIncumbent) -> Iterator[CoverIncumbent]:
-    """Let Ctrl-C end the work once there is an answer, and the end of the time at any time."""
+    """Let Ctrl-C end the work once there is an answer; time and memory end it at any time."""
     try:
         yield incumbent
     except LateError:
         pass
+    except TooManyError:
+        incumbent.out_of = Reason.MEMORY
     except KeyboardInterrupt:
         if incumbent.cost is None:
             raise
@@ -69,7 +74,8 @@ def prepare(
     """Give the incumbent a first cover, or the given start, and the Lagrangian bound.
 
     The first cover is a greedy one, always if `greedily`, else where no kernel is ready; of
-    exchanges in it there are so many `tries`. Bounds that are `theorems` are taken too.
+    exchanges in it there are so many `tries`. Bounds that are `theorems` are taken too. A large
+    board has a cover by scans before its table of candidates, which may not fit.
 
     Raises
     ------
@@ -77,17 +83,40 @@ def prepare(
         When no piece can cover some target from anywhere.
     """
     puzzle = incumbent.puzzle
-    table = candidates(puzzle, incumbent.look)
+    if puzzle.board.rows * puzzle.board.columns >= SCANNED:
+        if theorems:
+            incumbent.prove(theorem_bound(puzzle), "theorem")
+        cover_by_scans(incumbent)
+        incumbent.look()
+    table = _table(incumbent)
     _expect_coverable(puzzle, table)
     if greedily or not anneal_shortly(incumbent, table):
         first_cover(incumbent, table, tries)
     if incumbent.settings.start is not None:
         incumbent.offer(incumbent.settings.start, "start")
+    incumbent.look()
     target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
     duals = raise_bound(incumbent, table.for_bounds(), target)
     if theorems:
         incumbent.prove(theorem_bound(puzzle), "theorem")
     return Prepared(puzzle, table, duals, incumbent)
+
+
+def _table(incumbent: CoverIncumbent) -> Candidates:
+    """Return the table of candidates, where what must follow can be done in the time left.
+
+    Raises
+    ------
+    LateError
+        When there is a cover already, and no time to begin with the table.
+    """
+    clock = incumbent.clock
+    began = clock.seconds()
+    table = candidates(incumbent.puzzle, incumbent.look)
+    if incumbent.cost is not None and clock.left() < TABLES_TO_BEGIN * (clock.seconds() - began):
+        incumbent.out_of = Reason.TIME
+        raise LateError
+    return table
 
 
 def anneal_shortly(incumbent: CoverIncumbent, table: Candidates) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from rookery.compiled.sets import COMPILING
 from rookery.cover.incumbent import CoverIncumbent, LateError
 from rookery.cover.kernel_sets import COVER, HURDLES
+from rookery.cover.model.attacks import TooManyError
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import UncoverableError, prepare
@@ -75,6 +76,8 @@ def _begun(incumbents: Sequence[CoverIncumbent], settings: Settings) -> list[Pre
         try:
             with suppress(LateError):
                 starts.append(prepare(incumbent, tries=0))
+        except TooManyError:
+            incumbent.out_of = Reason.MEMORY
         except UncoverableError as error:
             incumbent.impossible, incumbent.why_none = True, str(error)
     for incumbent in incumbents:

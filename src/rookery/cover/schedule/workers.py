@@ -13,6 +13,7 @@ from functools import partial
 
 from rookery.cover.incumbent import CoverIncumbent, LateError
 from rookery.cover.kernel_sets import BOX, COVER, HURDLES
+from rookery.cover.model.attacks import TooManyError
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.schedule.begin import can_anneal, interruptible, prepare
@@ -270,7 +271,7 @@ def take(puzzle: Cover, turn: Turn) -> Found:
         COVER.wait(turn.seconds)
     try:
         search = Search(prepare(incumbent))
-    except LateError:
+    except (LateError, TooManyError):
         return Found(incumbent.placed_pieces, incumbent.bound, incumbent.impossible)
     if search.box is not None:
         BOX.wait(incumbent.clock.left())
