@@ -420,6 +420,24 @@ def test_many_puzzles_of_a_cluster_whose_worker_is_killed(
     assert all(line["bound"] <= line["value"] for line in lines)
 
 
+def test_many_puzzles_wait_for_a_stopped_scheduler_and_say_so(cluster: Cluster) -> None:
+    told = []
+
+    def look(progress: rk.Progress) -> None:
+        told.append((progress.done, progress.stage))
+        if told == [(1, "puzzles")]:
+            cluster.scheduler.send_signal(signal.SIGSTOP)
+        elif progress.stage.startswith(NO_ANSWER):
+            cluster.scheduler.send_signal(signal.SIGCONT)
+
+    puzzles = [rk.Queens(n) for n in range(4, 16)]
+    with distributed.Client(cluster.address) as client:
+        outcomes = list(rk.solve_many(puzzles, executor=client.get_executor(), on_progress=look))
+    assert sorted(outcome.number for outcome in outcomes) == list(range(12))
+    assert any(stage == f"{NO_ANSWER} at {cluster.address}" for _, stage in told)
+    assert [done for done, stage in told if stage == "puzzles"] == list(range(1, 13))
+
+
 def test_a_cluster_of_its_own() -> None:
     command = [sys.executable, "-m", "rookery", "queens", "16", "--count", "--workers", "2"]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)

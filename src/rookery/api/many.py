@@ -15,6 +15,7 @@ from rookery.numbers import integer
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Result
+from rookery.running.clusters import standstill
 from rookery.running.processes import processes
 from rookery.running.units import Executors, RunOptions, run
 
@@ -73,7 +74,9 @@ def solve_many(  # noqa: PLR0913 - as for solve
     workers
         The number of processes, where there is no executor; one a core by default.
     on_progress
-        Called in this process after each puzzle, with a `Progress` whose `done` is how many are.
+        Called in this process after each puzzle, with a `Progress` whose `done` is how many are;
+        also about every second in which none ends because a cluster has no workers, or its
+        scheduler gives no answer, with that as `stage`.
 
     Yields
     ------
@@ -114,10 +117,16 @@ def _outcomes(
 ) -> Generator[Outcome, None, None]:
     total = len(puzzles) if isinstance(puzzles, Sized) else None
     clock = Clock(Limits())
-    finished = run(do, puzzles, executor=make, options=RunOptions(keeps_errors=True))
-    for number, done in enumerate(finished, 1):
-        if on_progress is not None:
-            on_progress(Progress(clock.seconds(), done=number, total=total, stage="puzzles"))
+    ended = 0
+
+    def tell(stage: str) -> None:
+        if on_progress is not None and stage:
+            on_progress(Progress(clock.seconds(), done=ended, total=total, stage=stage))
+
+    options = RunOptions(keeps_errors=True, on_wait=lambda: tell(standstill(make)))
+    for done in run(do, puzzles, executor=make, options=options):
+        ended += 1
+        tell("puzzles")
         error = "" if done.error is None else f"{done.error}" or type(done.error).__name__
         yield Outcome(done.number, done.value, error, done.seconds, done.worker)
 

@@ -21,7 +21,7 @@ from rookery.cli.ranges import Integer
 from rookery.cli.streams import STDOUT, Answers, answering, reading, say
 from rookery.document import document_of, result_data
 from rookery.errors import RookeryError
-from rookery.results.progress import Progress
+from rookery.results.progress import STANDSTILLS, OnProgress, Progress
 from rookery.running.pace import Pace
 from rookery.running.units import Done
 
@@ -98,6 +98,7 @@ def solve_many(  # noqa: PLR0913 - the options of a command
         ):
             puzzles = [entry.puzzle for entry in entries]
             pace, failed = Pace(len(entries)), 0
+            keywords["on_progress"] = _while_it_stands_still(on_progress)
             with closing(many.solve_many(puzzles, executor=executor, **keywords)) as outcomes:
                 for outcome in outcomes:
                     answers.write(_line(entries[outcome.number], outcome))
@@ -233,7 +234,28 @@ def _progress(pace: Pace, outcome: Outcome, failed: int) -> Progress:
     )
 
 
+def _while_it_stands_still(on_progress: OnProgress | None) -> OnProgress | None:
+    """Return what passes on only that nothing can end; what has ended is told with its pace."""
+    if on_progress is None:
+        return None
+
+    def tell(progress: Progress) -> None:
+        if progress.stage.startswith(STANDSTILLS):
+            on_progress(progress)
+
+    return tell
+
+
 def _text(progress: Progress) -> str:
+    """Return how far many puzzles are, in words.
+
+    >>> _text(Progress(20.0, 0, done=3, total=8, seconds_left=31.0))
+    '3 of 8 puzzles, 0 failed, 31 s left'
+    >>> _text(Progress(20.0, done=3, total=8, stage="no worker is left"))
+    '3 of 8 puzzles, no worker is left, waiting'
+    """
+    if progress.stage.startswith(STANDSTILLS):
+        return f"{progress.done:,} of {progress.total:,} puzzles, {progress.stage}, waiting"
     left = progress.seconds_left
     told_left = "" if left is None else f", {time_text(left)} left"
     return f"{progress.done:,} of {progress.total:,} puzzles, {progress.value} failed{told_left}"
