@@ -114,3 +114,10 @@ def test_a_large_cover_looks_at_the_clock_before_it_has_an_answer() -> None:
         incumbent.look()
     result = rk.solve(puzzle, limits=0)
     assert (result.status, result.reason) == (rk.Status.UNKNOWN, rk.Reason.TIME)
+
+
+def test_a_large_cover_without_time_has_the_bound_of_a_theorem() -> None:
+    side = 100
+    assert side * side >= LARGE
+    found = rk.solve(rk.Cover.domination(side), limits=0, threads=1)
+    assert (found.bound, found.status) == ((side - 1) // 2 + 1, rk.Status.UNKNOWN)

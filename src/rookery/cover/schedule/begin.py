@@ -83,9 +83,9 @@ def prepare(
         When no piece can cover some target from anywhere.
     """
     puzzle = incumbent.puzzle
+    if theorems:
+        incumbent.prove(theorem_bound(puzzle), "theorem")
     if puzzle.board.rows * puzzle.board.columns >= SCANNED:
-        if theorems:
-            incumbent.prove(theorem_bound(puzzle), "theorem")
         cover_by_scans(incumbent)
         incumbent.look()
     table = _table(incumbent)
@@ -97,8 +97,6 @@ def prepare(
     incumbent.look()
     target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
     duals = raise_bound(incumbent, table.for_bounds(), target)
-    if theorems:
-        incumbent.prove(theorem_bound(puzzle), "theorem")
     return Prepared(puzzle, table, duals, incumbent)
 
 
