@@ -16,7 +16,7 @@ from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
 from rookery.tour.beam.beam import Beam
-from rookery.tour.beam.ground import Ground
+from rookery.tour.beam.numbering import Numbering
 from rookery.tour.over.lines import prove_by_lines
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
@@ -50,12 +50,12 @@ def any_mover(seed: int) -> Tour:
 @pytest.mark.parametrize("once", [False, True])
 def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed: int, once: bool) -> None:
     tour, mover = some_tour(seed, once)
-    ground = Ground.of(tour, Plan.of(tour))
-    beam = Beam(ground, once, seed)
+    numbering = Numbering.of(tour, Plan.of(tour))
+    beam = Beam(numbering, once, seed)
     path, best = beam.run(WIDE, most=20), fewest(tour, mover)
     assert (path is None) == (best is None)
     if path is not None:
-        assert tour.check([ground.squares[square] for square in path]) == []
+        assert tour.check([numbering.squares[square] for square in path]) == []
         assert len(path) - 1 == best or not beam.is_whole
         assert beam.run(WIDE, most=best - 1) is None
 
@@ -64,7 +64,7 @@ def test_a_beam_that_leaves_nothing_out_finds_the_fewest_moves(seed: int, once: 
 def test_a_beam_and_the_bound_of_any_mover(seed: int) -> None:
     tour = any_mover(seed)
     best = rk.solve(tour, method="layers").value
-    path = Beam(Ground.of(tour, Plan.of(tour)), once=False, seed=seed).run(WIDE, most=40)
+    path = Beam(Numbering.of(tour, Plan.of(tour)), once=False, seed=seed).run(WIDE, most=40)
     assert (None if path is None else len(path) - 1) == best
     if best is not None:
         incumbent: Incumbent[object] = Incumbent(tour, Settings(), bound=0)
@@ -156,7 +156,7 @@ def test_no_time_and_no_way() -> None:
 
 def test_a_wide_board_keeps_its_memory() -> None:
     tour = whole(40, 40, closed=True)
-    beam = Beam(Ground.of(tour, Plan.of(tour)), once=False, seed=0)
+    beam = Beam(Numbering.of(tour, Plan.of(tour)), once=False, seed=0)
     assert 1 <= beam.widest(1 << 20) < beam.widest(1 << 24)
     found = rk.solve(tour, limits=Limits(seconds=600, gap=0.1))
     assert found.answer is not None

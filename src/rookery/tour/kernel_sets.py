@@ -35,12 +35,12 @@ def _anneal_orders() -> None:
 def _widen_beams() -> None:
     from rookery.boards.board import Board
     from rookery.tour.beam.beam import Beam
-    from rookery.tour.beam.ground import Ground
+    from rookery.tour.beam.numbering import Numbering
     from rookery.tour.plan import Plan
     from rookery.tour.puzzle import OVER, Tour
 
     tour = Tour(Board(3), "a1", ["b2", "c2"], visit=OVER)
-    Beam(Ground.of(tour, Plan.of(tour)), once=True, seed=0).run(width=4, most=4)
+    Beam(Numbering.of(tour, Plan.of(tour)), once=True, seed=0).run(width=4, most=4)
 
 
 LAYERS = KernelSet("tour-layers", "tours: exact layers", _grow_layers)

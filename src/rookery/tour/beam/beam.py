@@ -11,7 +11,7 @@ import numpy as np
 from rookery.compiled.seeds import random_state
 from rookery.tour.beam import beam_kernel as kernel
 from rookery.tour.beam.beam_kernel import Children, Fixed, States
-from rookery.tour.beam.ground import Ground
+from rookery.tour.beam.numbering import Numbering
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,7 +37,7 @@ class Beam:
 
     Parameters
     ----------
-    ground
+    numbering
         Of the tour.
     once
         Whether no square is stood on twice, but the start of a closed tour.
@@ -55,15 +55,15 @@ class Beam:
     """
 
     def __init__(
-        self, ground: Ground, once: bool, seed: int, look: Callable[[], object] = bool
+        self, numbering: Numbering, once: bool, seed: int, look: Callable[[], object] = bool
     ) -> None:
-        self._starts = ground.starts
+        self._starts = numbering.starts
         self._look = look
         self._random = random_state(seed)
-        self._fixed = _fixed(ground, once, seed)
+        self._fixed = _fixed(numbering, once, seed)
         rides = self._fixed.ride_start[self._fixed.rides_start]
         self._ends = np.diff(rides)
-        self._words = -(-ground.targets // 64), -(-len(ground.squares) // 64) if once else 0
+        self._words = -(-numbering.targets // 64), -(-len(numbering.squares) // 64) if once else 0
         self.kept = 0
         self.is_whole = False
 
@@ -149,33 +149,35 @@ def _room_for_children(rows: int, targets: int) -> Children:
     )
 
 
-def _fixed(ground: Ground, once: bool, seed: int) -> Fixed:
-    rides = list(chain.from_iterable(ground.rides))
+def _fixed(numbering: Numbering, once: bool, seed: int) -> Fixed:
+    rides = list(chain.from_iterable(numbering.rides))
     random = np.random.default_rng(abs(seed))
-    keys = random.integers(1, 1 << 63, ground.targets + 2 * len(ground.squares), dtype=np.uint64)
+    keys = random.integers(
+        1, 1 << 63, numbering.targets + 2 * len(numbering.squares), dtype=np.uint64
+    )
     return Fixed(
-        _starts(ground.rides),
+        _starts(numbering.rides),
         _starts(rides),
         _flat(rides),
-        _starts(ground.visited),
-        _flat(ground.visited),
-        np.array(ground.to_goal, np.int32),
-        _weights(ground),
+        _starts(numbering.visited),
+        _flat(numbering.visited),
+        np.array(numbering.to_goal, np.int32),
+        _weights(numbering),
         keys,
         NOISE,
         once,
-        ground.home,
+        numbering.home,
     )
 
 
-def _weights(ground: Ground) -> Floats:
+def _weights(numbering: Numbering) -> Floats:
     """Return what each target weighs: the more, the fewer moves visit it."""
-    rides = list(chain.from_iterable(ground.rides))
+    rides = list(chain.from_iterable(numbering.rides))
     to_end = [np.arange(len(ride), 0, -1) for ride in rides]
     ends = _flat(rides)
-    moves = np.bincount(ends, np.concatenate([[], *to_end]), minlength=len(ground.squares))
-    targets = np.zeros(ground.targets)
-    for square, visited in enumerate(ground.visited):
+    moves = np.bincount(ends, np.concatenate([[], *to_end]), minlength=len(numbering.squares))
+    targets = np.zeros(numbering.targets)
+    for square, visited in enumerate(numbering.visited):
         targets[visited] += moves[square]
     fewest, most = targets.min(initial=1.0), targets.max(initial=1.0)
     weights: Floats = (1 + RIM * (most - targets) / max(1.0, most - fewest)).astype(np.float32)

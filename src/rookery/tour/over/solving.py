@@ -10,7 +10,7 @@ from rookery.results.incumbent import Incumbent
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 from rookery.running.solvers import watched
-from rookery.tour.beam.ground import Ground
+from rookery.tour.beam.numbering import Numbering
 from rookery.tour.circuit.solving import NOT_FIRST, search_circuits
 from rookery.tour.growing import LOADING_SECONDS, LateError, look_at
 from rookery.tour.kernel_sets import BEAMS
@@ -83,8 +83,8 @@ class Beams:
 
         look = partial(look_at, incumbent)
         self._incumbent = incumbent
-        self._ground = Ground.of(tour, plan)
-        self._beam = Beam(self._ground, tour.once, incumbent.settings.seed, look)
+        self._numbering = Numbering.of(tour, plan)
+        self._beam = Beam(self._numbering, tour.once, incumbent.settings.seed, look)
         self._width = FIRST_WIDTH
         self._widest = self._beam.widest(MOST_NUMBERS)
 
@@ -101,7 +101,7 @@ class Beams:
                 return Reason.WORK
             path = self._beam.run(min(self._width, self._widest), self._most_moves())
             if path is not None:
-                incumbent.offer(tuple(self._ground.squares[square] for square in path), "beam")
+                incumbent.offer(tuple(self._numbering.squares[square] for square in path), "beam")
             elif self._beam.is_whole:
                 return Reason.DONE
             elif self._width < self._widest:
@@ -113,7 +113,7 @@ class Beams:
         value = self._incumbent.value
         if value is not None:
             return int(value) - 1
-        return MOVES_A_PLACE * (self._ground.targets + len(self._ground.squares))
+        return MOVES_A_PLACE * (self._numbering.targets + len(self._numbering.squares))
 
 
 def _search(tour: Tour, known: Plan | None, incumbent: Incumbent[Path]) -> Reason | None:

@@ -1,4 +1,4 @@
-"""The ground of a beam: squares, rides and targets in numbers."""
+"""The squares, rides and targets of a tour in numbers, for a beam."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOWHERE = -1
 
 
 @dataclass(frozen=True)
-class Ground:
+class Numbering:
     """The squares that can be reached, numbered from 0 in lexicographic order, and what is there.
 
     Attributes
@@ -48,8 +48,8 @@ class Ground:
     to_goal: list[int]
 
     @classmethod
-    def of(cls, tour: Tour, plan: Plan) -> Ground:
-        """Return the ground of a tour; where it starts anywhere, its plan starts somewhere."""
+    def of(cls, tour: Tour, plan: Plan) -> Numbering:
+        """Return the numbering of a tour; where it starts anywhere, its plan starts somewhere."""
         squares = sorted(plan.moves.reached)
         place = {square: at for at, square in enumerate(squares)}
         onward = [[place[end] for end in plan.moves.destinations(square)] for square in squares]
