@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, product
@@ -11,8 +10,9 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 from tests.cover.brute import cheapest
+from tests.cover.by_rules import GROUPS, attacked, drawn, is_cover
 from tests.marks import few
-from tests.tour.brute import BISHOP, KNIGHT, QUEEN, ROOK, around
+from tests.tour.brute import around
 
 import rookery as rk
 from rookery.boards.board import Board, Square
@@ -27,98 +27,10 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.schedule.begin import can_anneal
 from rookery.cover.text import TEXT
 from rookery.document.puzzles import document_of, puzzle_of
-from rookery.errors import PuzzleError
 from rookery.results.limits import Limits
 from rookery.results.result import Status
 
 WRAPS = ("cylinder", "torus")
-RIDE, CANNON, GRASSHOPPER = range(3)
-PIECES = {
-    "Q": [(step, 99, RIDE) for step in QUEEN],
-    "R": [(step, 99, RIDE) for step in ROOK],
-    "B": [(step, 99, RIDE) for step in BISHOP],
-    "N": [(step, 1, RIDE) for step in KNIGHT],
-    "K": [(step, 1, RIDE) for step in QUEEN],
-    "NN": [(step, 99, RIDE) for step in KNIGHT],
-    "R2": [(step, 2, RIDE) for step in ROOK],
-    "fR": [((-1, 0), 99, RIDE)],
-    "WfF": [(step, 1, RIDE) for step in [*ROOK, (-1, 1), (-1, -1)]],
-    "mRcpR": [(step, 99, CANNON) for step in ROOK],
-    "gQ": [(step, 99, GRASSHOPPER) for step in QUEEN],
-}
-"""What each attacks: its steps, how many of them, and how it meets other pieces."""
-
-
-def attacked(board: Board, square: Square, piece: str, occupied: set[Square]) -> set[Square]:
-    """Return what a piece attacks, walked step by step with rows and columns taken modulo."""
-    found = set()
-    for (down, right), reach, way in PIECES[piece]:
-        at, hurdles = square, 0
-        for _ in range(reach):
-            at = around(board, at[0] + down, at[1] + right)
-            if at not in board or at in board.walls or at == square:
-                break
-            if way == RIDE or hurdles:
-                found.add(at)
-                if at in occupied or way == GRASSHOPPER:
-                    break
-            hurdles += at in occupied
-    return found
-
-
-def is_cover(puzzle: Cover, placed: Sequence[PlacedPiece]) -> bool:
-    """Return whether pieces on places of a puzzle cover it, by the statement of `Cover`."""
-    ours = [((row, column), puzzle.pieces[kind].betza) for kind, row, column in placed]
-    ours += [(square, piece.betza) for piece, square in puzzle.standing]
-    occupied = {square for square, _ in ours} | set(puzzle.kings)
-    attacks = Counter(
-        end for square, piece in ours for end in attacked(puzzle.board, square, piece, occupied)
-    )
-    covers = attacks.copy()
-    if not puzzle.total:
-        covers.update((row, column) for _, row, column in placed)
-    return (
-        all(
-            least <= covers[target] and (most is None or covers[target] <= most)
-            for target, least, most in zip(
-                puzzle.targets, puzzle.at_least, puzzle.at_most, strict=True
-            )
-        )
-        and not any(attacks[square] for square in puzzle.spared)
-        and not (puzzle.independent and any(attacks[square] for square, _ in ours))
-    )
-
-
-def drawn(seed: int, wrap: str, pieces: Sequence[str], plain: bool = False) -> Cover:
-    """Return a small puzzle with walls, kings, guarded squares and more that can be covered."""
-    rng = random.Random(seed)
-    while True:
-        rows, columns = rng.choice([(3, 3), (3, 4), (4, 3), (2, 5)])
-        squares = list(product(range(rows), range(columns)))
-        rng.shuffle(squares)
-        take = iter(squares)
-        conditions = {} if plain else {
-            "total": rng.random() < 0.3,
-            "independent": rng.random() < 0.3,
-            "at_least": rng.choice((1, 1, 2)),
-            "at_most": rng.choice((None, None, 3)),
-            "stock": [rng.choice((1, 2, None)) for _ in pieces],
-        }  # fmt: skip
-        try:
-            puzzle = Cover(
-                Board(rows, columns, [next(take) for _ in range(rng.randint(0, 1))], wrap),
-                [next(take) for _ in range(rng.randint(0, 2))],
-                [rng.randint(1, 5) for _ in pieces],
-                pieces,
-                standing=[(rng.choice(pieces), next(take)) for _ in range(rng.randint(0, 1))],
-                spared=[] if plain else [next(take) for _ in range(rng.choice((0, 0, 1)))],
-                guarded=[next(take) for _ in range(rng.randint(1, 4))],
-                blocked=[next(take) for _ in range(rng.randint(0, 1))],
-                **conditions,
-            )
-        except PuzzleError:
-            continue
-        return puzzle
 
 
 def some_placements(puzzle: Cover, rng: random.Random) -> Iterator[list[PlacedPiece]]:
@@ -128,15 +40,12 @@ def some_placements(puzzle: Cover, rng: random.Random) -> Iterator[list[PlacedPi
         yield [(rng.randrange(len(puzzle.pieces)), *square) for square in squares]
 
 
-GROUPS = [("Q",), ("R", "B"), ("N", "K", "WfF"), ("mRcpR", "R"), ("gQ", "NN"), ("R2", "fR", "Q")]
-
-
 @pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
 @pytest.mark.parametrize("wrap", WRAPS)
 def test_the_rules(pieces: Sequence[str], wrap: str) -> None:
     verdicts = set()
     for seed in range(25):
-        puzzle = replace(drawn(seed, wrap, pieces), stock=[None] * len(pieces))
+        puzzle = drawn(seed, wrap, pieces)
         for placed in some_placements(puzzle, random.Random(seed)):
             verdict = is_cover(puzzle, placed)
             assert (puzzle.check(placed) == []) == verdict

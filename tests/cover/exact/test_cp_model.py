@@ -9,7 +9,7 @@ from tests.cover.boards import FAIRY, planted, random_cover, random_domain
 from tests.cover.brute import cheapest
 from tests.marks import few
 
-from rookery.boards.board import Square
+from rookery.boards.board import WRAPS, Board, Square
 from rookery.boards.pieces import Piece
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.proofs import new_solver
@@ -90,3 +90,15 @@ def test_what_stays_counts_against_the_stock():
     assert (status, sorted(placed_pieces)) == ("OPTIMAL", [(0, 0, 1), (1, 0, 3)])
     none = Cover.parse(["#_x_#"], [1, 5], ["W", "R"], stock=[1, 0])
     assert solved(CoverModel(none, (), everywhere(none)))[0] == "INFEASIBLE"
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
+def test_what_stays_on_a_target_does_not_attack_it(wrap):
+    board = Board(3, 4, wrap=wrap)
+    puzzle = Cover(board, (), [1], ["Q"], guarded=["a1"], total=True)
+    alone = CoverModel(puzzle, [(0, 2, 0)], {})
+    assert solved(alone)[0] == "INFEASIBLE"
+    two = CoverModel(puzzle, [(0, 2, 0)], {(1, 2): [0], (0, 2): [0]})
+    assert solved(two) == ("OPTIMAL", ((0, 0, 2), (0, 2, 0)))
+    king = CoverModel(Cover(board, ["d1"], [1], ["Q"], guarded=["a1"]), [(0, 2, 0)], {})
+    assert solved(king)[0] == "OPTIMAL"

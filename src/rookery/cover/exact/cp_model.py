@@ -223,7 +223,8 @@ class CoverModel:
     def _on_run(self, target: Square, step: Step) -> Condition:
         """Return a literal that implies a ride on a target from where `step` comes from.
 
-        An empty target is itself on the run, so that both ways give the same literal.
+        An empty target is itself on the run, so that both ways give the same literal. A rider that
+        stays on the target, which may be an end of the run, does not attack it.
         """
         back, board = _opposite(step), self.puzzle.board
         first = target
@@ -235,14 +236,14 @@ class CoverModel:
         for way in (step, back):
             for square in board.ray(first, way):
                 if self.is_empty(square) is False:
-                    rides_in |= self._rides(square, _opposite(way))
+                    rides_in |= square != target and self._rides(square, _opposite(way))
                     break
                 run.append(square)
+        if rides_in:
+            return True
         key = max(step, back), min(run)
         if key not in self._runs:
-            self._runs[key] = rides_in or self._any(
-                [self.filled[s] for s in run if s in self.filled]
-            )
+            self._runs[key] = self._any([self.filled[s] for s in run if s in self.filled])
         return self._runs[key]
 
     def _rides(self, square: Square, step: Step) -> bool:
