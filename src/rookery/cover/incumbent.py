@@ -17,6 +17,8 @@ Answer = tuple[PlacedPiece, ...]
 
 LARGE = 10_000
 """From so many squares on the clock is looked at before there is any cover."""
+ALIKE = 2
+"""Covers that differ by less than this factor in their pieces take about as long to check."""
 
 
 class LateError(Exception):
@@ -34,6 +36,7 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
         super().__init__(puzzle, settings, bound=min(puzzle.unit_prices))
         self.out_of: Reason | None = None
         self.why_none = "no choice of pieces and squares covers every target"
+        self._timed, self._check_seconds = 0, 0.0
 
     @property
     def placed_pieces(self) -> Answer:
@@ -53,7 +56,19 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
         in_order = tuple(sorted(answer, key=lambda placed_piece: placed_piece[1:]))
         if not answer or (self.puzzle.strict and self.puzzle.check(in_order)):
             return False
+        self._keep_time(in_order)
         return super().offer(in_order, stage)
+
+    def _keep_time(self, answer: Answer) -> None:
+        """Shorten the time by what the check of the answer will take on a large board."""
+        is_known = len(answer) <= ALIKE * self._timed <= ALIKE**2 * len(answer)
+        if is_known or not self._is_large or self.limits.seconds is None:
+            return
+        began = self.clock.seconds()
+        self.puzzle.check(answer)
+        seconds = self.clock.seconds() - began
+        self.allow(max(0.0, self.clock.left() + self._check_seconds - seconds))
+        self._timed, self._check_seconds = len(answer), seconds
 
     def prove(self, bound: Value | None, stage: str) -> None:
         """Take a bound on the cost when it is the best so far."""
@@ -62,9 +77,12 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
 
     def look(self) -> None:
         """Raise `LateError` when there is a reason to stop on a large board."""
-        board = self.puzzle.board
-        if board.rows * board.columns >= LARGE and self.stop() is not None:
+        if self._is_large and self.stop() is not None:
             raise LateError
+
+    @property
+    def _is_large(self) -> bool:
+        return self.puzzle.board.rows * self.puzzle.board.columns >= LARGE
 
     def stop(self) -> Reason | None:
         """Return why to stop at once, or None to go on; `out_of` when more cannot be done in it."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rookery.boards.attackers import attackers
 from rookery.boards.board import Square
 from rookery.boards.pieces import Piece
 from rookery.errors import shown
@@ -43,20 +44,15 @@ def misplaced(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
 
 def missed(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> list[Square]:
     """Return the kings, then the guarded squares, that fewer pieces cover than must."""
-    covers = _covers(cover, placed_pieces)
-    needs = zip(cover.targets, cover.at_least, strict=True)
-    return [target for target, least in needs if covers[target] < least]
+    return [target for target, _, _ in _short(cover, placed_pieces)]
 
 
 def uncovered(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
     """Return in words which targets fewer pieces cover than must."""
-    covers = _covers(cover, placed_pieces)
-    needs = zip(cover.targets, cover.at_least, strict=True)
     kings = set(cover.kings)
     return [
-        _too_few(cover, target, target in kings, covers[target], least)
-        for target, least in needs
-        if covers[target] < least
+        _too_few(cover, target, target in kings, covers, least)
+        for target, covers, least in _short(cover, placed_pieces)
     ]
 
 
@@ -65,26 +61,25 @@ def overdone(cover: Cover, placed_pieces: Sequence[PlacedPiece]) -> list[str]:
     if not cover.strict:
         return []
     covers = _covers(cover, placed_pieces)
-    bounds = zip(cover.targets, cover.at_most, strict=True)
+    columns, kings = cover.board.columns, set(cover.kings)
     faults = [
-        f"{_named(cover, target)} at {where(target)} is covered {covers[target]} times, "
-        f"at most {most}"
-        for target, most in bounds
-        if most is not None and covers[target] > most
+        f"{_named(target in kings)} at {where(target)} is covered {times} times, at most {most}"
+        for target, most in zip(cover.targets, cover.at_most, strict=True)
+        if most is not None and (times := covers[target[0] * columns + target[1]]) > most
     ]
     if not (cover.spared or cover.independent):
         return faults
-    attackers = _attackers(cover, placed_pieces)
+    attacks = _attackers(cover, placed_pieces)
     faults += [
         f"spared square at {where(square)} is attacked"
         for square in sorted(cover.spared)
-        if attackers[square]
+        if attacks[square[0] * columns + square[1]]
     ]
     if cover.independent:
         faults += [
             f"piece at {where(square)} is attacked by another of ours"
             for square, _ in _ours(cover, placed_pieces)
-            if attackers[square]
+            if attacks[square[0] * columns + square[1]]
         ]
     return faults
 
@@ -100,31 +95,38 @@ def _ours(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Standing:
     return (*placed.items(), *((square, piece) for piece, square in cover.standing))
 
 
-def _attackers(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Counter[Square]:
-    """Return how many of our pieces attack each square."""
+def _attackers(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> list[int]:
+    """Return how many of our pieces attack each square, row by row."""
     ours = _ours(cover, placed_pieces)
-    occupied = cover.obstacles.union(square for square, _ in ours)
-    attackers: Counter[Square] = Counter()
-    for square, piece in ours:
-        attackers.update(piece.attacks(cover.board, square, occupied))
-    return attackers
+    return attackers(cover.board, ours, cover.obstacles.union(square for square, _ in ours))
 
 
-def _covers(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Counter[Square]:
+def _covers(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> list[int]:
     """Return how many of our pieces cover each square, as attackers or by standing there."""
     placed_pieces = list(placed_pieces)
     covers = _attackers(cover, placed_pieces)
     if not cover.total:
-        covers.update((row, column) for _, row, column in placed_pieces)
+        for _, row, column in placed_pieces:
+            covers[row * cover.board.columns + column] += 1
     return covers
 
 
-def _named(cover: Cover, target: Square) -> str:
-    return "king" if target in cover.kings else "square"
+def _short(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> list[tuple[Square, int, int]]:
+    """Return the targets that are covered too few times, with how often they are, and must be."""
+    covers, columns = _covers(cover, placed_pieces), cover.board.columns
+    return [
+        (target, times, least)
+        for target, least in zip(cover.targets, cover.at_least, strict=True)
+        if (times := covers[target[0] * columns + target[1]]) < least
+    ]
+
+
+def _named(king: bool) -> str:
+    return "king" if king else "square"
 
 
 def _too_few(cover: Cover, target: Square, king: bool, covers: int, least: int) -> str:
-    what = f"{_named(cover, target)} at {where(target)} is"
+    what = f"{_named(king)} at {where(target)} is"
     if least > 1:
         return f"{what} covered {covers} times, at least {least}"
     if king:

@@ -9,6 +9,7 @@ import pytest
 from tests.cover.boards import FAIRY, random_cover, random_domain
 from tests.marks import few
 
+from rookery.cover.model import attacks
 from rookery.cover.model.attacks import candidates
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
 
@@ -117,3 +118,15 @@ def test_a_part_of_the_table_is_the_table_of_that_part(seed):
     assert list(part.kind) == list(table.kind[kept])
     assert list(part.square) == list(table.square[kept])
     assert list(numbers[part.hop_owner]) == [o for o in table.hop_owner if kept[o]]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_table_sorted_in_many_blocks_is_the_same(seed, monkeypatch):
+    puzzle = random_domain(seed, 6, 7, SHOWDOWN_PIECES, SHOWDOWN_PIECES, 0.3)
+    whole = candidates(puzzle)
+    monkeypatch.setattr(attacks, "BLOCK", 5)
+    looks = []
+    cut = candidates(puzzle, lambda: looks.append(1))
+    assert len(looks) > 20
+    for name in ("kind", "square", "owner", "king", "hop_owner"):
+        assert np.array_equal(getattr(whole, name), getattr(cut, name))

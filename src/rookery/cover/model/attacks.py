@@ -19,7 +19,7 @@ import numpy as np
 from rookery.boards.board import Board, Step
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
-from rookery.cover.model.layout import NONE, Layout, distinct, moved_inside
+from rookery.cover.model.layout import NONE, Layout, changes, distinct, moved_inside
 from rookery.cover.puzzle import Cover
 from rookery.errors import LimitError
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 FAR = 1 << 20
 MOST_ATTACKS = 32_000_000  # some 1.5 GiB while they are sorted
+BLOCK = 1 << 21  # numbers that are sorted between two looks at the clock: some tenths of a second
 ANY_NUMBER = 1 << 40
 
 
@@ -220,15 +221,16 @@ class _Builder(Layout):
             for squares, *more in self._hops(piece, place):
                 self._look_at_clock()
                 hops.append(np.stack([squares * len(pieces) + kind, *more]))
-        code, king = np.divmod(distinct(np.concatenate(attacks)), self._targets)
+        code, king = self._numbered(attacks)
+        self._look_at_clock()
         hop = np.concatenate(hops, axis=1)
-        codes = distinct(np.concatenate([code, hop[0]]))
+        codes = distinct(np.concatenate([code[changes(code)], hop[0]]))
         square, kind_of = np.divmod(codes, len(pieces))
         return Candidates(
             kind=kind_of,
             square=square,
             price=self.prices(square, kind_of),
-            owner=np.searchsorted(codes, code),
+            owner=self._places(code, codes),
             king=king,
             hop_owner=np.searchsorted(codes, hop[0]),
             hop_near=hop[1],
@@ -240,6 +242,34 @@ class _Builder(Layout):
             stock=np.array([ANY_NUMBER if n is None else n for n in puzzle.stock]),
             demand=self._demand(),
         )
+
+    def _numbered(self, attacks: list[Ints]) -> tuple[Ints, Ints]:
+        """Return the code and the target of each attack once, sorted, from parts that are.
+
+        Millions are sorted block by block, with looks at the clock between.
+        """
+        most = self._key(len(self.puzzle.pieces), np.array(self.size), np.array(0))
+        number = sum(map(len, attacks))
+        edges = np.linspace(0, int(most), 1 + max(1, number // BLOCK)).astype(np.int64)
+        cuts = [np.searchsorted(part, edges) for part in attacks]
+        codes, kings = [], []
+        for block in range(len(edges) - 1):
+            self._look_at_clock()
+            parts = [
+                part[cut[block] : cut[block + 1]] for part, cut in zip(attacks, cuts, strict=True)
+            ]
+            code, king = np.divmod(distinct(np.concatenate(parts)), self._targets)
+            codes.append(code)
+            kings.append(king)
+        return np.concatenate(codes), np.concatenate(kings)
+
+    def _places(self, code: Ints, codes: Ints) -> Ints:
+        """Return the place of each code among sorted ones, with looks at the clock."""
+        found = np.empty(len(code), np.int64)
+        for begin in range(0, len(code), BLOCK):
+            self._look_at_clock()
+            found[begin : begin + BLOCK] = np.searchsorted(codes, code[begin : begin + BLOCK])
+        return found
 
     @property
     def _targets(self) -> int:

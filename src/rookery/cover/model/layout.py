@@ -26,8 +26,18 @@ def distinct(numbers: Ints) -> Ints:
     [1, 3]
     """
     ordered = np.sort(numbers)
-    found: Ints = ordered[np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]]
+    found: Ints = ordered[changes(ordered)]
     return found
+
+
+def changes(ordered: Ints) -> Bools:
+    """Return which of sorted numbers differ from the one before.
+
+    >>> changes(np.array([1, 3, 3])).tolist()
+    [True, True, False]
+    """
+    differs: Bools = np.append(True, ordered[1:] != ordered[:-1])[: len(ordered)]
+    return differs
 
 
 def moved(board: Board, squares: Ints, down: Ints | int, right: Ints | int) -> Ints:

@@ -1,0 +1,151 @@
+"""How many pieces attack each square of a board: whole positions at once.
+
+What `Piece.attacks` says of one piece, counted over many, fast on boards of any size. Squares are
+numbered row by row, so that a line is a range of numbers, and slices tell for all its squares at
+once what stops it and what it reaches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+from math import gcd
+
+from rookery.boards.board import Board, Square, Step
+from rookery.boards.motions import Motion, Route
+from rookery.boards.pieces import Piece
+
+OBSTACLE = 1
+
+
+def attackers(
+    board: Board, placed: Iterable[tuple[Square, Piece]], occupied: Collection[Square]
+) -> list[int]:
+    """Return for each square, row by row, how many of the pieces attack it.
+
+    Parameters
+    ----------
+    board
+        Its walls stop every line.
+    placed
+        The pieces that attack, each with its square.
+    occupied
+        Where pieces stand, these and others; a set, for speed.
+
+    Examples
+    --------
+    >>> attackers(Board(2, 3), [((0, 0), Piece("rook")), ((1, 1), Piece("ferz"))], {(0, 0), (1, 1)})
+    [1, 1, 2, 1, 0, 0]
+    """
+    position = _Position(board, occupied)
+    counts = [0] * (board.rows * board.columns)
+    for square, piece in placed:
+        parts = position.attacked(square, piece)
+        if board.wrap or not _is_disjoint(piece):
+            for number in set().union(*parts):
+                counts[number] += 1
+            continue
+        for part in parts:
+            places = _slice(part)
+            counts[places] = [count + 1 for count in counts[places]]
+    return counts
+
+
+class _Position:
+    """A board with pieces on it, in numbers of squares."""
+
+    def __init__(self, board: Board, occupied: Collection[Square]) -> None:
+        self._board = board
+        self._occupied = occupied
+        self._obstacles = bytearray(board.rows * board.columns)
+        for row, column in (*board.walls, *occupied):
+            self._obstacles[row * board.columns + column] = OBSTACLE
+
+    def attacked(self, square: Square, piece: Piece) -> list[range]:
+        """Return in parts what a piece attacks, which by several ways may be the same."""
+        board, found = self._board, list[range]()
+        for way in piece.ways:
+            if not way.captures:
+                continue
+            if isinstance(way, Route) or way.path or way.around:
+                ends = way.squares(board, square, self._occupied)
+                numbers = (row * board.columns + column for row, column in ends)
+                found += [range(number, number + 1) for number in numbers]
+            elif way.reach == 1 and not way.hop:
+                end = board.around(square[0] + way.step[0], square[1] + way.step[1])
+                if end is not None and end != square and end not in board.walls:
+                    number = end[0] * board.columns + end[1]
+                    found.append(range(number, number + 1))
+            else:
+                found += self._reached(square, way)
+        return found
+
+    def _reached(self, square: Square, motion: Motion) -> Iterator[range]:
+        """Yield in parts what a motion along a line reaches; a hop begins behind its hurdle."""
+        waits = bool(motion.hop)
+        for part, stopped in self._parts(square, motion):
+            if waits:
+                waits = not stopped
+                continue
+            yield part[:1] if motion.hop == "g" else part
+            if stopped or motion.hop == "g":
+                return
+
+    def _parts(self, square: Square, motion: Motion) -> Iterator[tuple[range, bool]]:
+        """Yield a line in parts up to a wall, and whether each ends with a piece."""
+        steps = motion.reach or len(self._obstacles)
+        for line in self._line(square, motion.step):
+            part = line[:steps]
+            steps -= len(part)
+            while part:
+                place = self._obstacles[_slice(part)].find(OBSTACLE)
+                if place < 0:
+                    yield part, False
+                    break
+                if divmod(part[place], self._board.columns) in self._board.walls:
+                    if place:
+                        yield part[:place], False
+                    return
+                yield part[: place + 1], True
+                part = part[place + 1 :]
+
+    def _line(self, start: Square, step: Step) -> Iterator[range]:
+        """Yield the squares from a square on along a step, a part a time around joined edges."""
+        board, (down, right) = self._board, step
+        far = down * board.columns + right or 1
+        own = start[0] * board.columns + start[1]
+        square: Square | None = start
+        passed = 1  # the start itself
+        while square is not None:
+            row, column = square
+            begin = row * board.columns + column
+            steps = min(_room(row, down, board.rows), _room(column, right, board.columns))
+            part = (
+                range(begin, begin + (steps + 1) * far, far) if steps else range(begin, begin + 1)
+            )
+            part = part[passed:]
+            if own in part:
+                yield part[: part.index(own)]
+                return
+            yield part
+            square = board.around(row + (steps + 1) * down, column + (steps + 1) * right)
+            passed = 0
+
+
+def _room(at: int, by: int, size: int) -> int:
+    """Return how many steps along a side stay on the board."""
+    if not by:
+        return size
+    return (size - 1 - at) // by if by > 0 else at // -by
+
+
+def _slice(part: range) -> slice:
+    return slice(part.start, part.stop if part.stop >= 0 else None, part.step)
+
+
+@lru_cache(maxsize=256)
+def _is_disjoint(piece: Piece) -> bool:
+    """Return whether a piece attacks a square in one way at most, where no edges are joined."""
+    steps = [motion.step for motion in piece.motions if motion.captures]
+    directions = {(down // gcd(down, right), right // gcd(down, right)) for down, right in steps}
+    return len(directions) == len(steps) and not piece.routes
