@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rookery import api
+from rookery.api.listing import is_unique
 from rookery.api.regions import explain as explained
 from rookery.api.regions import hint as next_step
-from rookery.api.regions import is_unique
 from rookery.cli import status
 from rookery.cli.book import Book, book_options
 from rookery.cli.kinds import telling_kind
