@@ -5,6 +5,7 @@ from .api import check as check
 from .api import count as count
 from .api import covers as covers
 from .api import estimate as estimate
+from .api import is_unique as is_unique
 from .api import listing as listing
 from .api import placement as placement
 from .api import placement_chunks as placement_chunks
@@ -20,7 +21,6 @@ from .api.many import solve_many as solve_many
 from .api.regions import explain as explain
 from .api.regions import generate_regions as generate_regions
 from .api.regions import hint as hint
-from .api.regions import is_unique as is_unique
 from .boards.board import Board as Board
 from .boards.pieces import Piece as Piece
 from .cover.puzzle import Cover as Cover

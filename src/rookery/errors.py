@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 LONGEST_SHOWN = 60
+MEANT = "; did you mean"
 
 
 class RookeryError(ValueError):
@@ -155,5 +156,5 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     names = list(known)
     like = difflib.get_close_matches(str(name), names, n=1)
     if like:
-        return f"; did you mean {like[0]!r}?"
+        return f"{MEANT} {like[0]!r}?"
     return f"; known: {', '.join(names)}"

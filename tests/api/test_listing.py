@@ -93,3 +93,33 @@ def test_tours_come_in_order_and_one_by_one():
     assert {len(path) for path in found} == {rk.solve(tour).value + 1}
     assert found[0] == rk.solve(tour).answer
     assert list(islice(rk.tours(tour), 2)) == found[:2]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "unique"),
+    [
+        (rk.Queens(8), False),
+        (rk.Queens(4, given=["b4"]), True),
+        (rk.Queens(3), False),
+        (rk.NonAttacking(4, "queen", 4, given=["b4"]), True),
+        (rk.NonAttacking(4, "queen"), False),
+        (rk.Regions("AAAB ABBB CCDD CCDD"), True),
+        (rk.Tour.parse(["Q...", "N.PB"]), False),
+        (rk.Tour(4, "a1", ["d4"], mover="rook", visit="on", pawns=["a3"]), True),
+        (rk.Cover.parse(["#_#", "___"], {"N": 2, "R": 2}), True),
+        (rk.Cover.domination(3, piece="rook"), False),
+    ],
+    ids=repr,
+)
+def test_whether_there_is_one_answer(puzzle, unique) -> None:
+    assert rk.is_unique(puzzle) is unique
+
+
+def test_whether_there_is_one_answer_is_not_known_in_no_time() -> None:
+    with pytest.raises(rk.LimitError, match="before it was known whether there is one answer"):
+        rk.is_unique(rk.Queens(8), limits=0)
+
+
+def test_weights_have_no_answers_to_list() -> None:
+    with pytest.raises(rk.PuzzleError, match="to list the answers of, got one of heaviest"):
+        rk.is_unique(rk.Heaviest([[1]]))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rookery.boards.asked import board_of
 from rookery.boards.board import DIAGONAL, NEIGHBOURS, ORTHOGONAL, Board, file_name
 from rookery.errors import PuzzleError
 
@@ -254,3 +255,18 @@ def test_edges_are_joined():
     assert torus != Board(3)
     with pytest.raises(PuzzleError, match="expected no wrap, 'cylinder' or 'torus', got 'sphere'"):
         Board(3, wrap="sphere")
+
+
+def test_a_board_is_also_told_by_its_side():
+    assert board_of(5) == Board(5)
+    assert board_of(numpy.int64(5)) == Board(5)
+    wrapped = Board(5, 6, wrap="torus")
+    assert board_of(wrapped) is wrapped
+    with pytest.raises(PuzzleError, match="expected a side of at least 1 square, got '5'"):
+        board_of("5")
+
+
+@pytest.mark.parametrize("squares", [None, 5, 1.5])
+def test_squares_are_a_collection(squares):
+    with pytest.raises(PuzzleError, match=r"expected squares such as \['a1', 'b2'\], got"):
+        Board(8).square_set(squares)

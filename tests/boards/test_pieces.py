@@ -341,6 +341,12 @@ def test_motion_of_a_lame_leap_holds_what_it_passes():
         ("kniht", "unknown piece 'kniht'; did you mean 'knight'?"),
         ("quen", "unknown piece 'quen'; did you mean 'queen'?"),
         ("nightridr", "unknown piece 'nightridr'; did you mean 'nightrider'?"),
+        (
+            "Quen",
+            "expected an atom or modifier at letter 2 of 'Quen', got 'u', "
+            "which drops what it captured; did you mean 'queen'?",
+        ),
+        ("q", "unknown piece 'q'; did you mean 'Q'?"),
         ("xyz", "unknown piece 'xyz'; known: king, queen, rook"),
         ("ß" * 500, "unknown piece 'ßßß"),
     ],

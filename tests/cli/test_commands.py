@@ -45,6 +45,14 @@ def test_help_lists_every_command() -> None:
         assert listed[: len(COMMANDS)] == list(COMMANDS)
 
 
+@pytest.mark.parametrize("group", [[], ["generate"], ["regions"]])
+def test_every_command_is_told_in_one_whole_line(group: list[str]) -> None:
+    listed = CliRunner().invoke(commands, group).stdout.partition("Commands:")[2]
+    listed = listed.partition("Examples:")[0]
+    assert re.findall(r"^  [\w-]+ +(.*)$", listed, re.MULTILINE)
+    assert "..." not in listed
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command: str) -> None:
     result = CliRunner().invoke(commands, [command, "--help"])

@@ -188,15 +188,16 @@ def test_a_start_that_is_no_file_or_standard_input_twice() -> None:
         ("#_\n_y\n", [], "stdin:2:2: expected one of '#', '_'"),
         (BOARD + "1 2 3\n", [], "stdin:4:6: expected the cost of a gold"),
         (BOARD + "0 1 1 1 1 1 1 1\n", [], "stdin:4:1: expected the cost of a bishop"),
-        (BOARD, ["--costs", "1,2"], "rookery cover: "),
+        (BOARD, ["--costs", "1,2"], "rookery cover: Invalid value for '--costs': expected 8,"),
         (BOARD, ["--costs", "1,2,3,4,5,6,7,x"], "rookery cover: "),
         ("##\n##\n" + PRICES, [], "rookery: stdin: "),
         (BOARD, ["--pieces", "Q,R", "--costs", "1"], "rookery cover: "),
         (BOARD, ["--pieces", "quen", "--costs", "1"], "rookery: unknown piece 'quen'"),
-        (BOARD + PRICES, ["--stock", "1,2"], "rookery cover: "),
+        (BOARD + PRICES, ["--stock", "1,2"], "rookery cover: Invalid value for '--stock': "),
         (BOARD + PRICES, ["--stock", "1,1,1,1,1,1,1,x"], "rookery cover: "),
         (BOARD + PRICES, ["--stock", "0,0,0,0,0,0,0,0"], "rookery: stdin: "),
-        (BOARD + PRICES, ["--standing", "Q"], "rookery cover: "),
+        (BOARD + PRICES, ["--standing", "Q"], "rookery cover: Invalid value for '--standing'"),
+        (BOARD + PRICES, ["--allow", "Q"], "rookery cover: Invalid value for '--allow': "),
         (BOARD + PRICES, ["--standing", "Q@a3"], "rookery: stdin: "),
     ],
 )
@@ -205,6 +206,14 @@ def test_faults(text: str, options: list[str], message: str) -> None:
     assert (result.exit_code, result.stdout) == (status.BAD, "")
     assert result.stderr.startswith(message)
     assert result.stderr.count("\n") == 1
+
+
+def test_how_far_an_answer_is_proved_is_said() -> None:
+    knights = ("--pieces", "N", "--costs", "1", "--method", "greedy")
+    result = cover("++++++\n" * 6, *knights)
+    assert result.exit_code == status.DONE
+    assert result.stderr.startswith("rookery: stopped (done): cost ")
+    assert cover("++++++\n" * 6, *knights, "-q").stderr == ""
 
 
 def test_data_left_over_is_a_warning() -> None:

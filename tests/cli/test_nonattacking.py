@@ -47,6 +47,17 @@ def test_a_file_is_read() -> None:
     assert "no placement" in kinds.stderr
 
 
+def test_that_there_is_none_is_said_once() -> None:
+    told = "rookery: no placement of non-attacking pieces Q has the numbers that are set\n"
+    for options in ([], ["--any"], ["--all"]):
+        result = run("--board", "4", "--number", "9", *options)
+        assert (result.exit_code, result.stdout, result.stderr) == (0, "", told)
+
+
+def test_an_empty_piece_is_refused() -> None:
+    assert "expected a piece's Betza notation, got ''" in run("--board", "4", "--piece", "").stderr
+
+
 def test_json_holds_all() -> None:
     found = json.loads(run("--board", "2", "--piece", "rook", "--count", "--json").stdout)
     assert (found["value"], found["by_number"]) == (7, [1, 4, 2])

@@ -38,7 +38,7 @@ def test_the_range_in_a_help(kind, told):
         (Integer(), "\u0668", "an integer"),
         (Integer(), "8_0", "an integer"),
         (Integer(), "8.0", "an integer"),
-        (Integer(), "9" * 5000, "an integer"),
+        (Integer(), "9" * 5000, "an integer, of at most 18 digits"),
         (Integer(min=1), "0", "an integer of 1 or more"),
         (Integer(max=8), "9", "an integer of at most 8"),
         (Integer(1, 64), "65", "an integer from 1 to 64"),

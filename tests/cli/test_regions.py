@@ -115,6 +115,11 @@ def test_the_names_of_many_pages_sort_like_their_numbers(tmp_path) -> None:
     assert pages == ["x", *(f"x-{number:02}" for number in range(2, 12))]
 
 
+@pytest.mark.parametrize("command", ["solve", "explain", "check"])
+def test_a_file_left_out_is_standard_input(command) -> None:
+    assert run(command, text=PUZZLE).stdout == run(command, "-", text=PUZZLE).stdout
+
+
 @pytest.mark.parametrize(
     ("options", "text", "message"),
     [

@@ -180,3 +180,10 @@ def test_ctrl_c_does_not_wait_for_the_puzzles_at_work(tmp_path: Path) -> None:
     client.communicate(timeout=300)
     assert client.returncode == status.INTERRUPTED
     assert not psutil.wait_procs(workers, timeout=300)[1]
+
+
+def test_an_empty_folder_is_told(tmp_path: Path) -> None:
+    result = solve_many(tmp_path)
+    assert (result.exit_code, result.stdout) == (status.DONE, "")
+    assert result.stderr == "rookery: the folders hold no files\n"
+    assert solve_many(tmp_path, "-q").stderr == ""

@@ -114,3 +114,12 @@ def test_rectangles_and_the_cheapest_instead_of_the_fewest():
     prices = [[9 if (row + column) % 2 else 1 for column in range(6)] for row in range(6)]
     dear = Cover.domination(6, piece="bishop", square_prices=prices)
     assert proved(dear) == rk.solve(dear, method="exact").value
+
+
+def test_a_board_too_large_is_refused_before_its_squares_are_listed() -> None:
+    with pytest.raises(rk.LimitError, match="of memory, expected at most"):
+        Cover.domination(10**6)
+
+
+def test_a_board_is_also_told_by_its_side() -> None:
+    assert Cover(3, ["a1"], {"Q": 1}) == Cover(rk.Board(3), ["a1"], {"Q": 1})

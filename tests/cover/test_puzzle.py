@@ -86,6 +86,14 @@ def test_faults_are_named(answer, fault):
     assert fault in puzzle.check(answer)
 
 
+def test_squares_of_an_answer_may_be_named():
+    puzzle = one_king(["#__", "___", "___"])
+    for square in ["b3", "c1"]:
+        by_name, by_pair = ([(1, square)], [(1, *puzzle.board.square(square))])
+        assert puzzle.check(by_name) == puzzle.check(by_pair)
+    assert puzzle.check([(1, "d4")]) == ["expected a square of the 3x3 board (a1 to c3), got 'd4'"]
+
+
 ROOK_IF_ROUNDED = [
     [(1.9, 0, 1)],
     [("1", 0, 1)],

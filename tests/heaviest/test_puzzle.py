@@ -88,6 +88,7 @@ def test_scaled_is_exact() -> None:
     [
         (Heaviest(FOUR), (HEAVY,), 0),
         (Heaviest(FOUR), [LIGHT], 0),
+        (Heaviest(FOUR), [list(LIGHT)], 0),
         (Heaviest(FOUR), ((0, 1, 2, 3),), 6),
         (Heaviest(FOUR), ((2, 0, 3),), 1),
         (Heaviest(FOUR), None, 1),

@@ -61,6 +61,9 @@ def test_numbers_are_told_in_several_ways() -> None:
         ({}, "x", "expected triples"),
         ({}, [(0, 0)], "expected triples"),
         ({}, [(1, 0, 0)], "there is no piece 1"),
+        ({}, ["a4", "d1"], "the pieces on a4 and d1 attack each other"),
+        ({}, [(0, "a4"), (0, "d1")], "the pieces on a4 and d1 attack each other"),
+        ({}, ["a5"], "expected a square of the 4x4 board (a1 to d4), got 'a5'"),
         ({}, [(0, 4, 0)], "a piece off the board, at row 4, column 0"),
         ({}, [(0, 0, 0), (0, 0, 0)], "two pieces stand on a4"),
         ({}, [(0, 3, 3), (0, 0, 1)], "the pieces are not in order"),
@@ -84,6 +87,7 @@ def test_check_takes_what_is_right() -> None:
     rows = ((0, 0, 1), (0, 1, 3), (0, 2, 0), (0, 3, 2))
     for keywords in ({}, {"rows": 1, "columns": 1}, {"maximal": True}, {"diagonals": (0, 1)}):
         assert puzzle(4, "queen", **keywords).check(rows) == []
+        assert puzzle(4, "queen", **keywords).check(["b4", "d3", "a2", "c1"]) == []
     assert puzzle(rk.Board(1, 3, walls=["b1"]), "rook").check([(0, 0, 0), (0, 0, 2)]) == []
 
 
@@ -141,3 +145,10 @@ def test_families_of_plane_boards_name_the_call_for_others(family: type, call: s
     torus = rk.Board(7, 7, wrap="torus")
     assert rk.count(rk.NonAttacking(torus, "queen", 7)).value == 28
     assert rk.solve(rk.NonAttacking(torus, "queen", 7, weights=weights)).value == 7
+
+
+def test_a_board_too_large_is_refused_before_its_squares_are_listed() -> None:
+    huge = puzzle(10**9, "knight")
+    for call in (rk.solve, rk.count, rk.placement):
+        with pytest.raises(rk.LimitError, match="at most 20,000 pieces on squares"):
+            call(huge)

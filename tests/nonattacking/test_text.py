@@ -40,6 +40,7 @@ def test_regions_may_be_drawn() -> None:
         ("..\n.Q", "text:2:2: expected one of '.', '#', 'x' in row 2 of the board, got 'Q'"),
         (".. pece Q", "text:1:4: expected a setting, got 'pece'; did you mean 'piece'?"),
         (".. piece Qx", "text:1:10: expected an atom or modifier at letter 2 of 'Qx'"),
+        (".. piece Q 5-2", "text:1:12: expected the least number before the most, got '5-2'"),
         (".. piece Q x", "text:1:12: expected a number such as 3, 2-4, 2-, -4 or any, got 'x'"),
         (".. rows 1 rows 2", "text:1:16: expected one rows, got another"),
         (".. weights 1 x", "text:1:14: expected a weight, got 'x'"),

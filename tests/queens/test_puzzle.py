@@ -48,6 +48,12 @@ def test_value_is_the_count() -> None:
         (Queens(4), BOTH[::-1], ["placement 2 comes lexicographically before placement 1"]),
         (Queens(4), (*BOTH, BOTH[1]), ["placement 3 repeats placement 2"]),
         (Queens(4), 7, ["expected a tuple of placements, got 7"]),
+        (Queens(4), [list(placement) for placement in BOTH], []),
+        (
+            Queens(4),
+            BOTH[0],
+            ["expected a tuple of placements, got the rows of one, (1, 3, 0, 2)"],
+        ),
         (Queens(4), (*BOTH, None), ["placement 3: expected a tuple of 4 rows, got None"]),
         (
             Queens(4, blocked=["a3"]),

@@ -86,6 +86,8 @@ def test_pieces_that_something_may_block_are_refused(piece) -> None:
         ([(0, 0), (1, 3), (2, 1), (3, 2)], "the pieces on b2 and c1 attack each other"),
         ([*ANSWER[:3], (4, 2)], "a piece off the board, at row 4, column 2"),
         ("abcd", "expected squares as pairs of a row and a column, got 'abcd'"),
+        (["b4", "d3", "a2", "c1"], None),
+        (["b4", "d3", "a2", "c5"], "expected a square of the 4x4 board (a1 to d4), got 'c5'"),
         ([(0, 1, 2)], "expected squares as pairs of a row and a column, got [(0, 1, 2)]"),
     ],
 )

@@ -53,6 +53,15 @@ def test_squares_by_name_and_by_pair_are_the_same():
     assert named == Tour(Board(4), (3, 0), [(1, 1), (0, 3)], (3, 2), Piece("R"))
 
 
+def test_a_board_is_also_told_by_its_side():
+    assert Tour(4, "a1", ["c3"]) == Tour(Board(4), "a1", ["c3"])
+    assert Tour.hamiltonian(3, "king", closed=True) == Tour.hamiltonian(
+        Board(3), "king", closed=True
+    )
+    with pytest.raises(PuzzleError, match="expected a side of at least 1 square, got None"):
+        Tour(None, "a1", ["c3"])
+
+
 def test_obstacles():
     assert SAMPLE.obstacles == {*SAMPLE.targets, SAMPLE.goal, *SAMPLE.pawns}
     assert Tour(Board(3), "a1", ["c3"]).obstacles == {(0, 2)}

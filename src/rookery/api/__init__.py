@@ -6,7 +6,7 @@ before it is handed out.
 
 from rookery.api.counting import count
 from rookery.api.estimating import estimate
-from rookery.api.listing import covers, listing, placement_chunks, placements, tours
+from rookery.api.listing import covers, is_unique, listing, placement_chunks, placements, tours
 from rookery.api.placing import placement, sample
 from rookery.api.reading import check, read, write
 from rookery.api.solving import solve, solve_each
@@ -16,6 +16,7 @@ __all__ = [
     "count",
     "covers",
     "estimate",
+    "is_unique",
     "listing",
     "placement",
     "placement_chunks",

@@ -84,6 +84,59 @@ def listing(
     return list_all(puzzle, settings, start, enough)
 
 
+def is_unique(
+    puzzle: Queens | NonAttacking | Regions | Tour | Cover, *, limits: AnyLimits = None
+) -> bool:
+    """Return whether a puzzle has exactly one answer.
+
+    Parameters
+    ----------
+    puzzle
+        With what is given and blocked. Of a `Tour` one shortest tour is asked for, of a `Cover` one
+        cheapest cover.
+    limits
+        As for `solve`; none by default. A limit of work holds for `Regions` only.
+
+    Raises
+    ------
+    PuzzleError
+        When the answers of the puzzle cannot be listed.
+    LimitError
+        When a limit came before it is known.
+
+    Examples
+    --------
+    >>> from rookery.queens.puzzle import Queens
+    >>> is_unique(Queens(4)), is_unique(Queens(4, given=["b4"]))
+    (False, True)
+    >>> from rookery.regions.puzzle import Regions
+    >>> is_unique(Regions(["AAAB", "ABBB", "CCDD", "CCDD"]))
+    True
+    """
+    from rookery.regions.puzzle import Regions
+
+    if isinstance(puzzle, Regions):
+        from rookery.regions.methods import is_unique as searched
+
+        unique = searched(puzzle, settings_for(limits=limits))
+    else:
+        unique = _has_one(listing(puzzle, first=2, limits=limits))
+    if unique is None:
+        raise LimitError("the limit came before it was known whether there is one answer")
+    return unique
+
+
+def _has_one(listed: Listing) -> bool | None:
+    """Return whether a listing of at most two answers has just one; None when a limit ended it."""
+    for _ in listed:
+        pass
+    if listed.reason is Reason.INTERRUPTED:
+        raise KeyboardInterrupt
+    if listed.found < 2 and listed.reason is not Reason.PROVED:
+        return None
+    return listed.found == 1
+
+
 @overload
 def placements(
     puzzle: Queens,

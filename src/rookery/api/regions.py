@@ -1,11 +1,11 @@
-"""Region puzzles: explained, hinted at, generated, and whether they have one answer."""
+"""Region puzzles: explained, hinted at and generated."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from rookery.api.settings import AnyLimits, settings_for
-from rookery.errors import LimitError, PuzzleError
+from rookery.errors import PuzzleError
 from rookery.families import family_of
 from rookery.numbers import integer
 
@@ -16,38 +16,6 @@ if TYPE_CHECKING:
     from rookery.results.progress import OnProgress
 
 SIZE = "a size of at least 1"
-
-
-def is_unique(puzzle: Regions, *, limits: AnyLimits = None) -> bool:
-    """Return whether a region puzzle has exactly one answer.
-
-    Parameters
-    ----------
-    puzzle
-        With its given and blocked squares.
-    limits
-        As for `rookery.solve`; none by default.
-
-    Raises
-    ------
-    PuzzleError
-        When it is a puzzle of another family.
-    LimitError
-        When a limit came before it is known.
-
-    Examples
-    --------
-    >>> from rookery.regions.puzzle import Regions
-    >>> is_unique(Regions(["AAAB", "ABBB", "CCDD", "CCDD"]))
-    True
-    """
-    from rookery.regions.methods import is_unique as found
-
-    _expect_regions(puzzle, "to tell whether it is unique")
-    unique = found(puzzle, settings_for(limits=limits))
-    if unique is None:
-        raise LimitError("the limit came before it was known whether there is one answer")
-    return unique
 
 
 def explain(puzzle: Regions) -> Explanation:
@@ -165,6 +133,7 @@ def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
 
     Examples
     --------
+    >>> from rookery.api.listing import is_unique
     >>> puzzle = generate_regions(6, seed=1)
     >>> is_unique(puzzle), puzzle == generate_regions(6, seed=1)
     (True, True)

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 from rookery.boards.drawing import squares_by_letter
 from rookery.boards.notebook import Drawable
@@ -191,7 +191,7 @@ class Board(Drawable):
                     yield row, column
 
     def name(self, square: Square) -> str:
-        """Return the name of a square (row, column), such as ``a1``."""
+        """Return the name of a square (row, column), such as ``a1``; it must be on the board."""
         row, column = square
         return f"{file_name(column)}{self.rows - row}"
 
@@ -222,12 +222,14 @@ class Board(Drawable):
         else:
             found = _pair(square)
         if found not in self:
-            raise PuzzleError(
-                expected=f"a square of the {self.rows}x{self.columns} board "
-                f"({self.name((self.rows - 1, 0))} to {self.name((0, self.columns - 1))})",
-                found=shown(square),
-            )
+            raise PuzzleError(expected=self._a_square, found=shown(square))
         return found  # type: ignore[return-value]
+
+    @property
+    def _a_square(self) -> str:
+        """What is expected where a square is not on the board."""
+        last = self.name((0, self.columns - 1))
+        return f"a square of the {self.rows}x{self.columns} board (a1 to {last})"
 
     def square_set(self, squares: Iterable[Square | str]) -> frozenset[Square]:
         """Return the set of squares given by name or as (row, column) pairs.
@@ -235,16 +237,14 @@ class Board(Drawable):
         Raises
         ------
         PuzzleError
-            At the first that is not on the board.
+            At the first that is not on the board, or when they are no collection.
 
         Examples
         --------
         >>> sorted(Board(8).square_set("a1, b2"))
         [(6, 1), (7, 0)]
         """
-        if isinstance(squares, str):
-            squares = squares.replace(",", " ").split()
-        return frozenset(self.square(square) for square in plain(squares))
+        return frozenset(map(self.square, listed_squares(squares)))
 
     def lines(self, step: Step) -> tuple[Line, ...]:
         """Return the board cut into lines along a step: every square on exactly one.
@@ -306,30 +306,25 @@ class Board(Drawable):
             found = self.around(found[0] + step[0], found[1] + step[1])
 
 
-def refuse_board(given: object, expected: str, instead: str) -> None:
-    """Refuse a board where a puzzle is for plane boards by what it is made of.
-
-    Parameters
-    ----------
-    given
-        What was given.
-    expected
-        What should have been.
-    instead
-        The arguments of `NonAttacking` after its board that ask for the same on any board; ``{n}``
-        stands for how many rows it has.
+def listed_squares(squares: Any) -> list[Any]:
+    """Return the items of a collection of squares; a text is split at blanks and commas.
 
     Raises
     ------
     PuzzleError
-        When it is a board; the text has the call to use.
+        When it is no collection.
+
+    Examples
+    --------
+    >>> listed_squares("a1, b2")
+    ['a1', 'b2']
     """
-    if isinstance(given, Board):
-        walls = f", walls={sorted(map(given.name, given.walls))}" if given.walls else ""
-        wrap = f", wrap={given.wrap!r}" if given.wrap else ""
-        rest = instead.format(n=given.rows)
-        call = f"NonAttacking(Board({given.rows}, {given.columns}{walls}{wrap}), {rest})"
-        raise PuzzleError(expected=f"{expected}, or in place of it {call}", found="a board")
+    if isinstance(squares, str):
+        return squares.replace(",", " ").split()
+    squares = plain(squares)
+    if not isinstance(squares, Iterable):
+        raise PuzzleError(expected="squares such as ['a1', 'b2']", found=shown(squares))
+    return list(squares)
 
 
 def _nearer(far: int, size: int) -> int:

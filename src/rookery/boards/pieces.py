@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board, Square
+from rookery.boards.grammar import ATOMS, COMPOUNDS
 from rookery.boards.motions import Motion, Route
-from rookery.errors import NotationError, PuzzleError, did_you_mean, shown
+from rookery.errors import MEANT, NotationError, PuzzleError, did_you_mean, shown
 
 NAMED: dict[str, str] = {
     # chess
@@ -108,11 +109,9 @@ class Piece:
     def __post_init__(self) -> None:
         if not isinstance(self.betza, str):
             raise NotationError(expected="a piece's Betza notation", found=shown(self.betza))
-        betza = NAMED.get(self.betza.lower(), self.betza)
-        if betza.islower():  # every atom is a capital
-            raise NotationError(f"unknown piece {shown(betza)}{did_you_mean(betza, NAMED)}")
+        betza = NAMED.get(self.betza.strip().lower(), self.betza)
+        ways = _ways_of(betza)
         object.__setattr__(self, "betza", betza)
-        ways = parse_betza(betza)
         straight = tuple(way for way in ways if isinstance(way, Motion) and not way.around)
         object.__setattr__(self, "motions", straight)
         object.__setattr__(self, "routes", tuple(way for way in ways if way not in straight))
@@ -187,6 +186,30 @@ class Piece:
             for end in m.squares(board, square, occupied)
             if end not in occupied
         )
+
+
+def _ways_of(betza: str) -> tuple[Motion | Route, ...]:
+    """Return the ways of a piece; what is no notation, but like a name or letter, is told so."""
+    if betza.islower():  # every atom is a capital
+        hint = _capital(betza) or did_you_mean(betza, NAMED)
+        raise NotationError(f"unknown piece {shown(betza)}{hint}")
+    try:
+        return parse_betza(betza)
+    except NotationError as error:
+        name = did_you_mean(betza.lower(), NAMED) if betza.isalpha() else ""
+        if not name.startswith(MEANT):
+            raise
+        raise NotationError(expected=error.expected, found=f"{error.found}{name}") from error
+
+
+def _capital(letter: str) -> str:
+    """Return a hint at the atom of a small letter, if there is one.
+
+    >>> _capital("q"), _capital("x")
+    ("; did you mean 'Q'?", '')
+    """
+    atom = letter.upper()
+    return f"{MEANT} {atom!r}?" if atom in ATOMS or atom in COMPOUNDS else ""
 
 
 def refuse_routes(piece: Piece, what: str) -> Piece:

@@ -20,7 +20,7 @@ Exit status: 0 accepted, 1 rejected, 2 when a file cannot be read.
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, short_help="Check the output of a contest problem, by the rules.")
 @puzzle_argument
 @click.argument("input")
 @click.argument("output")

@@ -17,6 +17,7 @@ from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
 from rookery.cli.progress import on_terminal, progress_text, told
+from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.cover import text as form
@@ -67,7 +68,7 @@ class Pieces(NamedTuple):
     conditions: dict[str, Any]
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, short_help="Check every king, or guard squares, at the least cost.")
 @click.argument("file", default=STDIN)
 @click.option(
     "--pieces",
@@ -105,9 +106,13 @@ class Pieces(NamedTuple):
 )
 @click.option("--total", is_flag=True, help="Guarded squares must be attacked, even when occupied.")
 @click.option(
-    "--at-least", metavar="K", type=int, default=1, help="Cover every target so many times."
+    "--at-least",
+    metavar="K",
+    type=Integer(min=1),
+    default=1,
+    help="Cover every target so many times.",
 )
-@click.option("--at-most", metavar="K", type=int, help="Cover no target more often.")
+@click.option("--at-most", metavar="K", type=Integer(min=1), help="Cover no target more often.")
 @click.option("--independent", is_flag=True, help="No piece of yours may attack another.")
 @click.option(
     "--start",
@@ -117,7 +122,7 @@ class Pieces(NamedTuple):
 @click.option("--count", is_flag=True, help="Print only how many cheapest covers there are.")
 @click.option("--all", "all_", is_flag=True, help="Print all cheapest covers, in order.")
 @click.option(
-    "--first", type=click.IntRange(min=1), metavar="K", help="Print the first K cheapest covers."
+    "--first", type=Integer(min=1), metavar="K", help="Print the first K cheapest covers."
 )
 @click.option(
     "--fundamental",
@@ -171,8 +176,6 @@ def cover(  # noqa: PLR0913 - the options of a command
             answers.write(json_line(result))
         elif result.answer is not None:
             answers.write(covers.answer_text(puzzle, result.answer))
-        if on_terminal(solving.quiet):
-            say(_summary(result))
         if not solving.quiet:
             _tell(result)
     return status.of_result(result)
@@ -213,16 +216,16 @@ def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[PlacedPiece]:
 
 
 def _tell(result: Result) -> None:
-    """Say why there is no answer, and what else is to be known of it."""
+    """Say how far an answer is proved, or why there is none, and what else is to be known of it."""
+    last = progress_text(Progress(result.seconds, result.value, result.bound))
+    if on_terminal(quiet=False):
+        say(f"{last}, {result.status.value}")
+    elif result.status is Status.FEASIBLE:
+        say(f"rookery: stopped ({result.reason.value}): {last}")
     if result.status is Status.UNKNOWN:
         say(f"rookery: no answer: {result.reason.value}")
     if result.note:
         say(f"rookery: {result.note}")
-
-
-def _summary(result: Result) -> str:
-    last = Progress(result.seconds, result.value, result.bound)
-    return f"{progress_text(last)}, {result.status.value}"
 
 
 def _pieces(
@@ -235,14 +238,14 @@ def _pieces(
     **asked: Any,
 ) -> Pieces:
     names = _parts(pieces)
-    stocks = None if stock is None else _parts(stock, len(names), "stocks")
+    stocks = None if stock is None else _parts(stock, len(names), "--stock")
     allowed: dict[str, list[str]] = {}
     for text in allow:
-        piece, squares = _standing(text)
+        piece, squares = _standing(text, "--allow")
         allowed.setdefault(piece, []).extend(_parts(squares))
     return Pieces(
         names,
-        None if costs is None else [_cost(part) for part in _parts(costs, len(names), "costs")],
+        None if costs is None else [_cost(part) for part in _parts(costs, len(names), "--costs")],
         {
             "stock": stocks and [_stock(part) for part in stocks],
             "standing": [_standing(text) for text in standing],
@@ -264,28 +267,32 @@ def _square_costs(path: str) -> list[list[Price]]:
     return list(rows.values())
 
 
-def _parts(text: str, count: int | None = None, what: str = "") -> list[str]:
+def _parts(text: str, count: int | None = None, option: str = "") -> list[str]:
     parts = re.split(r"[,\s]+", text.strip())
     if count is not None and len(parts) != count:
-        raise click.BadParameter(f"expected {count} {what}, got {len(parts)}")
+        raise _refused(option, f"{count}, one for each piece", str(len(parts)))
     return parts
+
+
+def _refused(option: str, expected: str, found: str) -> click.BadParameter:
+    return click.BadParameter(f"expected {expected}, got {found}", param_hint=f"'{option}'")
 
 
 def _cost(part: str) -> Price:
     found = rational(part) if form.COST.fullmatch(part) else None
     if not found:
-        raise click.BadParameter(f"expected a cost above 0, got {shown(part)}")
+        raise _refused("--costs", "a cost above 0", shown(part))
     return found
 
 
 def _stock(part: str) -> int | None:
     if not re.fullmatch(rf"{ANY}|[0-9]{{1,18}}", part):
-        raise click.BadParameter(f"expected a stock of 0 or more, or {ANY!r}, got {shown(part)}")
+        raise _refused("--stock", f"a stock of 0 or more, or {ANY!r}", shown(part))
     return None if part == ANY else int(part)
 
 
-def _standing(text: str) -> tuple[str, str]:
+def _standing(text: str, option: str = "--standing") -> tuple[str, str]:
     piece, at, square = text.partition("@")
     if not (piece and at and square):
-        raise click.BadParameter(f"expected a piece and its square, as N@c3, got {shown(text)}")
+        raise _refused(option, "a piece and its square, as N@c3", shown(text))
     return piece, square

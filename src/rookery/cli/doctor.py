@@ -20,7 +20,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, short_help="Show what is installed and used.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def doctor(as_json: bool) -> int:
     """Show what is installed and used: versions, cores, kernels, extras.

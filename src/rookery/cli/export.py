@@ -25,7 +25,7 @@ The same options give the same package, byte for byte. One for showdown takes a 
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, short_help="Write a problem package for the judges of a contest.")
 @puzzle_argument
 @click.argument("folder", metavar="DIR")
 @click.option(

@@ -22,7 +22,7 @@ from rookery.cli.options import (
 )
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.ranges import Integer
-from rookery.cli.report import json_line, rows_from_one
+from rookery.cli.report import json_line, none_text, rows_from_one
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.errors import PuzzleError
 from rookery.results.progress import Number, Progress
@@ -44,7 +44,7 @@ queen in each column from the left.
 EPILOG += SQUARES_AND_ROWS
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, short_help="Place n non-attacking queens on the greatest weights.")
 @click.argument("file", default=STDIN)
 @square_options
 @click.option("--lightest", is_flag=True, help="Find the lightest placement instead.")
@@ -108,7 +108,7 @@ def _written(result: Result, as_json: bool) -> str:
 def _tell(result: Result) -> None:
     """Say why a search stopped, and what is proved, when it did not run to its end."""
     if result.answer is None:
-        say(f"rookery: no placement: {result.note or result.status.value}")
+        say(f"rookery: {none_text('placement', result.note or result.status.value)}")
     if result.reason not in (Reason.PROVED, Reason.DONE):
         last = Progress(result.seconds, result.value, result.bound)
         say(f"rookery: stopped ({result.reason.value}): {progress_text(last, 'weight')}")

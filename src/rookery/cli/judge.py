@@ -19,7 +19,7 @@ it are written, then a line FILE:LINE:COLUMN: expected X, got 'Y'; the exit stat
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, short_help="Answer the input of a contest problem in its own format.")
 @puzzle_argument
 @click.argument("file", default=STDIN)
 @solving_options(

@@ -18,7 +18,7 @@ from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options
 from rookery.cli.progress import progress_text, share_text, told, units_text
 from rookery.cli.ranges import Integer
-from rookery.cli.report import json_line
+from rookery.cli.report import json_line, none_text
 from rookery.cli.streams import answering, reading, say
 from rookery.errors import PuzzleError, shown
 from rookery.results.result import Reason, Result, Status
@@ -45,7 +45,7 @@ kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted fro
 EPILOG += SQUARES
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, short_help="Place non-attacking pieces of any kinds on any board.")
 @click.argument("file", required=False)
 @click.option("--board", metavar="N", help="Without FILE: the board, such as 8 or 6x8.")
 @click.option(
@@ -139,7 +139,7 @@ def _puzzle(wanted: Wanted) -> NonAttacking:
         raise click.UsageError("expected FILE or --board, got neither")
     return NonAttacking(
         _board(wanted["board"], wanted["wrap"] or ""),
-        wanted["piece"] or "queen",
+        "queen" if wanted["piece"] is None else wanted["piece"],
         wanted["number"],
         given=wanted["at"],
         blocked=wanted["block"],
@@ -179,8 +179,11 @@ def _tell(result: Result, wanted: Wanted) -> None:
         say(f"rookery: {result.note}")
     if result.status is Status.OPTIMAL or result.reason is Reason.DONE:
         return
+    if result.status is Status.INFEASIBLE:
+        say(f"rookery: {none_text('placement', result.note)}")
+        return
     share = "" if result.share is None else f", {share_text(result.share)} of the work"
-    known = "no placement" if result.value is None else f"value {result.value} so far"
+    known = "no placement found" if result.value is None else f"value {result.value} so far"
     bound = "" if result.bound is None else f", bound {result.bound}"
     say(f"rookery: {known}{bound}{share}: {result.note or result.reason.value}")
     if result.value is not None:  # else there was no time to begin
@@ -245,7 +248,7 @@ def _list(puzzle: NonAttacking, wanted: Wanted, as_json: bool, solving: Solving)
 def _tell_of_list(result: Result, found: int, as_json: bool) -> None:
     """Say that there is no placement, or how many were listed before a limit."""
     if result.status is Status.INFEASIBLE:
-        say(f"rookery: no placement: {result.note or result.reason.value}")
+        say(f"rookery: {none_text('placement', result.note or result.reason.value)}")
     elif result.reason not in (Reason.PROVED, Reason.DONE) and not as_json:
         say(f"rookery: {found} placements, not listed to the end: {result.reason.value}")
 

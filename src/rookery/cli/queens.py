@@ -60,7 +60,7 @@ drawn.
 EPILOG += SQUARES_AND_ROWS
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, short_help="List, count, estimate or sample non-attacking queens.")
 @click.argument("n", type=Integer(min=1))
 @square_options
 @click.option("--count", is_flag=True, help="Print only the number of placements.")

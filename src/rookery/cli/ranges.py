@@ -22,7 +22,10 @@ class Integer(click.IntRange):
         """Return the integer."""
         if isinstance(value, str):
             if not _INTEGER.fullmatch(value) or not within(self, int(value)):
-                self.fail(f"expected an integer{span(self)}, got {shown(value)}", param, ctx)
+                long = value.isascii() and value.isdigit() and len(value) > MOST_DIGITS
+                digits = f", of at most {MOST_DIGITS} digits" if long else ""
+                what = f"an integer{span(self)}{digits}"
+                self.fail(f"expected {what}, got {shown(value)}", param, ctx)
             return int(value)
         return int(super().convert(value, param, ctx))
 

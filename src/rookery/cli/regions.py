@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rookery import api
+from rookery.api.listing import is_unique
 from rookery.api.regions import explain as explained
 from rookery.api.regions import hint as next_step
-from rookery.api.regions import is_unique
 from rookery.cli import status
 from rookery.cli.book import Book, book_options
 from rookery.cli.kinds import telling_kind
@@ -19,7 +19,7 @@ from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES, HelpfulGroup, Solving, json_option, solving_options
 from rookery.cli.ranges import Integer, Real
 from rookery.cli.report import json_line
-from rookery.cli.streams import answering, reading, say
+from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.errors import PuzzleError
 from rookery.results.result import Reason, Status
 
@@ -45,7 +45,11 @@ holds JSON, with any number of puzzles.
 Keywords = Mapping[str, Any]
 
 
-@click.group(cls=HelpfulGroup, epilog=EPILOG)
+@click.group(
+    cls=HelpfulGroup,
+    epilog=EPILOG,
+    short_help="Region puzzles: solved, explained, checked and made.",
+)
 def regions() -> None:
     """Region puzzles, such as Star Battle and the Queens of a daily paper.
 
@@ -53,8 +57,8 @@ def regions() -> None:
     """
 
 
-@regions.command()
-@click.argument("file")
+@regions.command(short_help="Print an answer to each puzzle, or how many there are.")
+@click.argument("file", default=STDIN)
 @click.option("--count", is_flag=True, help="Print only the number of answers.")
 @click.option("--all", "every", is_flag=True, help="Print all answers, in order.")
 @json_option
@@ -87,8 +91,8 @@ def _solved(puzzle: Regions, count: bool, every: bool, keywords: Keywords) -> tu
     return result, "" if result.answer is None else _line(puzzle, result.answer)
 
 
-@regions.command()
-@click.argument("file")
+@regions.command(short_help="Solve puzzles by rules, step by step.")
+@click.argument("file", default=STDIN)
 @click.option("--hint", is_flag=True, help="Print only the next step.")
 @json_option
 def explain(file: str, hint: bool, as_json: bool) -> None:
@@ -130,8 +134,8 @@ def _step_line(step: Step) -> str:
     return f"{step.rule}: {' '.join(signs)}{' ' if signs else ''}({step.words})\n"
 
 
-@regions.command()
-@click.argument("file")
+@regions.command(short_help="Tell whether there is one answer, and how hard it is.")
+@click.argument("file", default=STDIN)
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing.")
 @json_option
 def check(file: str, quiet: bool, as_json: bool) -> int:
@@ -158,7 +162,7 @@ def check(file: str, quiet: bool, as_json: bool) -> int:
     return status.REJECTED if rejected else status.DONE
 
 
-@regions.command()
+@regions.command(short_help="Make puzzles that have exactly one answer.")
 @click.argument("size", type=Integer(min=1))
 @click.option(
     "--stars", type=Integer(min=1), default=1, show_default=True, metavar="N", help="In each unit."
@@ -176,7 +180,7 @@ def check(file: str, quiet: bool, as_json: bool) -> int:
     "--difficulty",
     multiple=True,
     metavar="NAME",
-    help="easy, medium, hard, expert, or any of them; several, with --number of each.",
+    help='easy, medium, hard, expert, or "any" of these; given several times, --number of each.',
 )
 @click.option("--least", type=Integer(min=1), metavar="N", help="Squares in each region, at least.")
 @click.option("--most", type=Integer(min=1), metavar="N", help="Squares in each region, at most.")

@@ -36,6 +36,17 @@ def json_line(result: Result) -> str:
     return json.dumps(result_data(result)) + "\n"
 
 
+def none_text(what: str, why: str) -> str:
+    """Return that there is no such thing, and why, without saying so twice.
+
+    >>> none_text("placement", "the queens attack each other")
+    'no placement: the queens attack each other'
+    >>> none_text("placement", "no placement goes through the given squares")
+    'no placement goes through the given squares'
+    """
+    return why if why.startswith(f"no {what} ") else f"no {what}: {why}"
+
+
 def rows_from_one(placement: Any) -> list[int]:
     """Return the rows of a placement, column by column, counted from 1 at the top."""
     return [row + 1 for row in placement]

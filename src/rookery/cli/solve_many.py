@@ -24,6 +24,7 @@ from rookery.errors import RookeryError
 from rookery.results.progress import STANDSTILLS, OnProgress, Progress
 from rookery.running.pace import Pace
 from rookery.running.units import Done
+from rookery.statements.output import counted
 
 if TYPE_CHECKING:
     from rookery.api.many import Outcome
@@ -34,11 +35,12 @@ Examples:
   rookery solve-many boards --out results.jsonl
   rookery solve-many boards more.txt --out results.jsonl --resume --workers 4
 
-The files hold inputs of the four contest problems, boards for tour, boards with costs for
-cover, or weights for heaviest; the kind of each file is guessed unless --puzzle says it. A line
-of JSON is written for each puzzle as soon as it is solved, with its file and its number there,
-from 1. A puzzle that fails or crashes its worker, and a file that cannot be read, get a line
-with an error instead; the others go on, and the exit status is 2.
+The files hold texts of any kind that "rookery help formats" lists: inputs of the four contest
+problems, tours, covers, weights, non-attacking pieces, region puzzles, JSON. The kind of each
+file is guessed unless --puzzle says it. A line of JSON is written for each puzzle as soon as it
+is solved, with its file and its number there, from 1. A puzzle that fails or crashes its worker,
+and a file that cannot be read, get a line with an error instead; the others go on, and the exit
+status is 2.
 """
 
 
@@ -106,9 +108,12 @@ def solve_many(  # noqa: PLR0913 - the options of a command
                     failed += bool(outcome.error)
                     if on_progress is not None:
                         on_progress(_progress(pace, outcome, failed))
+    if not (entries or faults or solved or solving.quiet):
+        say("rookery: the folders hold no files")
     if failed or faults:
         if not solving.quiet:
-            say(f"rookery: {failed} puzzles failed, {len(faults)} files could not be read")
+            unread = f"{counted(len(faults), 'file')} could not be read"
+            say(f"rookery: {counted(failed, 'puzzle')} failed, {unread}")
         return status.BAD
     return status.DONE
 

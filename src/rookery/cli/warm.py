@@ -24,7 +24,7 @@ they are kept.
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, short_help="Compile all kernels, once.")
 @click.argument("sets", nargs=-1)
 @click.option("--here", is_flag=True, hidden=True, help="In this process, one after the other.")
 @click.option("-q", "--quiet", is_flag=True, help="Print errors only.")

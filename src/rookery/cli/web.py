@@ -43,7 +43,7 @@ with the token that every request needs, and /api there describes its HTTP API. 
 _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, short_help="Serve a page to draw, solve and play puzzles.")
 @click.option(
     "--host", default=HOST, show_default=True, metavar="HOST", help="Address to listen on."
 )
@@ -162,7 +162,8 @@ def _expect_token(host: str, token: str | None, no_token: bool) -> None:
     if token is not None and not (_TOKEN.fullmatch(token) and len(token) >= SHORTEST_TOKEN):
         raise click.BadParameter(
             f"expected a token of at least {SHORTEST_TOKEN} letters, digits or any of -._~, "
-            f"got {shown(token)}"
+            f"got {shown(token)}",
+            param_hint="'--token'",
         )
     if token is None and not _is_loopback(host):
         raise click.UsageError(

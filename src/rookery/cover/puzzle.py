@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar, Unpack
+from typing import Any, ClassVar, SupportsIndex, Unpack
 
+from rookery.boards.asked import board_of
 from rookery.boards.board import Board, Square
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
@@ -56,8 +57,8 @@ class Cover(Drawable):
     Parameters
     ----------
     board
-        The board; its walls stop everything. Where its edges are joined, pieces look around them,
-        each line up to where it began.
+        The board, or the side of a square one; its walls stop everything. Where its edges are
+        joined, pieces look around them, each line up to where it began.
     kings
         Their squares, by name or (row, column).
     prices
@@ -132,7 +133,7 @@ class Cover(Drawable):
 
     def __init__(  # noqa: PLR0913 - the parts of a puzzle
         self,
-        board: Board,
+        board: Board | SupportsIndex,
         kings: Iterable[Square | str],
         prices: Prices,
         pieces: Iterable[Piece | str] | None = None,
@@ -149,6 +150,7 @@ class Cover(Drawable):
         at_most: ByTarget | None = None,
         independent: bool = False,
     ) -> None:
+        board = board_of(board)
         refuse_size(board.rows, board.columns)
         chosen = pieces_of(prices, pieces)
         fields: dict[str, Any] = {
@@ -269,6 +271,7 @@ class Cover(Drawable):
         ['square at row 2, column 2 is not attacked']
         """
         board = Board(rows, columns, walls, wrap)
+        refuse_size(board.rows, board.columns)
         taken = standing_pieces(board, standing)
         empty = board.square_set(spared)
         guarded = set(board.squares()) - empty - {square for _, square in taken}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rookery.boards.attackers import attackers
 from rookery.boards.board import Square
 from rookery.boards.pieces import Piece
-from rookery.errors import shown
+from rookery.errors import PuzzleError, shown
 from rookery.numbers import plain
 
 if TYPE_CHECKING:
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 def faults(cover: Cover, answer: Any) -> list[str]:
     """Return in words what is wrong with what may be an answer."""
     try:
-        placed_pieces = [_placed_piece(*placed_piece) for placed_piece in plain(answer)]
+        placed_pieces = [_placed_piece(cover, *placed_piece) for placed_piece in plain(answer)]
+    except PuzzleError as error:
+        return [str(error)]
     except (TypeError, ValueError):
         return [f"expected triples (piece, row, column), got {shown(answer)}"]
     if not placed_pieces:
@@ -175,8 +177,11 @@ def _out_of_stock(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Iterato
             yield f"expected at most {number} of piece {kind + 1}, got {used[kind]}"
 
 
-def _placed_piece(kind: Any, row: Any, column: Any) -> PlacedPiece:
+def _placed_piece(cover: Cover, kind: Any, *square: Any) -> PlacedPiece:
     """Return a piece of an answer; what is no integer is a TypeError, not rounded to one."""
+    if isinstance(kind, int) and len(square) == 1 and isinstance(square[0], str):
+        square = cover.board.square(square[0])
+    row, column = square
     if any(isinstance(part, bool) for part in (kind, row, column)):
         raise TypeError
     return operator.index(kind), operator.index(row), operator.index(column)

@@ -12,11 +12,12 @@ from itertools import chain, pairwise
 from numbers import Real
 from typing import Any, ClassVar, Protocol, SupportsFloat, SupportsIndex
 
-from rookery.boards.board import Board, Square, refuse_board
+from rookery.boards.asked import refuse_board
+from rookery.boards.board import Board, Square
 from rookery.boards.notebook import Drawable
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
-from rookery.queens.puzzle import Placement, Queens, placement_faults, why_none
+from rookery.queens.puzzle import Placement, Queens, as_placements, placement_faults, why_none
 from rookery.results.progress import Number
 
 LARGEST_WEIGHT = 10**12
@@ -131,8 +132,7 @@ class Heaviest(Drawable):
 
     def check(self, answer: object) -> list[str]:
         """Return what is wrong with an answer, in words; that none weighs more is not checked."""
-        rows = plain(answer)
-        answer = rows if rows is answer else list(map(tuple, rows))
+        answer = as_placements(answer)
         if not isinstance(answer, (tuple, list)) or not 1 <= len(answer) <= self.best:
             many = "one placement" if self.best == 1 else f"1 to {self.best} placements"
             return [f"expected a tuple of {many}, got {shown(answer)}"]

@@ -104,12 +104,13 @@ def graph_of(puzzle: NonAttacking, look: Look = bool) -> Graph:
     faults = puzzle.given_faults()
     if faults:
         return Graph(puzzle, why_none=f"of the given pieces: {faults[0]}")
-    squares = [square for square in puzzle.board.squares() if square not in puzzle.blocked]
-    every = len(squares) * len(puzzle.pieces)
+    board, blocked = puzzle.board, puzzle.blocked
+    every = (board.rows * board.columns - len(board.walls | blocked)) * len(puzzle.pieces)
     if every > MOST_CANDIDATES:
         raise LimitError(
             f"at most {MOST_CANDIDATES:,} pieces on squares can be chosen from, got {every:,}"
         )
+    squares = [square for square in board.squares() if square not in blocked]
     candidates = _candidates(puzzle, squares, look)
     conflicts, attacks = _conflicts(puzzle, candidates, look)
     forced = sum(1 << at for at, one in enumerate(candidates) if one in set(puzzle.given))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, SupportsIndex
 
+from rookery.boards.asked import board_of
 from rookery.boards.board import Board, Line, Square, file_name
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
@@ -140,7 +141,7 @@ class NonAttacking(Drawable):
         lightest: bool = False,
         maximal: bool = False,
     ) -> None:
-        board = board if isinstance(board, Board) else Board(board)
+        board = board_of(board)
         if next(board.squares(), None) is None:
             raise PuzzleError(expected="a board with a square that is no wall", found="none")
         kinds, numbers = pieces_of(pieces, number)
@@ -207,11 +208,12 @@ class NonAttacking(Drawable):
         """Return what is wrong with a placement, in words; that none is better is not checked.
 
         A placement is a sequence of triples: a piece's index, from 0, its row and its column,
-        in ascending order.
+        in ascending order. Squares may be told by name, as `given` pieces are.
         """
-        placed = _placed(answer)
-        if placed is None:
-            return [f"expected triples of a piece's index, a row and a column, got {shown(answer)}"]
+        try:
+            placed = _placed(answer, self)
+        except PuzzleError as error:
+            return [str(error)]
         faults = list(self._misplaced(placed))
         return faults or [
             *self._missing(placed),
@@ -299,14 +301,25 @@ class NonAttacking(Drawable):
                     return
 
 
-def _placed(answer: object) -> list[PlacedPiece] | None:
-    """Return triples of integers, None when that is not what they are."""
-    answer = plain(answer)
-    if not isinstance(answer, (tuple, list)):
-        return None
-    for item in answer:
-        if not isinstance(item, (tuple, list)) or len(item) != 3:
-            return None
-        if any(type(part) is not int for part in item):
-            return None
-    return [(item[0], item[1], item[2]) for item in answer]
+def _placed(answer: object, puzzle: NonAttacking) -> list[PlacedPiece]:
+    """Return pieces as triples of integers, in the order in which they are told."""
+    pieces = plain(answer)
+    if not isinstance(pieces, (tuple, list)):
+        raise _no_triples(answer)
+    placed = []
+    for piece in pieces:
+        told = (0, piece) if isinstance(piece, str) and len(puzzle.pieces) == 1 else piece
+        if not isinstance(told, (tuple, list)):
+            raise _no_triples(answer)
+        if len(told) == 2 and isinstance(told[1], str):
+            told = (told[0], *puzzle.board.square(told[1]))
+        if len(told) != 3 or any(type(part) is not int for part in told):
+            raise _no_triples(answer)
+        placed.append((told[0], told[1], told[2]))
+    return placed
+
+
+def _no_triples(answer: object) -> PuzzleError:
+    return PuzzleError(
+        expected="triples of a piece's index, a row and a column", found=shown(answer)
+    )

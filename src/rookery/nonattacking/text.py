@@ -195,7 +195,10 @@ class _Settings:
             raise self._fault("a number such as 3, 2-4, 2-, -4 or any", shown(word))
         if not found[2]:
             return int(word)
-        return [int(found[1] or 0), None if found[3] is None else int(found[3])]
+        least, most = int(found[1] or 0), None if found[3] is None else int(found[3])
+        if most is not None and most < least:
+            raise self._fault("the least number before the most", shown(word))
+        return [least, most]
 
     def _weight(self) -> float:
         word = self._word("a weight")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Any
 
-from rookery.boards.board import Board, Square
+from rookery.boards.board import Board, Square, listed_squares
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
@@ -102,9 +102,7 @@ def given_of(given: Any, board: Board, kinds: int) -> tuple[PlacedPiece, ...]:
 
     A triple of the index, the row and the column is welcome too, as it stands in an answer.
     """
-    if isinstance(given, str):
-        given = given.replace(",", " ").split()
-    return tuple(sorted({_given(item, board, kinds) for item in plain(given)}))
+    return tuple(sorted({_given(item, board, kinds) for item in listed_squares(given)}))
 
 
 def _given(item: Any, board: Board, kinds: int) -> PlacedPiece:

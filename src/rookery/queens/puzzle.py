@@ -10,7 +10,8 @@ from itertools import combinations, pairwise, product
 from operator import add, sub
 from typing import ClassVar, SupportsIndex, TypeGuard
 
-from rookery.boards.board import Board, Square, file_name, refuse_board
+from rookery.boards.asked import refuse_board
+from rookery.boards.board import Board, Square, file_name
 from rookery.boards.notebook import Drawable
 from rookery.errors import shown
 from rookery.numbers import plain
@@ -79,9 +80,11 @@ class Queens(Drawable):
         one before. Up to 8x8 missing placements are found by a count apart from the solver's;
         on larger boards missing placements are not looked for.
         """
-        answer = _as_tuples(answer)
+        answer = as_placements(answer)
         if not isinstance(answer, Sequence) or isinstance(answer, str):
             return [f"expected a tuple of placements, got {shown(answer)}"]
+        if answer and isinstance(answer[0], int):
+            return [f"expected a tuple of placements, got the rows of one, {shown(answer)}"]
         faults = self.listing_faults(answer)
         if self.n <= COUNTED_UP_TO:
             faults.extend(self._missing(answer))
@@ -129,6 +132,18 @@ class Queens(Drawable):
         if missing:
             noun = "placement is" if len(missing) == 1 else "placements are"
             yield f"{len(missing)} {noun} missing, first {missing[0]}"
+
+
+def as_placements(answer: object) -> object:
+    """Return lists of rows, and those of an array, as tuples; all else as it is.
+
+    >>> as_placements([[1, 3, 0, 2], (2, 0, 3, 1)])
+    [(1, 3, 0, 2), (2, 0, 3, 1)]
+    """
+    rows = plain(answer)
+    if not isinstance(rows, list):
+        return rows
+    return [tuple(row) if isinstance(row, list) else row for row in rows]
 
 
 def contradiction(puzzle: Queens) -> str | None:
@@ -212,12 +227,6 @@ def placement_faults(
         *(f"no queen on the given square {name(square)}" for square in sorted(given - queens)),
         *(f"a queen on the blocked square {name(square)}" for square in sorted(blocked & queens)),
     ]
-
-
-def _as_tuples(answer: object) -> object:
-    """Return an array of placements as a list of tuples, all else as it is."""
-    rows = plain(answer)
-    return rows if rows is answer else [tuple(row) for row in rows]
 
 
 def _is_non_attacking(placement: object, n: int) -> TypeGuard[Placement]:

@@ -8,7 +8,8 @@ from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from typing import Any, ClassVar, NamedTuple, SupportsIndex
 
-from rookery.boards.board import Board, Square, file_name, refuse_board
+from rookery.boards.asked import refuse_board
+from rookery.boards.board import Board, Square, file_name
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
@@ -126,10 +127,14 @@ class Regions(Drawable):
         return len(answer)
 
     def check(self, answer: object) -> list[str]:
-        """Return what is wrong with an answer, in words: the squares of all pieces, in order."""
-        placed = _placed(answer)
-        if placed is None:
-            return [f"expected squares as pairs of a row and a column, got {shown(answer)}"]
+        """Return what is wrong with an answer, in words: the squares of all pieces, in order.
+
+        A square is a name or a pair of a row and a column.
+        """
+        try:
+            placed = _placed(answer, self.board)
+        except PuzzleError as error:
+            return [str(error)]
         return [*self._misplaced(placed)] or [
             *self._missing(placed),
             *self._attacks(placed),
@@ -214,14 +219,18 @@ def _piece_of(piece: Piece | str) -> Piece:
     return kind
 
 
-def _placed(answer: object) -> list[Square] | None:
-    """Return pairs of integers, None when that is not what they are."""
-    answer = plain(answer)
-    if not isinstance(answer, (tuple, list)):
-        return None
-    for item in answer:
-        if not isinstance(item, (tuple, list)) or len(item) != 2:
-            return None
-        if any(type(part) is not int for part in item):
-            return None
-    return [(item[0], item[1]) for item in answer]
+def _placed(answer: object, board: Board) -> list[Square]:
+    """Return squares as pairs of integers, in the order in which they are told."""
+    fault = PuzzleError(expected="squares as pairs of a row and a column", found=shown(answer))
+    squares = plain(answer)
+    if not isinstance(squares, (tuple, list)):
+        raise fault
+    placed = []
+    for square in squares:
+        pair = board.square(square) if isinstance(square, str) else square
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise fault
+        if any(type(part) is not int for part in pair):
+            raise fault
+        placed.append((pair[0], pair[1]))
+    return placed

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
+from rookery.boards.asked import board_of
 from rookery.boards.board import Board, Square, Step
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
@@ -43,7 +44,8 @@ class Tour(Drawable):
     ----------
     board
         Its walls can be neither entered nor passed nor hopped over. Where its edges are joined, the
-        piece goes on around them, but no line over its own start again.
+        piece goes on around them, but no line over its own start again. An integer is the side of a
+        square board.
     start
         Where the piece stands first, by name or (row, column). None when it may start anywhere,
         which only an open tour with `once` may.
@@ -123,7 +125,7 @@ class Tour(Drawable):
 
     def __init__(  # noqa: PLR0913 - the parts of a puzzle
         self,
-        board: Board,
+        board: Board | SupportsIndex,
         start: Square | str | None,
         targets: Iterable[Square | str | Collection[Square | str]],
         goal: Square | str | Collection[Square | str] | None = None,
@@ -141,6 +143,7 @@ class Tour(Drawable):
             )
         put = object.__setattr__
         on = visit != BESIDE
+        board = board_of(board)
         put(self, "board", board)
         put(self, "start", None if start is None else board.square(start))
         put(self, "pawns", board.square_set(pawns))
@@ -172,7 +175,7 @@ class Tour(Drawable):
     @classmethod
     def hamiltonian(  # noqa: PLR0913 - the parts of a puzzle
         cls,
-        board: Board,
+        board: Board | SupportsIndex,
         mover: Piece | str,
         start: Square | str | None = None,
         closed: bool = False,
@@ -200,6 +203,7 @@ class Tour(Drawable):
         >>> tour.check(path), tour.check(path[:-1])
         ([], ['target d3 is not visited'])
         """
+        board = board_of(board)
         if closed and start is None:
             taken = board.square_set(pawns)
             free = (square for square in board.squares() if square not in taken)

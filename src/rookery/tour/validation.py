@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rookery.boards.board import CYLINDER, Board, Square
+from rookery.boards.board import CYLINDER, Board, Square, listed_squares
 from rookery.boards.drawing import squares_by_letter
 from rookery.boards.pieces import Piece, refuse_routes
 from rookery.errors import PuzzleError, did_you_mean, shown
@@ -86,9 +86,7 @@ def target_of(board: Board, given: object, on: bool) -> Target:
 
 def targets_of(board: Board, given: Iterable[object], on: bool) -> tuple[Target, ...]:
     """Return the targets, each once: single squares first, then sets, each kind in order."""
-    if isinstance(given, str):
-        given = given.replace(",", " ").split()
-    found = {target_of(board, target, on) for target in given}
+    found = {target_of(board, target, on) for target in listed_squares(given)}
     squares = sorted(target for target in found if isinstance(target, tuple))
     sets = sorted((target for target in found if isinstance(target, frozenset)), key=sorted)
     return (*squares, *sets)
