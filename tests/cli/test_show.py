@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -287,3 +288,108 @@ def test_what_nonattacking_prints_is_drawn(tmp_path):
     assert drawn[-1] == f"{len(printed.split())} pieces"
     svg = show(str(path), "-", "--svg", "-", "--lines", data=printed.encode())
     assert svg.exit_code == status.DONE
+
+
+COMMANDS_AND_PUZZLES = {
+    "heaviest": "3 1 4 1\n5 9 2 6\n5 3 5 8\n9 7 9 3\n",
+    "regions": "AAAB ABBB CCDD CCDD\n",
+    "cover": "#..\n...\n..#\n3 4 3 3 3 9 3 4\n",
+    "tour": "Q....\n.P...\nN...B\n",
+    "nonattacking": "....\n....\npiece knight 2\n",
+}
+
+
+def printed(family: str, path: Path, *options: str) -> str:
+    subcommand = ["solve"] if family == "regions" else []
+    result = CliRunner().invoke(commands, [family, *subcommand, str(path), *options])
+    assert result.exit_code == status.DONE
+    return result.stdout
+
+
+@pytest.mark.parametrize("family", COMMANDS_AND_PUZZLES)
+def test_what_a_command_prints_is_drawn(family: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text(COMMANDS_AND_PUZZLES[family])
+    drawn = show(str(path), "-", data=printed(family, path).encode())
+    assert (drawn.exit_code, drawn.stderr) == (status.DONE, "")
+    board, words = drawn.stdout.splitlines()[:-1], drawn.stdout.splitlines()[-1]
+    assert any(noun in words for noun in ("weight", "piece", "move"))
+    result = show(data=printed(family, path, "--json").encode()).stdout.splitlines()
+    assert result[:-1] == board
+    assert result[-1].startswith("optimal, value ")
+
+
+def test_several_placements_are_drawn_side_by_side(tmp_path: Path) -> None:
+    path = tmp_path / "weights.txt"
+    path.write_text(COMMANDS_AND_PUZZLES["heaviest"])
+    out = show(str(path), "-", data=printed("heaviest", path, "--best", "2").encode()).stdout
+    assert out.splitlines()[-1] == "weights 24, 21"
+    assert out.count("[") == 2 * 4
+
+
+@pytest.mark.parametrize(
+    ("family", "output", "told"),
+    [
+        ("regions", "b4 d3 a2 c2", "the pieces on d3 and c2 attack each other"),
+        ("regions", "", "no answer"),
+        ("heaviest", "24: 1 2 3 4", "the queens on a4 and b3 attack each other"),
+        ("heaviest", "", "no placement"),
+        ("cover", "1 3\n1 1 2\n", "king at row 1, column 1 is not in check"),
+        ("cover", "", "no cover"),
+    ],
+)
+def test_faults_of_what_is_printed(family: str, output: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text(COMMANDS_AND_PUZZLES[family])
+    assert told in show(str(path), "-", data=output.encode()).stdout.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("family", "output", "place"),
+    [
+        ("regions", "b4 d3 z2", "stdin:1:7: expected a square of the 4x4 board"),
+        ("heaviest", "24: 2 4 1 5", "stdin:1:11: expected a row from 1 to 4, got '5'"),
+        ("heaviest", "x 2 4 1 3", "stdin:1:1: expected a weight such as '24:', got 'x'"),
+        ("cover", "1 3\n9 1 2\n", "stdin:2:1: expected the type of piece 1 from 1 to 8"),
+    ],
+)
+def test_what_no_command_prints(family: str, output: str, place: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text(COMMANDS_AND_PUZZLES[family])
+    result = show(str(path), "-", data=output.encode())
+    assert result.exit_code == status.BAD
+    assert result.stderr.startswith(place)
+
+
+def test_results_are_drawn_with_their_answers() -> None:
+    def text_of(*arguments: str) -> bytes:
+        return CliRunner().invoke(commands, [*arguments, "--json"]).stdout.encode()
+
+    six = show("--ascii", data=text_of("queens", "6")).stdout
+    assert six.count("Q") == 4 * 6
+    assert six.splitlines()[-1].startswith("optimal, value 4, ")
+    eight = show("--ascii", data=text_of("queens", "8")).stdout.splitlines()
+    assert sum(line.count("Q") for line in eight) == 12 * 8
+    assert eight[-2] == "the first 12 of 92"
+    listed = text_of("nonattacking", "--board", "4", "--number", "4", "--all")
+    assert show("--ascii", data=listed).stdout.count("Q") == 2 * 4
+    counted = show("--ascii", data=text_of("queens", "4", "--count")).stdout
+    assert "Q" not in counted
+    assert counted.splitlines()[-1].startswith("optimal, value 2")
+    right = text_of("queens", "4")
+    assert "placement 1: " not in show(data=right).stdout
+    assert "placement 1: " in show(data=right.replace(b'"a3"', b'"a4"')).stdout
+
+
+def test_lines_of_solve_many_are_drawn_but_for_files_that_could_not_be_read() -> None:
+    data = CliRunner().invoke(commands, ["queens", "4", "--json"]).stdout
+    line = data.replace("{", '{"file": "q.json", "test": 1, ', 1)
+    drawn = show("--ascii", data=f'{line}{{"file": "x", "error": "cannot read"}}\n'.encode())
+    assert (drawn.exit_code, drawn.stdout.count("Q")) == (status.DONE, 2 * 4)
+
+
+def test_a_listing_of_regions_has_its_answers_in_json(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text("AABB AABB CCDD CCDD\n")
+    found = json.loads(printed("regions", path, "--all", "--json"))
+    assert (found["value"], len(found["answers"])) == (2, 2)

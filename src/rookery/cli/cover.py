@@ -192,19 +192,9 @@ def _read(file: str, pieces: Pieces, quiet: bool) -> Cover:
 
 def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[PlacedPiece]:
     """Return the pieces of an answer file; one that does not cover all is refused."""
-    board = puzzle.board
     with reading(path) as (stream, name):
         tokens = Tokens(stream, name, None if quiet else say)
-        count = tokens.number("the number of pieces", 1, board.rows * board.columns)
-        cost = form.cost(tokens, "the total cost")
-        placed_pieces = [
-            (
-                tokens.number(f"the type of piece {number}", 1, len(puzzle.pieces)) - 1,
-                tokens.number(f"the row of piece {number}", 1, board.rows) - 1,
-                tokens.number(f"the column of piece {number}", 1, board.columns) - 1,
-            )
-            for number in range(1, count + 1)
-        ]
+        cost, placed_pieces = form.read_answer(tokens, puzzle)
         tokens.finish()
     faults = puzzle.check(placed_pieces)
     if faults:

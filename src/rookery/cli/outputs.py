@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rookery.errors import PuzzleError, shown
@@ -13,18 +14,16 @@ from rookery.statements.output import Output, counted
 if TYPE_CHECKING:
     from typing import Any
 
+    from rookery.cover.puzzle import Cover
+    from rookery.heaviest.puzzle import Heaviest
     from rookery.nonattacking.puzzle import NonAttacking
+    from rookery.regions.puzzle import Regions
     from rookery.tour.puzzle import Tour
 
 IMPOSSIBLE = b"impossible"
-TOUR = "tour"
-"""In place of a statement's name: the text of a tour, and the path that `rookery tour` prints."""
-
-NONATTACKING = "nonattacking"
-"""The text of such a puzzle, and the line of squares that `rookery nonattacking` prints."""
-
 _SQUARE = re.compile(r"[a-z]+[0-9]+")
 _PLACED = re.compile(rb"(?:([0-9]{1,9}):)?([a-z]+[0-9]+)")
+_WEIGHT = re.compile(rb"[+-]?[0-9.]+(e[+-]?[0-9]+)?:")
 _PATH = re.compile(rb"([a-z]+[0-9]+)+")
 
 
@@ -39,14 +38,12 @@ def read_output(kind: str, puzzle: Any, number: int, tokens: Tokens) -> Output:
         When nothing is known of such outputs.
     """
     tokens.mark()
-    if kind == TOUR:
-        return _tour(puzzle, tokens)
-    if kind == NONATTACKING:
-        return _nonattacking(puzzle, tokens)
-    if kind not in NAMES:
-        known = ", ".join([*NAMES, TOUR, NONATTACKING])
-        raise PuzzleError(f"there is no output of {kind} to draw, only of {known}")
-    return load(kind).read_output(puzzle, number, tokens)
+    if kind in NAMES:
+        return load(kind).read_output(puzzle, number, tokens)
+    if puzzle.family not in READERS:
+        known = ", ".join([*NAMES, *READERS])
+        raise PuzzleError(f"there is no output of {puzzle.family} to draw, only of {known}")
+    return READERS[puzzle.family](puzzle, tokens)
 
 
 def _tour(puzzle: Tour, tokens: Tokens) -> Output:
@@ -63,13 +60,54 @@ def _tour(puzzle: Tour, tokens: Tokens) -> Output:
     return Output(path, counted(len(path) - 1, "move"))
 
 
+def _heaviest(puzzle: Heaviest, tokens: Tokens) -> Output:
+    """Return the placements, a line each: the weight and a colon, then rows from 1."""
+    placements, weights = [], []
+    while not tokens.at_end():
+        expected = "a weight such as '24:'"
+        word = tokens.take(expected)
+        if not _WEIGHT.fullmatch(word):
+            raise tokens.fault(tokens.count - 1, expected, shown(word))
+        weights.append(word[:-1].decode())
+        rows = (tokens.number("a row", 1, puzzle.n) for _ in range(puzzle.n))
+        placements.append(tuple(row - 1 for row in rows))
+    if not placements:
+        return Output(None, "no placement")
+    return Output(tuple(placements), f"weight{'s' * (len(weights) > 1)} {', '.join(weights)}")
+
+
+def _cover(puzzle: Cover, tokens: Tokens) -> Output:
+    from rookery.cover.text import read_answer
+
+    if tokens.at_end():
+        return Output(None, "no cover")
+    cost, placed_pieces = read_answer(tokens, puzzle)
+    return Output(tuple(placed_pieces), f"{counted(len(placed_pieces), 'piece')}, cost {cost}")
+
+
+def _regions(puzzle: Regions, tokens: Tokens) -> Output:
+    """Return the answer on the first line."""
+    placed = []
+    for word in _words_of_line(tokens, "a square such as 'a1'"):
+        try:
+            placed.append(puzzle.board.square(word.decode(errors="replace")))
+        except PuzzleError as error:
+            raise tokens.refused(tokens.count - 1, error) from error
+    return Output(tuple(placed), counted(len(placed), "piece")) if placed else _NO_ANSWER
+
+
+def _words_of_line(tokens: Tokens, expected: str) -> Iterator[bytes]:
+    """Yield the tokens of the next line."""
+    line = tokens.here().line
+    while not tokens.at_end() and tokens.here().line == line:
+        yield tokens.take(expected)
+
+
 def _nonattacking(puzzle: NonAttacking, tokens: Tokens) -> Output:
     """Return the placement on the first line; none is a placement of no piece."""
     placed = []
-    line = tokens.here().line
-    while not tokens.at_end() and tokens.here().line == line:
-        expected = "a square such as 'a1', or '0:a1' of several kinds of pieces"
-        word = tokens.take(expected)
+    expected = "a square such as 'a1', or '0:a1' of several kinds of pieces"
+    for word in _words_of_line(tokens, expected):
         found = _PLACED.fullmatch(word)
         kind = int(found[1] or 0) if found else 0
         try:
@@ -79,3 +117,27 @@ def _nonattacking(puzzle: NonAttacking, tokens: Tokens) -> Output:
         except PuzzleError:
             raise tokens.fault(tokens.count - 1, expected, shown(word)) from None
     return Output(tuple(sorted(placed)), counted(len(placed), "piece"))
+
+
+def faults_of(puzzle: Any, answer: Any) -> list[str]:
+    """Return what is wrong with the answer of an output, in words.
+
+    Of weights each placement is looked at by itself: how many were asked for is not told.
+    """
+    if answer is None:
+        return []
+    if puzzle.family != "heaviest":
+        return list(puzzle.check(answer))
+    return [fault for placement in answer for fault in puzzle.check((placement,))]
+
+
+_NO_ANSWER = Output(None, "no answer")
+
+READERS: Mapping[str, Callable[[Any, Tokens], Output]] = {
+    "heaviest": _heaviest,
+    "nonattacking": _nonattacking,
+    "regions": _regions,
+    "tour": _tour,
+    "cover": _cover,
+}
+"""By family: what the family's own command prints, where a puzzle's text can stand beside it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -80,13 +81,15 @@ def solve(file: str, count: bool, every: bool, as_json: bool, solving: Solving) 
 
 def _solved(puzzle: Regions, count: bool, every: bool, keywords: Keywords) -> tuple[Result, str]:
     """Return a result and its text."""
+    result: Result
     if count:
-        result: Result = api.count(puzzle, **keywords)
+        result = api.count(puzzle, **keywords)
         return result, f"{result.value}\n" if result.status is Status.OPTIMAL else ""
     if every:
         listing = api.listing(puzzle, limits=keywords["limits"])
         listed = [answer for block in listing for answer in block]
-        return listing.result, "".join(_line(puzzle, answer) for answer in listed)
+        result = replace(listing.result, answers=tuple(listed))
+        return result, "".join(_line(puzzle, answer) for answer in listed)
     result = api.solve(puzzle, **keywords)
     return result, "" if result.answer is None else _line(puzzle, result.answer)
 

@@ -9,17 +9,22 @@ from typing import Any
 
 import click
 
-from rookery.api.texts import kind_of, puzzles_of
+from rookery.api.texts import JSON, kind_of, puzzles_of
 from rookery.cli import status
 from rookery.cli.drawn import Drawn
 from rookery.cli.options import puzzle_option
-from rookery.cli.outputs import read_output
+from rookery.cli.outputs import faults_of, read_output
 from rookery.cli.pictures import Files, picture_options
 from rookery.cli.ranges import Integer
 from rookery.cli.streams import STDIN, Answers, answering, reading
+from rookery.document import texts as documents
+from rookery.document.texts import Solved
 from rookery.errors import RookeryError
 from rookery.reading.tokens import Tokens
+from rookery.results.result import Status
 from rookery.view.svg import answers_of
+
+MOST_DRAWN = 12
 
 EPILOG = """\b
 Examples:
@@ -28,12 +33,14 @@ Examples:
   rookery judge eight-queens in.txt | rookery show in.txt - --puzzle eight-queens
   rookery tour board.txt | rookery show board.txt -
   rookery nonattacking pieces.txt | rookery show pieces.txt -
+  rookery queens 6 --json | rookery show
   rookery show boards.txt answers.txt --svg boards.svg --lines
 
 Without an OUTPUT the puzzles are drawn; with one the answers, and below each what is wrong
-with it. Kings to be checked are outlined; gold, silver, horse, phoenix and cannon are the
-letters G, S, H, P and C. In pictures --lines draws which piece attacks what, with a ring
-around the hurdle that a cannon jumps over.
+with it. A result, as --json and solve-many write it, is drawn with its answers. Kings to be
+checked are outlined; gold, silver, horse, phoenix and cannon are the letters G, S, H, P and C. In
+pictures --lines draws which piece attacks what, with a ring around the hurdle that a cannon jumps
+over.
 """
 
 
@@ -59,11 +66,13 @@ def show(
         stream, name = stack.enter_context(reading(file))
         data = stream.read_all()
         kind = kind or _guess(data, name)
-        puzzles = puzzles_of(kind, data, name)
-        if output is None:
-            drawn: Iterator[Drawn] = (Drawn(one, [], []) for one in puzzles)
-        else:
+        if output is not None:
+            puzzles = puzzles_of(kind, data, name)
             drawn = _answered(kind, puzzles, Tokens(*stack.enter_context(reading(output))))
+        elif kind == JSON:
+            drawn = map(_solved, documents.read_solved(data, name))
+        else:
+            drawn = (Drawn(one, [], []) for one in puzzles_of(kind, data, name))
         if files:
             tests = files.write(drawn, test, answers)
         else:
@@ -88,9 +97,23 @@ def _draw(answers: Answers, drawings: Iterable[str], test: int | None) -> int:
 def _answered(kind: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Drawn]:
     for number, puzzle in enumerate(puzzles, 1):
         answer, words = read_output(kind, puzzle, number, tokens)
-        faults = [] if answer is None else puzzle.check(answer)
         drawn = [one for one in answers_of(puzzle, answer) if one is not None]
-        yield Drawn(puzzle, drawn, [words, *faults])
+        yield Drawn(puzzle, drawn, [words, *faults_of(puzzle, answer)])
+
+
+def _solved(solved: Solved) -> Drawn:
+    """Return a puzzle with the answers that its result tells, the first of them where many."""
+    puzzle, result = solved
+    if result is None:
+        return Drawn(puzzle, [], [])
+    answers = [result.answer] if result.answers is None else result.answers
+    drawn = [one for answer in answers for one in answers_of(puzzle, answer) if one is not None]
+    words = [result.summary()]
+    if len(drawn) > MOST_DRAWN:
+        words.insert(0, f"the first {MOST_DRAWN} of {len(drawn):,}")
+    if result.status is Status.OPTIMAL:
+        words += faults_of(puzzle, result.answer)
+    return Drawn(puzzle, drawn[:MOST_DRAWN], words)
 
 
 def _guess(data: bytes, name: str) -> str:

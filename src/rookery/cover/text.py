@@ -21,7 +21,7 @@ from typing import Any
 
 from rookery.boards.board import WRAPS
 from rookery.boards.pieces import Piece
-from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
 from rookery.cover.validation import ALSO_EMPTY, LETTERS, Price, rational
 from rookery.errors import NotationError, PuzzleError, shown
 from rookery.family import TextForm
@@ -79,6 +79,22 @@ def cost(tokens: Tokens, what: str) -> Price:
     if not found:
         raise tokens.fault(tokens.count - 1, expected, shown(token))
     return found
+
+
+def read_answer(tokens: Tokens, cover: Cover) -> tuple[Price, list[PlacedPiece]]:
+    """Return the cost that an answer tells, and its pieces, as `rookery cover` prints them."""
+    board = cover.board
+    count = tokens.number("the number of pieces", 1, board.rows * board.columns)
+    told = cost(tokens, "the total cost")
+    placed_pieces = [
+        (
+            tokens.number(f"the type of piece {number}", 1, len(cover.pieces)) - 1,
+            tokens.number(f"the row of piece {number}", 1, board.rows) - 1,
+            tokens.number(f"the column of piece {number}", 1, board.columns) - 1,
+        )
+        for number in range(1, count + 1)
+    ]
+    return told, placed_pieces
 
 
 def write(cover: Cover) -> str:

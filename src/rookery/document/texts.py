@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, TypeVar
 
+from rookery.document.answers import result_of
 from rookery.document.puzzles import document_of, puzzle_in
+from rookery.document.schema import RESULT
 from rookery.errors import InputError, Place, shown
 from rookery.reading.parts import DocumentError, Part
 from rookery.reading.tokens import BYTE_ORDER_MARK, END
+from rookery.results.result import Result
+
+UNREAD = {"file", "error"}
+"""The fields of a line of ``rookery solve-many`` that tells of no puzzle."""
+
+Read = TypeVar("Read")
+
+
+class Solved(NamedTuple):
+    """A puzzle, and its result where a text tells one."""
+
+    puzzle: Any
+    result: Result | None
+
 
 _BEGINNING = re.compile(rb"\s*(\{|\[\s*[{\]])")
 _BLANKS = re.compile(r"\s*")
@@ -29,7 +45,7 @@ def read(data: bytes, name: str) -> Iterator[Any]:
     data, name
         The text, and its name for messages. It holds objects, or lists of them, one after the
         other: puzzles, or results and lines of ``rookery solve-many``, of which the puzzles are
-        taken.
+        taken; its lines of files that could not be read have none.
 
     Raises
     ------
@@ -47,12 +63,42 @@ def read(data: bytes, name: str) -> Iterator[Any]:
     ...
     rookery.reading.parts.DocumentError: text, puzzle 1: expected a field 'n', got none
     """
+    yield from _documents(data, name, _puzzle)
+
+
+def read_solved(data: bytes, name: str) -> Iterator[Solved]:
+    r"""Yield the puzzles of a text of JSON, each with the result that the text tells of it.
+
+    Parameters
+    ----------
+    data, name
+        As for `read`.
+
+    Raises
+    ------
+    InputError, DocumentError
+        As by `read`, and at the first object that has a status and is no result.
+
+    Examples
+    --------
+    >>> import rookery as rk
+    >>> text = rk.solve(rk.Queens(4)).to_json() + '{"family": "queens", "n": 8}'
+    >>> [result and result.value for _, result in read_solved(text.encode(), "text")]
+    [2, None]
+    """
+    yield from _documents(data, name, _solved)
+
+
+def _documents(data: bytes, name: str, read_one: Callable[[Any], Read]) -> Iterator[Read]:
+    """Yield what is read from each object of a text."""
     number = 0
     for value in _values(data, name):
         for document in value if isinstance(value, list) else [value]:
             number += 1
+            if isinstance(document, dict) and document.keys() == UNREAD:
+                continue
             try:
-                yield _puzzle(document)
+                yield read_one(document)
             except DocumentError as error:
                 where = f"{name}, puzzle {number}"
                 place = f"{where}: {error.place}" if error.place else where
@@ -75,6 +121,15 @@ def _puzzle(document: Any) -> Any:
     if isinstance(document, dict) and "puzzle" in document and "family" not in document:
         part = part["puzzle"]
     return puzzle_in(part)
+
+
+def _solved(document: Any) -> Solved:
+    """Return the puzzle of an object, and the result that it is, if it is one."""
+    puzzle = _puzzle(document)
+    if "status" not in document:
+        return Solved(puzzle, None)
+    known = RESULT["properties"]
+    return Solved(puzzle, result_of({key: document[key] for key in document if key in known}))
 
 
 def _values(data: bytes, name: str) -> Iterator[Any]:
