@@ -150,6 +150,8 @@ class Family(Generic[AnyPuzzle, Answer]):
     listing
         Lists all answers in order, where the family can: a `Listing` of a puzzle, settings, where
         to start (None: at the first) and how many are enough (None: all).
+    fundamental_listing
+        The same of answers up to the symmetries of the puzzle, where the family can.
     place
         Finds one placement, where its answers are such, or proves that there is none: called
         with a puzzle, the name of a method and settings, it returns a checked `Result` whose
@@ -170,6 +172,7 @@ class Family(Generic[AnyPuzzle, Answer]):
     estimator: Callable[[AnyPuzzle, Settings], Estimate] | None = None
     fundamental: Callable[[AnyPuzzle, Settings], Result] | None = None
     listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
+    fundamental_listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
     place: Callable[[AnyPuzzle, str, Settings], Result] | None = None
     sample: Callable[[AnyPuzzle, int, Settings], list[Any]] | None = None
     kernel_sets: Callable[[], tuple[KernelSet, ...]] = tuple

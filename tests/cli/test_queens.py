@@ -285,3 +285,32 @@ def test_a_method_is_not_ignored(options):
     result = CliRunner().invoke(commands, ["queens", "8", "--method", "bogus", *options])
     assert (result.exit_code, result.stdout) == (status.BAD, "")
     assert "expected --method with --count or --any, got it without" in result.stderr
+
+
+def test_one_of_each_class_of_images() -> None:
+    def printed(*options: str) -> str:
+        result = CliRunner().invoke(commands, ["queens", *options, "--fundamental"])
+        assert (result.exit_code, result.stderr) == (status.DONE, "")
+        return result.stdout
+
+    assert [printed(str(n)) for n in (1, 6)] == ["1\n", "2 4 6 1 3 5\n"]
+    eight = printed("8")
+    assert (len(eight.splitlines()), eight.splitlines()[0]) == (12, "1 5 8 6 3 7 2 4")
+    assert printed("8", "--first", "2") == "".join(eight.splitlines(keepends=True)[:2])
+    assert printed("8", "--from", "3 5 8") == "".join(eight.splitlines(keepends=True)[-2:])
+    assert printed("8", "--count") == "12\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--any"], "expected --fundamental or --any, got both"),
+        (["--sample", "2"], "expected --fundamental or --sample, got both"),
+        (["--estimate"], "expected --fundamental or --estimate, got both"),
+        (["--at", "a1"], "expected queens on an open board for placements up to symmetry"),
+    ],
+)
+def test_what_is_not_listed_up_to_symmetry(options: list[str], message: str) -> None:
+    result = CliRunner().invoke(commands, ["queens", "8", "--fundamental", *options])
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert message in result.stderr

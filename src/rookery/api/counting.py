@@ -136,7 +136,9 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     if up_to_symmetry is not None:
         return up_to_symmetry(puzzle, settings).signed(chosen.name, settings)
     if fundamental:
-        _expect_open(puzzle)
+        from rookery.queens.puzzle import expect_open
+
+        expect_open(puzzle)
     counting = counting_settings(puzzle, settings)
     result = chosen.run(puzzle, counting)
     settings.clock.earlier = counting.clock.earlier
@@ -177,12 +179,3 @@ def _ledger_file(save: Any, resume: Any) -> LedgerFile | None:
     if save is not None and resume is not None:
         raise PuzzleError(expected="a ledger to save or to resume", found="both")
     return LedgerFile(fspath(save if resume is None else resume), resume is not None, __version__)
-
-
-def _expect_open(puzzle: Any) -> None:
-    from rookery.queens.puzzle import Queens
-
-    if not isinstance(puzzle, Queens) or puzzle.given or puzzle.blocked:
-        raise PuzzleError(
-            expected="queens on an open board for placements up to symmetry", found=shown(puzzle)
-        )

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rookery.regions.puzzle import Regions
     from rookery.tour.puzzle import Tour
 
+A_SYMMETRIC = "a Queens or Cover puzzle"
 A_LISTED = "a Queens, NonAttacking, Regions, Tour or Cover puzzle"
 
 
@@ -34,6 +35,7 @@ def listing(
     *,
     start: Iterable[Any] | None = None,
     first: SupportsIndex | None = None,
+    fundamental: bool = False,
     limits: AnyLimits = None,
     on_progress: OnProgress | None = None,
 ) -> Listing:
@@ -48,6 +50,9 @@ def listing(
         As for `placements`; of queens and `NonAttacking` pieces only.
     first
         Stop after so many answers; None lists all.
+    fundamental
+        Whether of answers that are turned or mirrored images of each other only the first comes
+        out: of `Queens` without given and blocked squares, and of covers.
     limits, on_progress
         As for `solve`.
 
@@ -76,9 +81,12 @@ def listing(
     >>> some.result.status.value, some.result.reason.value
     ('feasible', 'done')
     """
-    list_all = family_of(puzzle).listing
-    if list_all is None:
+    family = family_of(puzzle)
+    if family.listing is None:
         raise other_family("to list the answers of", A_LISTED, puzzle)
+    list_all = family.fundamental_listing if fundamental else family.listing
+    if list_all is None:
+        raise other_family("to list the answers of, up to symmetry", A_SYMMETRIC, puzzle)
     settings = settings_for(limits=limits, on_progress=on_progress)
     enough = None if first is None else integer(first, "first of at least 1", 1)
     return list_all(puzzle, settings, start, enough)
@@ -142,6 +150,7 @@ def placements(
     puzzle: Queens,
     *,
     start: Iterable[SupportsIndex] | None = None,
+    fundamental: bool = False,
     limits: AnyLimits = None,
 ) -> Iterator[Placement]: ...
 
@@ -160,6 +169,7 @@ def placements(
     puzzle: Queens | NonAttacking | Regions,
     *,
     start: Iterable[Any] | None = None,
+    fundamental: bool = False,
     limits: AnyLimits = None,
 ) -> Iterator[Any]:
     """Yield the placements of a puzzle in lexicographic order, each when asked for.
@@ -172,6 +182,9 @@ def placements(
         The first that may come out, itself included when it is a placement. It need not be one.
         Of queens: rows from 0, one a column; an array is welcome. Of `NonAttacking` pieces: a
         placement as they come out, or told as `given` pieces are.
+    fundamental
+        Whether of placements that are turned or mirrored images of each other only the first comes
+        out; of `Queens` without given and blocked squares only.
     limits
         `Limits`, or a number of seconds, that run from the call; none by default.
 
@@ -204,13 +217,16 @@ def placements(
     (0, 4, 7, 5, 2, 6, 1, 3)
     >>> next(placements(Queens(8), start=(0, 4, 7, 5, 2, 6, 1, 4)))
     (0, 5, 7, 2, 6, 3, 1, 4)
+    >>> list(placements(Queens(6), fundamental=True))
+    [(1, 3, 5, 0, 2, 4)]
     >>> from rookery.nonattacking.puzzle import NonAttacking
     >>> next(placements(NonAttacking(8, "knight", 32), start=["b8"]))
     ((0, 0, 1), (0, 0, 3), (0, 0, 5), ...
     """
     if family_of(puzzle).place is None:
         raise other_family("to list the placements of", A_PLACING, puzzle)
-    return _each(listing(puzzle, start=start, limits=limits), "placements")
+    listed = listing(puzzle, start=start, fundamental=fundamental, limits=limits)
+    return _each(listed, "placements")
 
 
 def _each(listed: Listing, what: str) -> Iterator[Any]:
@@ -340,12 +356,9 @@ def covers(
     ...     print(cover)
     ((1, 0, 1),)
     """
-    from rookery.cover.counting import listing as list_covers
-
     if family_of(puzzle).name != "cover":
         raise other_family("to list the cheapest covers of", "a Cover", puzzle)
-    listed = list_covers(puzzle, settings_for(limits=limits), fundamental=fundamental)
-    return _each(listed, "covers")
+    return _each(listing(puzzle, fundamental=fundamental, limits=limits), "covers")
 
 
 def _expect_queens(puzzle: object, doing: str) -> None:

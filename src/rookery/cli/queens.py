@@ -44,6 +44,7 @@ EPILOG = """\b
 Examples:
   rookery queens 8 --at a8
   rookery queens 12 --count --fundamental
+  rookery queens 8 --fundamental
   rookery queens 40 --estimate --seconds 60
   rookery queens 20 --count --save n20.ledger
   rookery queens 20 --count --resume n20.ledger
@@ -70,7 +71,9 @@ EPILOG += SQUARES_AND_ROWS
     help="Print an estimate of that number, from random samples; --seconds is 10 by default.",
 )
 @click.option(
-    "--fundamental", is_flag=True, help="With --count: count rotations and reflections once."
+    "--fundamental",
+    is_flag=True,
+    help="Count, or list, placements that are rotations or reflections of each other once.",
 )
 @unit_options
 @click.option("--first", type=Integer(min=1), metavar="K", help="Stop after K placements.")
@@ -111,7 +114,8 @@ def queens(n: int, as_json: bool, solving: Solving, **wanted: Any) -> int:
     if wanted["sample"]:
         return _sample(puzzle, wanted["sample"], as_json, solving)
     start = None if wanted["start"] is None else read_rows(wanted["start"], n)
-    return _list(puzzle, wanted["first"], start, as_json, solving)
+    asked = {name: wanted[name] for name in ("first", "fundamental")}
+    return _list(puzzle, asked | {"start": start}, as_json, solving)
 
 
 def _refuse_mixed(wanted: dict[str, Any], solving: Solving) -> None:
@@ -124,9 +128,9 @@ def _refuse_mixed(wanted: dict[str, Any], solving: Solving) -> None:
         raise click.UsageError(f"expected {one} or {other}, got both")
     if solving.method != "auto" and not (wanted["count"] or wanted["any_"]):
         raise click.UsageError("expected --method with --count or --any, got it without")
+    if wanted["fundamental"] and asked and asked[0] in ("estimate", "sample", "any_"):
+        raise click.UsageError(f"expected --fundamental or {MEANT[asked[0]]}, got both")
     if not wanted["count"]:
-        if wanted["fundamental"]:
-            raise click.UsageError("expected --fundamental with --count, got it without")
         refuse_units(wanted)
 
 
@@ -256,19 +260,13 @@ def _sample(puzzle: Queens, k: int, as_json: bool, solving: Solving) -> int:
     return status.NO_ANSWER if late else status.DONE
 
 
-def _list(
-    puzzle: Queens,
-    first: int | None,
-    start: tuple[int, ...] | None,
-    as_json: bool,
-    solving: Solving,
-) -> int:
+def _list(puzzle: Queens, asked: dict[str, Any], as_json: bool, solving: Solving) -> int:
     """Write placements, each block of them as soon as it is found."""
     kept: list[str] = []
     names = _Names(puzzle.n)
     limits = solving.keywords()["limits"]
     with answering() as answers:
-        listing = api.listing(puzzle, start=start, first=first, limits=limits)
+        listing = api.listing(puzzle, limits=limits, **asked)
         for block in listing:
             if as_json:
                 kept.append(json.dumps(names.of(block)))

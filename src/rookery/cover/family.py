@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rookery.cover.counting import COUNTERS, listing, run_fundamental
@@ -48,6 +49,7 @@ FAMILY: Family[Cover, Sequence[PlacedPiece]] = Family(
     counters=COUNTERS,
     fundamental=run_fundamental,
     listing=listing,
+    fundamental_listing=partial(listing, fundamental=True),
     document=_document,
     text=_text,
     statement="showdown",

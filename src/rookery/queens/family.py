@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rookery.family import DocumentForm, Family, Words
@@ -58,6 +59,7 @@ FAMILY: Family[Queens, Sequence[Placement]] = Family(
     counters=COUNTERS,
     estimator=estimate,
     listing=listing,
+    fundamental_listing=partial(listing, fundamental=True),
     place=_place,
     sample=_sample,
     document=_document,

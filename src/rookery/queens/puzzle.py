@@ -13,7 +13,7 @@ from typing import ClassVar, SupportsIndex, TypeGuard
 from rookery.boards.asked import refuse_board
 from rookery.boards.board import Board, Square, file_name
 from rookery.boards.notebook import Drawable
-from rookery.errors import shown
+from rookery.errors import PuzzleError, shown
 from rookery.numbers import plain
 
 Placement = tuple[int, ...]
@@ -181,6 +181,14 @@ def contradiction(puzzle: Queens) -> str | None:
                 label = file_name(number) if part else puzzle.n - number
                 return f"all squares of {kind} {label} are blocked"
     return None
+
+
+def expect_open(puzzle: object) -> None:
+    """Raise a `PuzzleError` when it is no puzzle of queens, or has given or blocked squares."""
+    if not isinstance(puzzle, Queens) or puzzle.given or puzzle.blocked:
+        raise PuzzleError(
+            expected="queens on an open board for placements up to symmetry", found=shown(puzzle)
+        )
 
 
 def why_none(puzzle: Queens) -> str:

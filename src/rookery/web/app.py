@@ -21,6 +21,7 @@ from rookery.boards.pieces import Piece
 from rookery.document import DocumentError, document_of, placement_of, puzzle_of
 from rookery.errors import InputError, RookeryError, did_you_mean, shown
 from rookery.families import family_of
+from rookery.queens.listing.symmetric import FUNDAMENTAL
 from rookery.queens.puzzle import Queens
 from rookery.results.methods import method_names
 from rookery.version import __version__
@@ -31,7 +32,6 @@ from rookery.web.checking import verdict
 from rookery.web.drawing import picture
 from rookery.web.errors import refusal, refusal_of
 from rookery.web.jobs import Job, Queue
-from rookery.web.numbered import FUNDAMENTAL
 from rookery.web.pool import Pool
 from rookery.web.reading import place_in, read
 from rookery.web.reference import page

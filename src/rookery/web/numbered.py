@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
-
 from rookery import api
 from rookery.errors import PuzzleError
 from rookery.queens.listing.listed import as_tuples
+from rookery.queens.listing.symmetric import ANY, having
 from rookery.queens.puzzle import Placement, Queens
 from rookery.results.limits import Clock
 from rookery.results.result import Reason, Status
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Page = tuple[list[Placement], bool]
 """Placements, and whether more follow."""
@@ -21,20 +16,16 @@ Page = tuple[list[Placement], bool]
 LISTED_AT_ONCE = 300_000
 """So many placements are passed over by listing them; more are counted."""
 
-FUNDAMENTAL = "fundamental"
-SYMMETRIES = ("any", FUNDAMENTAL, "half-turn", "quarter-turn")
-"""All placements, one of those that are each other's image, or those that are their own."""
-
 
 def following(
     puzzle: Queens, after: Placement | None, symmetry: str, limit: int, clock: Clock
 ) -> Page:
     """Return the placements of a symmetry that follow one, the first ones when it is None."""
     found: list[Placement] = []
-    enough = limit + 2 if symmetry == "any" else None
+    enough = limit + 2 if symmetry == ANY else None
     listing = api.listing(puzzle, start=after, first=enough, limits=clock.share(1))
     for block in listing:
-        found += [one for one in as_tuples(_having(block, symmetry)) if one != after]
+        found += [one for one in as_tuples(having(block, symmetry)) if one != after]
         if len(found) > limit:
             break
     _expect_uninterrupted(listing.reason)
@@ -109,56 +100,6 @@ def _count(puzzle: Queens, clock: Clock) -> int:
     if result.status not in (Status.OPTIMAL, Status.INFEASIBLE):
         raise PuzzleError("the placement of this number was not reached in time")
     return int(result.value or 0)
-
-
-def _having(block: Any, symmetry: str) -> Any:
-    """Return the placements of a block that have a symmetry."""
-    if symmetry == "any" or not len(block):
-        return block
-    import numpy as np
-
-    placements = np.asarray(block)
-    return placements[KEEPERS[symmetry](placements)]
-
-
-def _is_fundamental(placements: NDArray[Any]) -> NDArray[Any]:
-    """Return which placements come first among their images."""
-    import numpy as np
-
-    kept = np.ones(len(placements), bool)
-    for image in _images(placements):
-        differs = placements != image
-        first = differs.argmax(axis=1)[:, None]
-        here, there = (np.take_along_axis(one, first, 1)[:, 0] for one in (placements, image))
-        kept &= here <= there
-    return kept
-
-
-def _images(placements: NDArray[Any]) -> Iterator[NDArray[Any]]:
-    """Yield the other seven images of placements by turning and mirroring."""
-    top = placements.shape[1] - 1
-    turned = placements.argsort(axis=1)  # mirrored at a diagonal: rows and columns change places
-    for one in (placements, turned):
-        yield from (one, top - one, one[:, ::-1], top - one[:, ::-1])
-
-
-def _turned_by_half(placements: NDArray[Any]) -> NDArray[Any]:
-    """Return which placements are their own image upside down."""
-    same: NDArray[Any] = (placements == placements.shape[1] - 1 - placements[:, ::-1]).all(axis=1)
-    return same
-
-
-def _turned_by_quarter(placements: NDArray[Any]) -> NDArray[Any]:
-    turned = placements.shape[1] - 1 - placements
-    same: NDArray[Any] = (placements.argsort(axis=1) == turned).all(axis=1)
-    return same
-
-
-KEEPERS: dict[str, Callable[[Any], Any]] = {
-    FUNDAMENTAL: _is_fundamental,
-    "half-turn": _turned_by_half,
-    "quarter-turn": _turned_by_quarter,
-}
 
 
 def _expect_uninterrupted(reason: Reason | None) -> None:

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from rookery.api.texts import KINDS
+from rookery.queens.listing.symmetric import SYMMETRIES
 from rookery.web.bounds import PLACEMENTS, SIDE, SQUARES
-from rookery.web.numbered import SYMMETRIES
 
 LARGEST_NUMBER = 10**12
 MOST_PIECES = 32

@@ -6,14 +6,19 @@ from functools import partial
 from typing import Any
 
 from rookery.queens.listing.blocks import blocks
-from rookery.queens.puzzle import Queens, why_none
+from rookery.queens.listing.symmetric import ANY, FUNDAMENTAL, having
+from rookery.queens.puzzle import Queens, expect_open, why_none
 from rookery.results.listing import Listing
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 
 
 def listing(
-    puzzle: Queens, settings: Settings, start: Any = None, first: int | None = None
+    puzzle: Queens,
+    settings: Settings,
+    start: Any = None,
+    first: int | None = None,
+    fundamental: bool = False,
 ) -> Listing:
     """Return the listing of the placements, in blocks as `blocks` yields them.
 
@@ -27,16 +32,22 @@ def listing(
         Rows of all columns from 0; placements before it are left out.
     first
         So many are enough.
+    fundamental
+        Whether of placements that are turned or mirrored images of each other only the first comes
+        out.
 
     Raises
     ------
     PuzzleError
-        When `start` is not a row of the board for each column.
+        When `start` is not a row of the board for each column, or `fundamental` is asked of a
+        board with given or blocked squares.
     LimitError
         When the board has more than 1,000 rows.
     """
-    conclude = partial(_concluded, puzzle, start is None)
-    return Listing(blocks(puzzle, start), settings, conclude, first)
+    if fundamental:
+        expect_open(puzzle)
+    found = (having(block, FUNDAMENTAL if fundamental else ANY) for block in blocks(puzzle, start))
+    return Listing(found, settings, partial(_concluded, puzzle, start is None), first)
 
 
 def _concluded(puzzle: Queens, from_first: bool, listed: Listing) -> Result[Any]:
