@@ -64,6 +64,8 @@ ARRAY_MODULES = {
     "rookery.cover.annealing.anneal_state",
     "rookery.cover.model.arrangement",
     "rookery.cover.first.by_scans",
+    "rookery.cover.first.scan_board",
+    "rookery.cover.first.thinning",
     "rookery.cover.model.attacks",
     "rookery.cover.model.scans",
     "rookery.cover.schedule.single",

@@ -37,22 +37,22 @@ def attackers(
     >>> attackers(Board(2, 3), [((0, 0), Piece("rook")), ((1, 1), Piece("ferz"))], {(0, 0), (1, 1)})
     [1, 1, 2, 1, 0, 0]
     """
-    position = _Position(board, occupied)
+    occupation = Occupation(board, occupied)
     counts = [0] * (board.rows * board.columns)
     for square, piece in placed:
-        parts = position.attacked(square, piece)
+        parts = occupation.attacked(square, piece)
         if board.wrap or not _is_disjoint(piece):
             for number in set().union(*parts):
                 counts[number] += 1
             continue
         for part in parts:
-            places = _slice(part)
+            places = sliced(part)
             counts[places] = [count + 1 for count in counts[places]]
     return counts
 
 
-class _Position:
-    """A board with pieces on it, in numbers of squares."""
+class Occupation:
+    """A board with pieces on it, in numbers of squares, as for `attackers`."""
 
     def __init__(self, board: Board, occupied: Collection[Square]) -> None:
         self._board = board
@@ -98,7 +98,7 @@ class _Position:
             part = line[:steps]
             steps -= len(part)
             while part:
-                place = self._obstacles[_slice(part)].find(OBSTACLE)
+                place = self._obstacles[sliced(part)].find(OBSTACLE)
                 if place < 0:
                     yield part, False
                     break
@@ -139,7 +139,8 @@ def _room(at: int, by: int, size: int) -> int:
     return (size - 1 - at) // by if by > 0 else at // -by
 
 
-def _slice(part: range) -> slice:
+def sliced(part: range) -> slice:
+    """Return a range as the slice that takes the items of these numbers."""
     return slice(part.start, part.stop if part.stop >= 0 else None, part.step)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, random_domain
@@ -9,14 +11,18 @@ from tests.limited import Told
 from tests.marks import few
 
 import rookery as rk
+from rookery.boards.board import WRAPS
 from rookery.boards.pieces import Piece
 from rookery.cover import by_parts
 from rookery.cover.first import by_scans
-from rookery.cover.first.by_scans import ScanBoard, can_scan, cover_by_scans
+from rookery.cover.first.by_scans import can_scan, cover_by_scans
+from rookery.cover.first.scan_board import ScanBoard
+from rookery.cover.first.thinning import thinned
 from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.model import attacks
+from rookery.cover.model import attacks, scans
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
 from rookery.cover.schedule import begin
+from rookery.errors import PuzzleError
 from rookery.results.settings import Settings
 
 LAME = tuple(map(Piece, ("nN", "nA", "cannon", "R2", "gQ", "NN")))
@@ -24,29 +30,67 @@ KNOWN = tuple(piece for piece in FAIRY if piece.betza != "pB3")
 ALL = [SHOWDOWN_PIECES, KNOWN, LAME]
 
 
-def board_of(seed, pieces):
-    return random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, pieces, 0.3)
+def board_of(seed, pieces, wrap=""):
+    puzzle = random_domain(seed, 4 + seed % 5, 5 + seed % 4, pieces, pieces, 0.3)
+    if not wrap:
+        return puzzle
+    try:
+        return replace_board(puzzle, wrap)
+    except PuzzleError:  # around the edges the standing pieces cover all
+        return puzzle
 
 
+def replace_board(puzzle, wrap):
+    """Return a puzzle with its edges joined."""
+    board = rk.Board(puzzle.board.rows, puzzle.board.columns, puzzle.board.walls, wrap)
+    return Cover(
+        board,
+        puzzle.kings,
+        puzzle.prices,
+        puzzle.pieces,
+        guarded=puzzle.guarded,
+        blocked=puzzle.blocked,
+        standing=puzzle.standing,
+        stock=puzzle.stock,
+    )
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize("pieces", ALL)
 @pytest.mark.parametrize("seed", few(range(40), 15))
-def test_a_position_leaves_uncovered_what_the_rules_say(seed, pieces):
-    puzzle = board_of(seed, pieces)
+def test_a_position_leaves_uncovered_what_the_rules_say(seed, pieces, wrap, monkeypatch):
+    monkeypatch.setattr(scans, "MOST_LAPS", 100)
+    puzzle = board_of(seed, pieces, wrap)
     if not can_scan(puzzle):
         return
     board, random = ScanBoard(puzzle), np.random.default_rng(seed)
     position = np.full((puzzle.board.rows, puzzle.board.columns), -1, dtype=np.int16)
     for kind, place in board._places.items():
         position[place & (random.random(place.shape) < 0.15)] = kind
-    uncovered = set(map(tuple, np.argwhere(board.uncovered(position)).tolist()))
+    lacking = board.lacking(position, board.attacks(position))
+    uncovered = set(map(tuple, np.argwhere(lacking).tolist()))
     assert uncovered == set(puzzle.missed(board.answer(position)))
 
 
+@pytest.mark.parametrize("wrap", WRAPS)
+@pytest.mark.parametrize("seed", range(12))
+def test_lines_that_are_followed_in_part_never_say_too_much(seed, wrap, monkeypatch):
+    monkeypatch.setattr(scans, "MOST_LAPS", 1)
+    puzzle = board_of(seed, tuple(map(Piece, ("B", "NN", "Q"))), wrap)
+    board, random = ScanBoard(puzzle), np.random.default_rng(seed)
+    position = board.empty()
+    position[board._places.get(0, position > 0) & (random.random(position.shape) < 0.1)] = 0
+    lacking = board.lacking(position, board.attacks(position))
+    uncovered = set(map(tuple, np.argwhere(lacking).tolist()))
+    assert uncovered >= set(puzzle.missed(board.answer(position)))
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
 @pytest.mark.parametrize("pieces", ALL)
-def test_what_is_chosen_is_a_cover(pieces):
+def test_what_is_chosen_is_a_cover(pieces, wrap):
     found = 0
     for seed in range(8):
-        puzzle = board_of(seed, pieces)
+        puzzle = board_of(seed, pieces, wrap)
         incumbent = CoverIncumbent(puzzle, Settings(clock=Told()))
         cover_by_scans(incumbent)
         if incumbent.answer is not None:
@@ -54,6 +98,71 @@ def test_what_is_chosen_is_a_cover(pieces):
             assert puzzle.check(incumbent.answer) == []
             assert incumbent.bound <= rk.solve(puzzle, method="exact").value
     assert found >= 3
+
+
+@pytest.mark.parametrize(
+    ("piece", "conditions"),
+    [
+        ("Q", {"total": True}),
+        ("N", {"total": True, "at_least": 2}),
+        ("Q", {"at_least": 3}),
+        ("K", {"independent": True}),
+        ("Q", {"independent": True}),
+        ("R", {"at_most": 2}),
+        ("N", {"spared": ["a1", "h8", "d4"]}),
+        ("K", {"stock": [30]}),
+        ("Q", {"wrap": "torus", "total": True}),
+        ("N", {"wrap": "cylinder", "at_least": 2, "independent": False}),
+        ("B", {"wrap": "torus", "independent": True}),
+    ],
+)
+def test_conditions_and_edges_have_covers_by_scans(piece, conditions):
+    puzzle = Cover.domination(9, 11, piece, **conditions)
+    incumbent = CoverIncumbent(puzzle, Settings(clock=Told()))
+    cover_by_scans(incumbent)
+    assert puzzle.check(incumbent.answer) == []
+    assert incumbent.bound <= incumbent.cost
+
+
+def test_no_more_pieces_are_taken_than_there_are():
+    puzzle = Cover(rk.Board(9), [], {"Q": 5, "K": 2}, guarded=rk.Board(9).squares(), stock={"Q": 2})
+    incumbent = CoverIncumbent(puzzle, Settings(clock=Told()))
+    cover_by_scans(incumbent)
+    kinds = [kind for kind, _, _ in incumbent.answer]
+    assert puzzle.check(incumbent.answer) == []
+    assert 1 <= kinds.count(0) <= 2
+
+
+def needed(puzzle, placed):
+    """Return what tells whether a piece alone covers some square, others being where they are."""
+    occupied = {(row, column) for _, row, column in placed}
+
+    def covered(kind, row, column):
+        attacks = puzzle.pieces[kind].attacks(puzzle.board, (row, column), occupied)
+        return attacks if puzzle.total else attacks | {(row, column)}
+
+    times = Counter(square for one in placed for square in covered(*one))
+    return lambda one: any(times[square] == 1 for square in covered(*one))
+
+
+@pytest.mark.parametrize("wrap", WRAPS)
+@pytest.mark.parametrize("total", [False, True])
+@pytest.mark.parametrize("pieces", [("Q", "N"), ("R", "gQ"), ("cannon", "R2", "K")])
+@pytest.mark.parametrize("seed", range(3))
+def test_of_a_thinned_cover_every_piece_is_needed_where_the_others_stand(seed, pieces, total, wrap):
+    side = rk.Board(8, 9, wrap=wrap)
+    puzzle = Cover(side, [], [1, 2, 3][: len(pieces)], pieces, guarded=side.squares(), total=total)
+    board, random = ScanBoard(puzzle), np.random.default_rng(seed)
+    position = random.integers(-1, len(pieces), (8, 9)).astype(np.int16)
+    before = board.answer(position)
+    if puzzle.missed(before):
+        return
+    after = board.answer(thinned(board, position, lambda: False))
+    assert set(after) <= set(before)
+    assert puzzle.check(after) == []
+    if not (puzzle.hops or (total and wrap)):  # there a piece may seem to attack its own square
+        assert len(after) < len(before)
+        assert all(map(needed(puzzle, after), after))
 
 
 def test_lines_and_bounds_of_whole_boards():
@@ -65,8 +174,7 @@ def test_lines_and_bounds_of_whole_boards():
             assert incumbent.cost == fewest
 
 
-def test_edges_that_are_joined_and_short_hops_are_left_to_others():
-    assert not can_scan(Cover.domination(5, wrap="torus"))
+def test_short_hops_are_left_to_others():
     assert not can_scan(Cover.parse(["#__"], [1], ["pB3"]))
     assert can_scan(Cover.domination(5))
 

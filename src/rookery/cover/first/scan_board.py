@@ -1,0 +1,275 @@
+"""The squares of a cover as arrays of its rows and columns: what a position lacks, and what helps.
+
+Everything is found by scans of the whole board (see `scans`), without a table of candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from math import gcd, lcm
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from rookery.boards.board import TORUS
+from rookery.boards.motions import ENDLESS, Motion
+from rookery.boards.pieces import Piece
+from rookery.cover.incumbent import Answer
+from rookery.cover.model.layout import Layout
+from rookery.cover.model.scans import Scans, joined_edges
+from rookery.cover.puzzle import Cover
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Bools = NDArray[np.bool_]
+    Floats = NDArray[np.float32]
+    Ints = NDArray[np.int16]
+    Position = NDArray[np.int16]
+    """The kind of the piece on each square, `NO_PIECE` for none."""
+
+NO_PIECE = -1
+ANY_NUMBER = 1 << 14  # more pieces than attack a square
+SAFETY = 1e-5  # of a bound, for rounding
+
+
+class Choices(NamedTuple):
+    """For each square the best piece to place there: its gain for its price, its gain, its kind."""
+
+    score: Floats
+    gain: Floats
+    kind: Position
+
+
+class ScanBoard:
+    """The squares of a puzzle as arrays of its rows and columns."""
+
+    def __init__(self, puzzle: Cover) -> None:
+        layout = Layout(puzzle)
+        self.puzzle = puzzle
+        self._shape = shape = (puzzle.board.rows, puzzle.board.columns)
+        squares = np.arange(layout.size)
+        at = layout.target_at[:-1].reshape(shape)
+        self._target = at >= 0
+        self._solid, self._obstacle = (
+            marks[:-1].reshape(shape) for marks in (layout.solid, layout.obstacle)
+        )
+        self._spared = layout.marked(puzzle.spared)[:-1].reshape(shape)
+        self._least = np.where(self._target, _of_targets(puzzle.at_least, at), 0)
+        self._most = np.where(self._target, _of_targets(puzzle.at_most, at), ANY_NUMBER)
+        self._standing = [
+            (piece, layout.marked([square])[:-1].reshape(shape))
+            for piece, square in puzzle.standing
+        ]
+        self._places = {
+            kind: layout.places_of(kind).reshape(shape) & ~self._spared
+            for kind, number in enumerate(puzzle.stock)
+            if number != 0
+        }
+        self._worth: dict[int, Floats] = {  # of a target; 0 where no such piece may be placed
+            kind: (
+                place / layout.prices(squares, np.full(layout.size, kind)).reshape(shape)
+            ).astype("f4")
+            for kind, place in self._places.items()
+        }
+
+    def bound(self) -> float | None:
+        """Return a bound on the cost: all targets by the most that a piece covers for its price.
+
+        None where standing pieces or hops over pieces of ours leave that open.
+        """
+        puzzle = self.puzzle
+        if puzzle.standing:
+            return None
+        most = []
+        if not puzzle.guarded:  # a king a motion
+            ways = ((kind, len(captures(puzzle.pieces[kind]))) for kind in self._places)
+            most.append(max(number * float(self._worth[kind].max()) for kind, number in ways))
+        if puzzle.board.wrap:
+            most.append(max(self._most_around(kind) for kind in self._places))
+        elif not puzzle.hops:
+            most.append(float(self.choices(self.empty(), self._target).score.max()))
+        needed = int(self._least.sum(dtype=np.int64))
+        return (1 - SAFETY) * needed / min(most) if min(most, default=0) > 0 else None
+
+    def lines(self) -> Iterator[Position]:
+        """Yield the middle row and column filled with one kind, the cheapest kind first."""
+        rows, columns = self._shape
+        for kind in self._by_price():
+            for line in ((rows // 2, slice(None)), (slice(None), columns // 2)):
+                yield self._filled(kind, line)
+
+    def filled(self) -> Iterator[Position]:
+        """Yield every place filled with one kind, the cheapest kind first."""
+        return (self._filled(kind, (slice(None), slice(None))) for kind in self._by_price())
+
+    def attacks(self, position: Position) -> Ints:
+        """Return how many of our pieces attack each square.
+
+        A piece that attacks a square in two ways counts twice.
+        """
+        scans, found = self._scans(position), np.zeros(self._shape, dtype=np.int16)
+        for motion, pieces in self._by_motion(position).items():
+            found += scans.attacked(motion, pieces)
+        return found
+
+    def covers(self, position: Position, attacks: Ints) -> Ints:
+        """Return how many of our pieces cover each square, from how many attack it."""
+        return attacks if self.puzzle.total else attacks + (position >= 0)
+
+    def lacking(self, position: Position, attacks: Ints) -> Ints:
+        """Return how many more pieces must cover each target."""
+        return -self.slack(position, attacks).clip(max=0)
+
+    def slack(self, position: Position, attacks: Ints) -> Ints:
+        """Return how many more pieces cover each target than must; `ANY_NUMBER` elsewhere."""
+        spare = self.covers(position, attacks) - self._least
+        return np.where(self._target, spare, ANY_NUMBER).astype(np.int16)
+
+    def saturated(self, position: Position, attacks: Ints) -> Bools:
+        """Return which squares no further piece may attack, nor cover by standing there."""
+        found: Bools = self._spared | (self.covers(position, attacks) >= self._most)
+        return found | (position >= 0) | self._stands if self.puzzle.independent else found
+
+    def overdone(self, position: Position, attacks: Ints) -> Bools:
+        """Return which squares more pieces attack, or cover, than may."""
+        found: Bools = self._spared & (attacks > 0)
+        found |= self.covers(position, attacks) > self._most
+        if self.puzzle.independent:
+            found |= ((position >= 0) | self._stands) & (attacks > 0)
+        return found
+
+    def choices(
+        self, position: Position, wanted: Ints | Bools, barred: Bools | None = None
+    ) -> Choices:
+        """Return the best piece to place on each empty square; where none may be, its score is 0.
+
+        Parameters
+        ----------
+        position
+            The pieces that are placed.
+        wanted
+            What an attack on each square is worth.
+        barred
+            Squares that a further piece may neither attack nor occupy; none by default.
+        """
+        worth = wanted.astype(np.float32)
+        gains = self._gains(position, worth)
+        harms = None if barred is None else self._gains(position, barred.astype(np.float32))
+        found = Choices(np.zeros_like(worth), np.zeros_like(worth), self.empty())
+        for kind, price_worth in self._worth.items():
+            if not self.left(position, kind):
+                continue
+            own = gains(kind)
+            value = own * price_worth * (position < 0)
+            if harms is not None:
+                value *= harms(kind) == 0
+            better = value > found.score
+            found.score[better], found.gain[better] = value[better], own[better]
+            found.kind[better] = kind
+        return found
+
+    def at_work(self, position: Position, wanted: Bools) -> Bools:
+        """Return which pieces of a position attack, or occupy, squares that are marked."""
+        gains = self._gains(position, wanted.astype(np.float32))
+        found = np.zeros(self._shape, dtype=bool)
+        for kind in self._places:
+            ours = position == kind
+            if ours.any():
+                found |= ours & (gains(kind) > 0)
+        return found
+
+    def left(self, position: Position, kind: int) -> int:
+        """Return how many more pieces of a kind there are."""
+        stock = self.puzzle.stock[kind]
+        return ANY_NUMBER if stock is None else stock - int((position == kind).sum())
+
+    def hurdles(self, position: Position) -> Bools:
+        """Return the pieces that others hop over."""
+        scans, found = self._scans(position), np.zeros(self._shape, dtype=bool)
+        for motion, pieces in self._by_motion(position).items():
+            if motion.hop:
+                ride = Motion(motion.step, ENDLESS, path=motion.path)
+                found |= scans.attacked(ride, pieces)
+        return found & (position >= 0)
+
+    def answer(self, position: Position) -> Answer:
+        """Return a position as an answer."""
+        rows, columns = np.nonzero(position >= 0)
+        kinds = position[rows, columns]
+        return tuple(zip(kinds.tolist(), rows.tolist(), columns.tolist(), strict=True))
+
+    def empty(self) -> Position:
+        """Return a board without a piece."""
+        return np.full(self._shape, NO_PIECE, dtype=np.int16)
+
+    @cached_property
+    def _stands(self) -> Bools:
+        """Where pieces of ours stand already."""
+        found = np.zeros(self._shape, dtype=bool)
+        for _, at in self._standing:
+            found |= at
+        return found
+
+    def _gains(self, position: Position, wanted: Floats) -> Callable[[int], Floats]:
+        """Return what tells how much a piece of a kind would cover from each square."""
+        scans, known = self._scans(position), dict[Motion, "Floats"]()
+
+        def gain(kind: int) -> Floats:
+            own = np.zeros_like(wanted) if self.puzzle.total else wanted.copy()
+            for motion in captures(self.puzzle.pieces[kind]):
+                if motion not in known:
+                    known[motion] = scans.gain(motion, wanted)
+                own += known[motion]
+            return own
+
+        return gain
+
+    def _most_around(self, kind: int) -> float:
+        """Return a bound on the squares that a piece covers for its price, edges being joined."""
+        rows, columns = self._shape
+        most = 0 if self.puzzle.total else 1
+        for motion in captures(self.puzzle.pieces[kind]):
+            down, right = motion.step
+            around = columns // gcd(columns, right)
+            if self.puzzle.board.wrap == TORUS:
+                line = lcm(rows // gcd(rows, down), around) - 1
+            else:
+                line = (rows - 1) // abs(down) if down else around - 1
+            most += min(line, motion.reach or line)
+        return most * float(self._worth[kind].max())
+
+    def _by_price(self) -> list[int]:
+        """Return the kinds of which there are any number."""
+        kinds = [kind for kind in self._places if self.puzzle.stock[kind] is None]
+        return sorted(kinds, key=lambda kind: self.puzzle.prices[kind])
+
+    def _filled(self, kind: int, part: tuple[int | slice, int | slice]) -> Position:
+        position = self.empty()
+        position[part] = np.where(self._places[kind][part], kind, NO_PIECE)
+        return position
+
+    def _scans(self, position: Position) -> Scans:
+        occupied = self._obstacle | (position >= 0)
+        return Scans(occupied, self._solid, joined_edges(self.puzzle.board))
+
+    def _by_motion(self, position: Position) -> dict[Motion, Bools]:
+        """Return for each motion where our pieces are that have it."""
+        found: dict[Motion, Bools] = {}
+        ours = [(self.puzzle.pieces[kind], position == kind) for kind in self._places]
+        for piece, at in (*ours, *self._standing):
+            for motion in captures(piece) if at.any() else ():
+                found[motion] = found[motion] | at if motion in found else at
+        return found
+
+
+def captures(piece: Piece) -> list[Motion]:
+    """Return the motions by which a piece captures."""
+    return [motion for motion in piece.motions if motion.captures]
+
+
+def _of_targets(numbers: Sequence[int | None], at: Ints) -> Ints:
+    """Return the number of the target on each square; for None, `ANY_NUMBER`."""
+    found = [ANY_NUMBER if number is None else min(number, ANY_NUMBER) for number in numbers]
+    return np.array([*found, 0], dtype=np.int16)[at]
