@@ -132,6 +132,7 @@ ARRAY_MODULES = {
     "rookery.queens.counting.completions_kernel",
     "rookery.queens.counting.units",
     "rookery.compiled.plain_lanes",
+    "rookery.queens.counting.compare_kernel",
     "rookery.queens.counting.halves_kernel",
     "rookery.queens.counting.populations",
     "rookery.queens.counting.populations_kernel",

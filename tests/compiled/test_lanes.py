@@ -15,8 +15,8 @@ from rookery.compiled.lanes import (
     lanes_below,
     lanes_named,
     load,
-    ones,
     pack,
+    set_bits,
     spread,
     spread_from,
     store,
@@ -42,7 +42,7 @@ def everything(lanes, words, number, out):
         pack(lanes, out, end, good, mixed)
         end += count(good)
         out[-1 - at] = bits_of(good)
-        out[-2 - at] = total(ones(here) + ones(mixed))
+        out[-2 - at] = total(set_bits(here) + set_bits(mixed ^ here))
     store(lanes, out, end, spread(lanes, 9))
     return end
 

@@ -92,9 +92,11 @@ def count(mask: Mask) -> int:
     return int(np.count_nonzero(mask))
 
 
-def ones(words: Words) -> Words:
-    """Return for every lane how many bits of its word are set."""
-    return np.bitwise_count(words).astype(np.uint32)
+def set_bits(words: Words) -> Words:
+    """Return in every even lane how many bits of its word and the next one are set; in others 0."""
+    counts = np.zeros(len(words), np.uint32)
+    counts[::2] = np.bitwise_count(words).astype(np.uint32).reshape(-1, 2).sum(axis=1)
+    return counts
 
 
 def total(words: Words) -> int:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from rookery.queens.counting.compare_kernel import KEY_BYTES, MOST_KEY_BITS
 from rookery.queens.counting.halves import Plan, Prefix, shared_diagonals, turn_of
 from rookery.queens.counting.halves_kernel import TIE, Sets, Squares
-from rookery.queens.counting.join_kernel import KEY_BYTES, MOST_KEY_BITS
 from rookery.queens.counting.quarter_turn import is_central
 
 if TYPE_CHECKING:

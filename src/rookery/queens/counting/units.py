@@ -13,16 +13,10 @@ import numpy as np
 
 from rookery.compiled.lanes import Lanes, lanes_named, widest
 from rookery.queens.counting import halves_kernel as kernel
+from rookery.queens.counting.compare_kernel import GROUP, KEY_BYTES, VALUES, Places
 from rookery.queens.counting.halves import Plan, Prefix, Unit, prefixes, turned_weights
 from rookery.queens.counting.halves_kernel import HalfFillings, Squares
-from rookery.queens.counting.join_kernel import (
-    KEY_BYTES,
-    VALUES,
-    Room,
-    Stored,
-    Weights,
-    join_halves,
-)
+from rookery.queens.counting.join_kernel import Room, Stored, Weights, join_halves
 from rookery.queens.counting.tables import (
     LOWER,
     UPPER,
@@ -301,7 +295,7 @@ class _Workspace:
         rows = self.plan.lower
         lower = rows * _longest(parents, 0, self._sets_of_size(rows - 1)) + 2 * kernel.SPARE
         longest = _longest(stored.fillings, stored.first, stored.end)
-        chosen = self.plan.n * longest + kernel.SPARE
+        chosen = self.plan.n * (longest + 2 * GROUP) + kernel.SPARE
         if lower > len(self.room.lower.key) or chosen > len(self.room.chosen):
             self.room = _room(self.plan.n, self.lanes, int(lower * GROWTH), int(chosen * GROWTH))
 
@@ -324,9 +318,11 @@ def _longest(fillings: HalfFillings, first: int, end: int) -> int:
 
 def _room(n: int, lanes: Lanes, lower: int, chosen: int) -> Room:
     """Return room for so many lower fillings of a set, and for so many upper keys."""
+    even, odd = _words(chosen), _words(chosen)
     return Room(
         _fillings(lower, 1, is_last=True),
         _words(chosen),
+        Places(even, odd, even.view(np.uint16), odd.view(np.uint16)),
         np.zeros(n, np.int64),
         np.zeros(2 * n, np.int64),
         _words(KEY_BYTES * VALUES * lanes.width),

@@ -1,0 +1,253 @@
+"""How the join compares an upper key with many lower fillings at once.
+
+The lower fillings of a set are cut into *blocks* of as many as a vector has bits. A block is turned
+over: bit i of a *slice* says whether its filling i has some bit of the key::
+
+    lower keys                 slices, a vector each
+    filling 0    1 0 1 . .     bit 0    1 0 0 1 . .
+    filling 1    0 1 1 . .     bit 1    0 1 0 0 . .
+    filling 2    0 0 1 . .     bit 2    1 1 1 0 . .
+
+The OR of the slices of the bits of an upper key shows which fillings of the block have a bit in
+common with it. For every byte of a key a *table* holds the OR for each of its values (the method of
+the Four Russians: Arlazarov, Dinic, Kronrod and Faradzev, Soviet Mathematics Doklady 11, 1970), so
+that four tables answer for a key and a whole block::
+
+    attacked = table 0[byte 0] | table 1[byte 1] | table 2[byte 2] | table 3[byte 3]
+
+How many keys attack each filling is added up in binary, a vector for each binary digit, so that
+set bits are counted for every eighth key only (Mula, Kurz and Lemire, The Computer Journal 61,
+2018)::
+
+    attacked by key 0     1 0 1 1 . .
+    attacked by key 1     0 0 1 1 . .     ones     1 0 0 1 . .
+    attacked by key 2     0 0 0 1 . .     twos     0 0 1 1 . .
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from rookery.compiled.bits import lowest_bit
+from rookery.compiled.kernels import INLINE
+from rookery.compiled.lanes import (
+    lane_count,
+    load,
+    set_bits,
+    spread,
+    store,
+    store_byte_mask,
+    total,
+)
+from rookery.queens.counting.halves_kernel import ALL_BITS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from rookery.queens.counting.halves_kernel import Words
+
+KEY_BYTES = 4
+PLANES = 4  # the bytes of a word
+MOST_KEY_BITS = 32
+VALUES = 256  # of a byte
+GROUP = 8  # keys whose attacks are added up together
+
+
+class Places(NamedTuple):
+    """Where upper keys look in the tables: a word of two halves for bytes 0 and 2, and 1 and 3.
+
+    Lists of keys begin at multiples of `GROUP`; see `round_up`.
+    """
+
+    even: Words
+    odd: Words
+    even_halves: NDArray[np.uint16]  # the words of `even`, the lower half of each first
+    odd_halves: NDArray[np.uint16]
+
+
+@njit(**INLINE)
+def turn_bytes(lanes, words, at):
+    """Exchange bytes of four vectors in place: the first gets all lowest ones, and so on.
+
+    That is, in each lane a square of bytes is transposed, in two steps::
+
+        a0 a1 a2 a3      a0 b0 a2 b2      a0 b0 c0 d0
+        b0 b1 b2 b3  ->  a1 b1 a3 b3  ->  a1 b1 c1 d1
+        c0 c1 c2 c3      c0 d0 c2 d2      a2 b2 c2 d2
+        d0 d1 d2 d3      c1 d1 c3 d3      a3 b3 c3 d3
+    """
+    width = lane_count(lanes)
+    lower, upper = spread(lanes, 0x00FF00FF), spread(lanes, 0xFF00FF00)
+    for first in range(at, at + PLANES * width, 2 * width):
+        a, b = load(lanes, words, first), load(lanes, words, first + width)
+        store(lanes, words, first, a & lower | (b & lower) << 8)
+        store(lanes, words, first + width, (a & upper) >> 8 | b & upper)
+    lower, upper = spread(lanes, 0x0000FFFF), spread(lanes, 0xFFFF0000)
+    for first in range(at, at + 2 * width, width):
+        a, c = load(lanes, words, first), load(lanes, words, first + 2 * width)
+        store(lanes, words, first, a & lower | c << 16)
+        store(lanes, words, first + 2 * width, a >> 16 | c & upper)
+
+
+@njit(**INLINE)
+def cut(lanes, planes, first, number, bit, into, at):
+    """Write the slice of a bit of a block whose bytes are turned; see `turn_bytes`.
+
+    Bits behind the last filling are of no meaning.
+    """
+    width = lane_count(lanes)
+    mask = spread(lanes, 0x01010101 << (bit & 7))
+    place = first + (bit >> 3) * width
+    for start in range(0, number, PLANES * width):
+        store_byte_mask(lanes, into, at, load(lanes, planes, place + start) & mask)
+        at += width // 8
+
+
+@njit(**INLINE)
+def cut_barred(lanes, reach, first, number, bit, into, at):
+    """Write the slice of a bit of the reach, set for all lanes behind the last filling."""
+    store(lanes, into, at, spread(lanes, ALL_BITS))
+    cut(lanes, reach, first, number, bit, into, at)
+
+
+@njit(**INLINE)
+def bits_in_byte(key_bits, byte):
+    """Return how many of so many bits of a key are in a byte of it, the lowest ones there."""
+    return (key_bits + KEY_BYTES - 1 - byte) // KEY_BYTES
+
+
+@njit(**INLINE)
+def make_tables(lanes, keys, first, number, key_bits, tables):
+    """Write for every byte of a key and value of it the OR of the slices of its bits.
+
+    All slices are cut before any is read: to read what has just been written in parts is slow.
+    """
+    width = lane_count(lanes)
+    for byte in range(KEY_BYTES):
+        for bit in range(bits_in_byte(key_bits, byte)):
+            place = (byte * VALUES + (1 << bit)) * width
+            cut(lanes, keys, first, number, 8 * byte + bit, tables, place)
+    for byte in range(KEY_BYTES):
+        base = byte * VALUES * width
+        store(lanes, tables, base, spread(lanes, 0))
+        for bit in range(bits_in_byte(key_bits, byte)):
+            place = base + (width << bit)
+            slice_ = load(lanes, tables, place)
+            for value in range(1, 1 << bit):
+                ored = load(lanes, tables, base + value * width) | slice_
+                store(lanes, tables, place + value * width, ored)
+
+
+@njit(**INLINE)
+def round_up(end):
+    """Return where the next list of keys begins."""
+    return (end + GROUP - 1) & -GROUP
+
+
+@njit(**INLINE)
+def end_list(lanes, keys, end):
+    """Write keys that attack nothing behind a list; return where the next one begins."""
+    for at in range(end, end + GROUP, lane_count(lanes)):
+        store(lanes, keys, at, spread(lanes, 0))
+    return round_up(end)
+
+
+@njit(**INLINE)
+def find_places(lanes, keys, end, places):
+    """Write where the keys up to an end look in the tables."""
+    width = lane_count(lanes)
+    shift = lowest_bit(width)
+    halves = spread(lanes, 0x00FF00FF)
+    for at in range(0, end, width):
+        key = load(lanes, keys, at)
+        store(lanes, places.even, at, (key & halves) << shift)
+        store(lanes, places.odd, at, (key >> 8 & halves) << shift)
+
+
+@njit(**INLINE)
+def attacked_by(lanes, places, at, tables):
+    """Return the fillings of a block that have a bit in common with an upper key."""
+    table = VALUES * lane_count(lanes)
+    lower, upper = np.uint64(2 * at), np.uint64(2 * at + 1)
+    return (
+        load(lanes, tables, np.int64(places.even_halves[lower]))
+        | load(lanes, tables, np.int64(places.odd_halves[lower]) + table)
+        | load(lanes, tables, np.int64(places.even_halves[upper]) + 2 * table)
+        | load(lanes, tables, np.int64(places.odd_halves[upper]) + 3 * table)
+    )
+
+
+@njit(**INLINE)
+def add_bits(first, second, third):
+    """Add three bits at every place; return the lower and the upper digits of the sums."""
+    either = first ^ second
+    return either ^ third, first & second | either & third
+
+
+@njit(**INLINE)
+def add_two(lanes, places, at, tables, ones):
+    """Add what two keys attack; return the digit, and what it carries."""
+    attacked = attacked_by(lanes, places, at, tables)
+    return add_bits(ones, attacked, attacked_by(lanes, places, at + 1, tables))
+
+
+@njit(**INLINE)
+def add_four(lanes, places, at, tables, ones, twos):
+    """Add what four keys attack; return the digits, and what they carry."""
+    ones, first = add_two(lanes, places, at, tables, ones)
+    ones, second = add_two(lanes, places, at + 2, tables, ones)
+    twos, fours = add_bits(twos, first, second)
+    return ones, twos, fours
+
+
+@njit(**INLINE)
+def add_group(lanes, places, at, tables, digits):
+    """Add what the eight keys of a group attack; return the digits, and what they carry."""
+    ones, twos, fours = digits
+    ones, twos, first = add_four(lanes, places, at, tables, ones, twos)
+    ones, twos, second = add_four(lanes, places, at + GROUP // 2, tables, ones, twos)
+    fours, eights = add_bits(fours, first, second)
+    return (ones, twos, fours), eights
+
+
+@njit(**INLINE)
+def number_of(digits, eights, among):
+    """Return the sum of numbers given by digits, of some fillings; `eights` is counted by then."""
+    ones, twos, fours = digits
+    lowest = set_bits(ones & among) + (set_bits(twos & among) << 1)
+    return total(lowest + (set_bits(fours & among) << 2) + (eights << 3))
+
+
+@njit(**INLINE)
+def clear_pairs(lanes, places, lists, tables, barred, tied):
+    """Return how many pairs of some upper keys and the fillings of a block are disjoint.
+
+    Parameters
+    ----------
+    lists
+        Where the keys without a tie begin and end, and where those with one do.
+    barred, tied
+        The fillings of the block that do not count, and those with a tie.
+
+    Returns
+    -------
+    tuple of int
+        The disjoint pairs, and those of them without a tie.
+    """
+    zero = spread(lanes, 0)
+    clear, strict = ~barred, ~(barred | tied)
+    digits, eights, strict_eights = (zero, zero, zero), zero, zero
+    for at in range(lists[0], lists[1], GROUP):
+        digits, carried = add_group(lanes, places, at, tables, digits)
+        eights = eights + set_bits(carried & clear)
+        strict_eights = strict_eights + set_bits(carried & strict)
+    keys = lists[1] - lists[0]
+    strict_pairs = keys * total(set_bits(strict)) - number_of(digits, strict_eights, strict)
+    for at in range(lists[2], lists[3], GROUP):
+        digits, carried = add_group(lanes, places, at, tables, digits)
+        eights = eights + set_bits(carried & clear)
+    keys += lists[3] - lists[2]
+    return keys * total(set_bits(clear)) - number_of(digits, eights, clear), strict_pairs
