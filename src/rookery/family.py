@@ -152,6 +152,9 @@ class Family(Generic[AnyPuzzle, Answer]):
         to start (None: at the first) and how many are enough (None: all).
     fundamental_listing
         The same of answers up to the symmetries of the puzzle, where the family can.
+    unique
+        Returns whether there is exactly one answer, None when a limit came before that is known,
+        where the family does so faster than by its listing.
     place
         Finds one placement, where its answers are such, or proves that there is none: called
         with a puzzle, the name of a method and settings, it returns a checked `Result` whose
@@ -173,6 +176,7 @@ class Family(Generic[AnyPuzzle, Answer]):
     fundamental: Callable[[AnyPuzzle, Settings], Result] | None = None
     listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
     fundamental_listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
+    unique: Callable[[AnyPuzzle, Settings], bool | None] | None = None
     place: Callable[[AnyPuzzle, str, Settings], Result] | None = None
     sample: Callable[[AnyPuzzle, int, Settings], list[Any]] | None = None
     kernel_sets: Callable[[], tuple[KernelSet, ...]] = tuple

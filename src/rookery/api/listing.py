@@ -121,11 +121,8 @@ def is_unique(
     >>> is_unique(Regions(["AAAB", "ABBB", "CCDD", "CCDD"]))
     True
     """
-    from rookery.regions.puzzle import Regions
-
-    if isinstance(puzzle, Regions):
-        from rookery.regions.methods import is_unique as searched
-
+    searched = family_of(puzzle).unique
+    if searched is not None:
         unique = searched(puzzle, settings_for(limits=limits))
     else:
         unique = _has_one(listing(puzzle, first=2, limits=limits))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rookery.family import DocumentForm, Family, TextForm, Words
-from rookery.regions.methods import COUNTERS, METHODS, listing, place
+from rookery.regions.methods import COUNTERS, METHODS, is_unique, listing, place
 from rookery.regions.puzzle import Placement, Regions
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ FAMILY: Family[Regions, Placement] = Family(
     methods=METHODS,
     counters=COUNTERS,
     listing=listing,
+    unique=is_unique,
     place=place,
     document=_document,
     text=_text,
