@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 ROUNDS = 100
 PIECES_A_TARGET = 0.1  # a guess, as long as no cover is known
 TRIES = 200
+TRIES_A_PIECE = 20
 SHARE, LEAST_SECONDS = 0.2, 0.3  # of the time left; at least so many
 GREEDY_SHARE = 0.5  # of the time left, to greedy choice alone
 ALMOST_ALL = 0.9  # of the time left, where that is less
@@ -66,6 +67,7 @@ def first_cover(
         incumbent.offer(without_redundant(board, in_time).placed_pieces(), "greedy")
     board = min(covers, key=lambda cover: cover.cost)
     board.revalue(worth)
+    tries = min(tries, TRIES_A_PIECE * len(board.squares()))
     board = exchanged(board, Random(incumbent.settings.seed), tries, in_time)
     incumbent.offer(without_redundant(board, in_time).placed_pieces(), "greedy")
     return board

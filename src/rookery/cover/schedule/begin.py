@@ -26,6 +26,7 @@ TABLES_TO_BEGIN = 1.5  # a first cover takes at least so many times as long as t
 SHORT_SHARE = 0.03
 SHORT_ROUNDS = 100
 LEAST_SHORT_SECONDS, MOST_SHORT_SECONDS = 0.002, 0.1
+SHORT_SECONDS_A_TARGET = 0.002
 
 
 class UncoverableError(RookeryError):
@@ -120,16 +121,17 @@ def _table(incumbent: CoverIncumbent) -> Candidates:
 def anneal_shortly(incumbent: CoverIncumbent, table: Candidates) -> bool:
     """Anneal for a moment, where kernels are ready; return whether there is a cover now.
 
-    It takes less time than greedy choice, and its covers are better. With a limit of work it
-    is left out: results must not depend on what is compiled.
+    It takes less time than greedy choice, the less the fewer targets there are, and its covers are
+    better. With a limit of work it is left out: results must not depend on what is compiled.
     """
     settings, puzzle = incumbent.settings, incumbent.puzzle
-    seconds = min(MOST_SHORT_SECONDS, SHORT_SHARE * incumbent.clock.left())
-    timed = incumbent.limits.work is None and seconds >= LEAST_SHORT_SECONDS
+    enough = min(MOST_SHORT_SECONDS, SHORT_SECONDS_A_TARGET * int(table.needed.sum()))
+    left = SHORT_SHARE * incumbent.clock.left()
+    timed = incumbent.limits.work is None and left >= LEAST_SHORT_SECONDS
     if not (timed and COVER.is_ready and can_anneal(puzzle) and table.needed.any()):
         return False
     guess = _short_bound(incumbent, table)
-    anneal(Prepared(puzzle, table, guess, incumbent), settings.seed, seconds)
+    anneal(Prepared(puzzle, table, guess, incumbent), settings.seed, min(enough, left))
     return incumbent.cost is not None
 
 
