@@ -84,10 +84,7 @@ class _File(io.FileIO):
 
 def run_until(last: int, script: str, folder: Path, *arguments: object) -> tuple[int, list[str]]:
     """Run a script that has a `disk`; return its exit status and the steps that it took."""
-    begun = (
-        "import sys\nfrom tests.crashing import Disk\ndisk = Disk(sys.argv[1], int(sys.argv[2]))\n"
-    )
-    command = [sys.executable, "-c", begun + script, str(folder), str(last), *map(str, arguments)]
+    command = [sys.executable, "-c", BEGIN + script, str(folder), str(last), *map(str, arguments)]
     ended = subprocess.run(
         command, capture_output=True, text=True, check=False, timeout=600, cwd=ROOT
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -47,43 +48,39 @@ def assert_solved(out: Path) -> None:
     assert [path.name for path in out.parent.iterdir()] == [out.name]
 
 
-def test_a_first_run(tmp_path: Path, puzzles: Path) -> None:
-    last = 1
-    while True:
-        folder = tmp_path / f"{last}"
-        folder.mkdir()
-        ended, steps = solve(last, puzzles, out := folder / "out.jsonl")
+def assert_goes_on(
+    tmp_path: Path, puzzles: Path, first_steps: list[str], begun: Path | None = None
+) -> None:
+    """Kill runs before each of their steps, those after the first write a result, and resume them.
+
+    They start anew, or from results begun.
+    """
+    kept = whole_lines(begun) if begun else []
+    for last in count(1):
+        (tmp_path / f"{last}").mkdir()
+        out = tmp_path / f"{last}" / "out.jsonl"
+        if begun:
+            out.write_bytes(begun.read_bytes())
+        ended, steps = solve(last, puzzles, out, *(["--resume"] if begun else []))
         won = whole_lines(out)
-        assert len(won) == steps.count("write")
+        assert won[: len(kept)] == kept
+        assert len(won) == len(kept) + len(steps[len(first_steps) :])
         if ended != KILLED:
             break
         assert solve(0, puzzles, out, "--resume")[0] == 0
         assert_solved(out)
         assert set(won) <= set(whole_lines(out))
-        last += 1
     assert_solved(out)
-    assert last == 1 + PUZZLES + 1  # the file, the lines, and the end
+    assert steps == [*first_steps, *["write"] * (PUZZLES - len(kept))]
+
+
+def test_a_first_run(tmp_path: Path, puzzles: Path) -> None:
+    assert_goes_on(tmp_path, puzzles, ["open"])
 
 
 def test_a_resumed_run(tmp_path: Path, puzzles: Path) -> None:
     begun = tmp_path / "begun.jsonl"
     assert solve(4, puzzles, begun)[0] == KILLED
-    won = whole_lines(begun)
-    assert 0 < len(won) < PUZZLES
+    assert 0 < len(whole_lines(begun)) < PUZZLES
     assert not begun.read_bytes().endswith(b"\n")
-    last = 1
-    while True:
-        folder = tmp_path / f"{last}"
-        folder.mkdir()
-        out = folder / "out.jsonl"
-        out.write_bytes(begun.read_bytes())
-        ended, steps = solve(last, puzzles, out, "--resume")
-        assert set(won) <= set(whole_lines(out))
-        if ended != KILLED:
-            break
-        assert solve(0, puzzles, out, "--resume")[0] == 0
-        assert_solved(out)
-        assert set(won) <= set(whole_lines(out))
-        last += 1
-    assert_solved(out)
-    assert steps == ["open", "write", "fsync", "replace", *["write"] * (PUZZLES - len(won))]
+    assert_goes_on(tmp_path, puzzles, ["open", "write", "fsync", "replace"], begun)
