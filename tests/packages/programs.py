@@ -5,11 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from tempfile import mkdtemp
+from unittest.mock import patch
 
-from rookery.packages.export import package, recipe_of
+from filelock import FileLock
+
+from rookery.packages import export
+from rookery.packages.export import recipe_of
 from rookery.packages.formats import Format
 from rookery.results.limits import Limits
 
@@ -19,17 +22,41 @@ SHORT = {"showdown": ("0.5",)}
 """Arguments with which an accepted program takes less time than a judge would give it."""
 
 
-@cache
-def exported(statement: str, form: Format, seed: int = 0) -> Path:
-    """The folder of a package whose judges' answers are searched for briefly."""
+class Exported:
+    """Packages, each made once for all the processes that test at the same time.
+
+    Parameters
+    ----------
+    root
+        The folder they are made in.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def __call__(self, statement: str, form: Format) -> Path:
+        """The folder of a package."""
+        folder = self._root / statement
+        with FileLock(f"{folder}.lock"):
+            if not folder.exists():
+                _make_all(statement, folder)
+        return folder / form.value / statement.replace("-", "")
+
+
+def _make_all(statement: str, folder: Path) -> None:
+    """Make a package in each format; the judges' answers are searched for once, and briefly."""
     recipe = recipe_of(statement)
     if recipe.limits.work:
         recipe = replace(recipe, limits=Limits(work=2_000))
-    folder = Path(mkdtemp()) / statement.replace("-", "")
-    for path, data in package(recipe, form, seed, CASES):
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(data)
-    return folder
+    answer = cache(partial(export.answer, recipe))
+    made = Path(f"{folder}.made")
+    with patch.object(export, "answer", lambda _, given: answer(given)):
+        for form in Format:
+            for path, data in export.package(recipe, form, 0, CASES):
+                place = made / form.value / statement.replace("-", "") / path
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(data)
+    made.rename(folder)
 
 
 def cases(folder: Path) -> list[Path]:

@@ -21,9 +21,9 @@ from tests.packages.programs import (
     ACCEPTED,
     REJECTED,
     SHORT,
+    Exported,
     cases,
     checked,
-    exported,
     run,
     validated,
 )
@@ -62,7 +62,7 @@ def settings(folder: Path) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("name", BY_DAY)
-def test_what_is_in_a_legacy_package(name: str) -> None:
+def test_what_is_in_a_legacy_package(exported: Exported, name: str) -> None:
     folder = exported(name, Format.LEGACY)
     found = settings(folder)
     assert found["problem_format_version"] == "legacy"
@@ -78,7 +78,7 @@ def test_what_is_in_a_legacy_package(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BY_DAY)
-def test_what_is_in_a_2025_09_package(name: str) -> None:
+def test_what_is_in_a_2025_09_package(exported: Exported, name: str) -> None:
     folder = exported(name, Format.ICPC)
     found = settings(folder)
     assert (found["problem_format_version"], found["type"]) == ("2025-09", "pass-fail")
@@ -91,7 +91,7 @@ def test_what_is_in_a_2025_09_package(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_uuid_is_that_of_name_and_version() -> None:
+def test_the_uuid_is_that_of_name_and_version(exported: Exported) -> None:
     found = {str(settings(exported(n, form))["uuid"]) for n in NAMES for form in Format}
     assert len(found) == len(NAMES)
     recipe = recipe_of("sultan")
@@ -115,7 +115,9 @@ def test_showdown_repeats() -> None:
 
 @pytest.mark.parametrize("seed", few(range(8)))
 @pytest.mark.parametrize("name", BY_DAY)
-def test_inputs_are_valid_and_read_by_the_statement(name: str, seed: int) -> None:
+def test_inputs_are_valid_and_read_by_the_statement(
+    exported: Exported, name: str, seed: int
+) -> None:
     folder = exported(name, Format.LEGACY)
     for _, given in secret_cases(recipe_of(name), seed, 5):
         warnings: list[str] = []
@@ -145,7 +147,7 @@ INPUT_MUTANTS = {
 
 @pytest.mark.parametrize("mutant", INPUT_MUTANTS)
 @pytest.mark.parametrize("name", BY_DAY)
-def test_the_validator_rejects(name: str, mutant: str) -> None:
+def test_the_validator_rejects(exported: Exported, name: str, mutant: str) -> None:
     folder = exported(name, Format.LEGACY)
     text = (folder / "data/sample/1.in").read_bytes()
     assert validated(folder, INPUT_MUTANTS[mutant](text)) == REJECTED
@@ -175,13 +177,15 @@ def test_the_validator_rejects(name: str, mutant: str) -> None:
         ),
     ],
 )
-def test_the_validator_knows_the_limits(name: str, text: str) -> None:
+def test_the_validator_knows_the_limits(exported: Exported, name: str, text: str) -> None:
     assert validated(exported(name, Format.LEGACY), text.encode()) == REJECTED
 
 
 @pytest.mark.parametrize("form", Format)
 @pytest.mark.parametrize("name", BY_DAY)
-def test_the_judges_answers_are_accepted(name: str, form: Format, tmp_path: Path) -> None:
+def test_the_judges_answers_are_accepted(
+    exported: Exported, name: str, form: Format, tmp_path: Path
+) -> None:
     folder = exported(name, form)
     for given in cases(folder):
         output = given.with_suffix(".ans").read_bytes()
@@ -221,7 +225,9 @@ ANSWER_MUTANTS = {
 
 @pytest.mark.parametrize("mutant", few(ANSWER_MUTANTS, 2))
 @pytest.mark.parametrize("name", BY_DAY)
-def test_the_checker_rejects_and_says_why(name: str, mutant: str, tmp_path: Path) -> None:
+def test_the_checker_rejects_and_says_why(
+    exported: Exported, name: str, mutant: str, tmp_path: Path
+) -> None:
     for form in Format:
         folder = exported(name, form)
         sample = folder / "data/sample/1.in"
@@ -232,7 +238,7 @@ def test_the_checker_rejects_and_says_why(name: str, mutant: str, tmp_path: Path
 
 
 @pytest.mark.parametrize("name", BY_DAY)
-def test_what_does_not_count(name: str, tmp_path: Path) -> None:
+def test_what_does_not_count(exported: Exported, name: str, tmp_path: Path) -> None:
     folder = exported(name, Format.LEGACY)
     sample = folder / "data/sample/1.in"
     output = sample.with_suffix(".ans").read_bytes()
@@ -245,7 +251,7 @@ def test_what_does_not_count(name: str, tmp_path: Path) -> None:
         assert checked(folder, Format.LEGACY, sample, changed, tmp_path) == ACCEPTED
 
 
-def message(name: str, case: str, output: str, tmp_path: Path) -> str:
+def message(exported: Exported, name: str, case: str, output: str, tmp_path: Path) -> str:
     """What the checker says of a wrong output for an input."""
     folder = exported(name, Format.LEGACY)
     given = tmp_path / "case.in"
@@ -292,13 +298,15 @@ SHOWDOWN = "1\n3\n___\n_#_\n___\n1 2 3 4 5 6 7 8\n"
     ],
 )
 def test_what_the_checker_says(
-    name: str, case: str, output: str, said: str, tmp_path: Path
+    exported: Exported, name: str, case: str, output: str, said: str, tmp_path: Path
 ) -> None:
-    assert said in message(name, case, output, tmp_path)
+    assert said in message(exported, name, case, output, tmp_path)
 
 
 @pytest.mark.slow
-def test_too_dear_an_output_is_wrong_where_there_are_no_scores(tmp_path: Path) -> None:
+def test_too_dear_an_output_is_wrong_where_there_are_no_scores(
+    exported: Exported, tmp_path: Path
+) -> None:
     for form, expected in ((Format.LEGACY, ACCEPTED), (Format.ICPC, REJECTED)):
         folder = exported("showdown", form)
         case = tmp_path / "case.in"
@@ -309,7 +317,7 @@ def test_too_dear_an_output_is_wrong_where_there_are_no_scores(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("name", BY_DAY)
-def test_programs_stand_alone(name: str) -> None:
+def test_programs_stand_alone(exported: Exported, name: str) -> None:
     folder = exported(name, Format.ICPC)
     for path in folder.rglob("*.py"):
         source = path.read_text("utf-8")
@@ -323,7 +331,7 @@ def test_programs_stand_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BY_DAY)
-def test_accepted_submissions_are_accepted(name: str, tmp_path: Path) -> None:
+def test_accepted_submissions_are_accepted(exported: Exported, name: str, tmp_path: Path) -> None:
     # In little time the pieces of showdown are right, but not cheap enough for the other format.
     folder = exported(name, Format.LEGACY)
     (program,) = folder.glob("submissions/accepted/*.py")
@@ -336,7 +344,9 @@ def test_accepted_submissions_are_accepted(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "mistake"), MISTAKES)
-def test_every_mistake_is_caught_by_a_secret_case(name: str, mistake: str, tmp_path: Path) -> None:
+def test_every_mistake_is_caught_by_a_secret_case(
+    exported: Exported, name: str, mistake: str, tmp_path: Path
+) -> None:
     folder = exported(name, Format.ICPC)
     program = folder / "submissions" / "wrong_answer" / f"{mistake}.py"
     for given in cases(folder):

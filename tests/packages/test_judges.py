@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.packages.programs import REJECTED, cases, checked, exported, run
+from tests.packages.programs import REJECTED, Exported, cases, checked, run
 
 from rookery.packages.formats import Format
 from rookery.statements import NAMES
@@ -70,7 +70,7 @@ def submissions(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_verifyproblem_finds_no_error(name: str) -> None:
+def test_verifyproblem_finds_no_error(exported: Exported, name: str) -> None:
     folder = exported(name, Format.LEGACY)
     said = judge("verifyproblem", folder.name, "-p", *PARTS, folder=folder.parent)
     assert "tested: 0 errors" in said, said
@@ -79,7 +79,7 @@ def test_verifyproblem_finds_no_error(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_bt_finds_every_verdict(name: str) -> None:
+def test_bt_finds_every_verdict(exported: Exported, name: str) -> None:
     folder = exported(name, Format.ICPC)
     said = judge("bt", "run", "-j", "0", "--no-bar", folder=folder)
     expected = {"accepted": "AC", "wrong_answer": "WA", "time_limit_exceeded": "TLE"}
@@ -89,14 +89,16 @@ def test_bt_finds_every_verdict(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_bt_finds_the_cases_valid(name: str) -> None:
+def test_bt_finds_the_cases_valid(exported: Exported, name: str) -> None:
     options = ["--no-test-case-sanity-checks"] if name in ALIGNED else []
     judge("bt", "validate", "-j", "0", "--no-bar", *options, folder=exported(name, Format.ICPC))
 
 
 @pytest.mark.parametrize("python", [sys.executable, "pypy3"])
 @pytest.mark.parametrize("name", NAMES)
-def test_accepted_programs_under_both_pythons(name: str, python: str, tmp_path: Path) -> None:
+def test_accepted_programs_under_both_pythons(
+    exported: Exported, name: str, python: str, tmp_path: Path
+) -> None:
     needed(python)
     folder = exported(name, Format.ICPC)
     (program,) = folder.glob("submissions/accepted/*.py")
@@ -107,7 +109,7 @@ def test_accepted_programs_under_both_pythons(name: str, python: str, tmp_path: 
 
 
 @pytest.mark.slow
-def test_showdown_stands_alone_within_the_limits_of_the_statement() -> None:
+def test_showdown_stands_alone_within_the_limits_of_the_statement(exported: Exported) -> None:
     known = json.loads((BOARDS / "best_known.json").read_text())
     hardest = [board for board in known if board["size"] == 25][::2][:SHOWDOWN_BOARDS]
     texts = [(BOARDS / "boards" / f"{board['name']}.txt").read_text() for board in hardest]
