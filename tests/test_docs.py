@@ -5,11 +5,8 @@ Pictures are drawn while the pages are made, by ``make docs``, where every warni
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import click
@@ -123,27 +120,6 @@ def test_the_commands_of_dask_are_known() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_every_block_has_a_language_that_is_looked_at(page: Path) -> None:
     assert {language for language in languages(text_of(page)) if language[:1] != "{"} <= LANGUAGES
-
-
-def _all_commands(page: Path) -> list[Command]:
-    """Return the commands of a page, those not to run too."""
-    return [command for block in blocks(text_of(page), "console") for command in commands_in(block)]
-
-
-@pytest.mark.slow
-def test_what_is_said_to_warm_the_cache_compiles_every_kernel(tmp_path: Path) -> None:
-    (warm,) = (c.line for c in _all_commands(DOCS / "faq.md") if c.line.startswith("rookery warm"))
-    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
-    command = [sys.executable, "-m", *shlex.split(warm), "-q"]
-    subprocess.run(command, env=environment, check=True, timeout=900)
-    compiled = {path.name.rpartition("-")[0] for path in tmp_path.rglob("*.nbi")}
-    kept = re.compile(r"^@cached\([^)]*\)\n@njit\([^)]*\)\ndef (\w+)\(", re.MULTILINE)
-    kernels = {
-        f"{source.stem}.{name}"
-        for source in (ROOT / "src").rglob("*_kernel.py")
-        for name in kept.findall(text_of(source))
-    }
-    assert compiled == kernels
 
 
 def test_an_unknown_option_is_noticed() -> None:
