@@ -1,18 +1,20 @@
 """What all tests share: how many cases hypothesis tries where a test does not say,
-Ctrl-C, and kernels that are not compiled."""
+Ctrl-C, kernels that are not compiled, and no search for garbage among tests that are collected."""
 
 from __future__ import annotations
 
+import gc
 import signal
 
 import pytest
 from hypothesis import settings
 from tests.kernels import Kernels
-from tests.night import NIGHT_CASES, cases
+from tests.night import cases
 
-if NIGHT_CASES:
-    settings.register_profile("night", cases(NIGHT_CASES))
-    settings.load_profile("night")
+BY_DAY = 100
+
+settings.register_profile("tests", cases(BY_DAY))
+settings.load_profile("tests")
 
 # A shell's background job ignores Ctrl-C, what nohup begins a hangup, and so would every program
 # that the tests interrupt.
@@ -20,6 +22,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+gc.disable()  # thousands of tests are collected, and none of them is garbage
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture

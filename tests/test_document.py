@@ -8,8 +8,9 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.night import cases
 
 import rookery as rk
 from rookery.document import (
@@ -230,8 +231,8 @@ anything = st.recursive(
 )
 
 
+@cases(150)
 @given(st.sampled_from(PUZZLES), st.data())
-@settings(max_examples=150)
 def test_a_field_of_anything_is_read_or_refused(puzzle: Any, data: st.DataObject) -> None:
     document = document_of(puzzle)
     name = data.draw(st.sampled_from(sorted(document)))
@@ -360,8 +361,8 @@ def test_the_schema_refuses_what_the_reader_refuses(document: Any) -> None:
         puzzle_of(document)
 
 
+@cases(150)
 @given(st.sampled_from(PUZZLES), st.data())
-@settings(max_examples=150)
 def test_the_schema_takes_what_the_reader_takes(puzzle: Any, data: st.DataObject) -> None:
     """The reader is the stricter: it knows the rules of the puzzles."""
     document = document_of(puzzle)
