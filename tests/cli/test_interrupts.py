@@ -28,6 +28,7 @@ ROOKERY = [sys.executable, "-m", "rookery"]
 FOUND = re.compile(rb"(cost|weight|moves|value) [0-9]")
 PRICES = "3 5 3 2 2 4 3 4"
 SECONDS = 600
+LINES_OF_A_PIPE = 10_000  # more of them than a pipe holds
 SOLVING_SECONDS = 1.0  # of processor time, of the threads of a solver
 slow = pytest.mark.slow
 
@@ -277,7 +278,7 @@ def test_a_hangup_ends_a_command_unless_it_is_ignored(ignored):
         process.stdout.readline()
         process.send_signal(signal.SIGHUP)
         if ignored:
-            for _ in range(100_000):
+            for _ in range(LINES_OF_A_PIPE):
                 assert process.stdout.readline()
             process.send_signal(signal.SIGTERM)
         process.communicate(timeout=SECONDS)

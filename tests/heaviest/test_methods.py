@@ -242,7 +242,7 @@ def limited(puzzle: Heaviest, limits: Limits) -> Result:
     return run_duals(puzzle, Settings(limits, clock=Clock(limits)))
 
 
-@pytest.mark.parametrize("lightest", [False, True])
+@pytest.mark.parametrize("lightest", few([False, True]))
 @pytest.mark.parametrize(
     ("limits", "reason"),
     [

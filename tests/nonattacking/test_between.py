@@ -6,6 +6,7 @@ import itertools
 from random import Random
 
 import pytest
+from tests.marks import few
 
 import rookery as rk
 from rookery.nonattacking.armies.solving import is_armies
@@ -188,7 +189,7 @@ def test_compiled_layers_of_rests_and_their_plain_twin_agree(piece) -> None:
     assert run(layers_of_rests(steps, 3)) == plain[:4]
 
 
-@pytest.mark.parametrize("most_bytes", [1, 10_000, 1 << 30])
+@pytest.mark.parametrize("most_bytes", few([1, 10_000, 1 << 30]))
 @pytest.mark.parametrize("slices", [3, 1 << 17])
 def test_layers_that_are_split_have_the_same_counts(monkeypatch, most_bytes, slices) -> None:
     monkeypatch.setattr(rest_layers, "STATES_A_SLICE", slices)

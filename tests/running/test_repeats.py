@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tests.marks import few
 
 import rookery as rk
 from rookery.cli import status
@@ -78,7 +79,7 @@ def test_a_worker_alone_is_compared_with_itself() -> None:
     assert repeats.compare(first, first)
 
 
-@pytest.mark.parametrize("share", [0.25, 1.0])
+@pytest.mark.parametrize("share", few([0.25, 1.0]))
 def test_a_count_is_the_same_and_tells_who_did_what(tmp_path: Path, share: float) -> None:
     path = tmp_path / "ledger"
     with Workers("ab") as executor:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 from rookery.boards.board import Board
 from rookery.tour.puzzle import Tour
@@ -92,15 +93,17 @@ def first_shortest(tour, steps):
     States of a depth stand in the order of their first paths, so that each is first found by
     the first of its paths.
     """
-    state = (tour.start, seen_from(tour, tour.start))
+    ends_of = cache(lambda square: destinations(tour, square, steps))
+    seen_at = cache(lambda square: seen_from(tour, square))
+    state = (tour.start, seen_at(tour.start))
     paths = {state: (tour.start,)}
     queue = [state]
     for square, seen in queue:
         path = paths[square, seen]
         if is_end(tour, square, seen):
             return path
-        for end in destinations(tour, square, steps):
-            after = (end, seen | seen_from(tour, end))
+        for end in ends_of(square):
+            after = (end, seen | seen_at(end))
             if after not in paths:
                 paths[after] = (*path, end)
                 queue.append(after)
@@ -109,16 +112,18 @@ def first_shortest(tour, steps):
 
 def all_of_length(tour, steps, moves):
     """All tours of so many moves, in lexicographic order: every path is tried."""
+    ends_of = cache(lambda square: destinations(tour, square, steps))
+    seen_at = cache(lambda square: seen_from(tour, square))
 
     def extend(path, seen):
         if len(path) > moves:
             if is_end(tour, path[-1], seen):
                 yield path
             return
-        for end in destinations(tour, path[-1], steps):
-            yield from extend((*path, end), seen | seen_from(tour, end))
+        for end in ends_of(path[-1]):
+            yield from extend((*path, end), seen | seen_at(end))
 
-    yield from extend((tour.start,), seen_from(tour, tour.start))
+    yield from extend((tour.start,), seen_at(tour.start))
 
 
 def random_tour(seed, mover, visit="beside", largest=6, most_targets=5, wrap=""):

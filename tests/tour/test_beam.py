@@ -154,6 +154,7 @@ def test_no_time_and_no_way() -> None:
     assert rk.solve(apart).status is Status.INFEASIBLE
 
 
+@pytest.mark.slow
 def test_a_wide_board_keeps_its_memory() -> None:
     tour = whole(40, 40, closed=True)
     beam = Beam(Numbering.of(tour, Plan.of(tour)), once=False, seed=0)

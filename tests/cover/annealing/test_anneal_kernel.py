@@ -7,7 +7,6 @@ import random
 import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, random_cover, random_domain
-from tests.marks import few
 
 from rookery.compiled.bits import count_bits, highest_bit, lowest_bit
 from rookery.cover.annealing.anneal_state import CHANGES, COST, EMPTY, ENERGY, PLACED, UNCOVERED
@@ -91,8 +90,9 @@ def random_slices(puzzle, seed: int, slices: int, moves: int) -> None:
             assert puzzle.value(annealer.placed_pieces()) == annealer.cost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
-@pytest.mark.parametrize("seed", few(range(8)))
+@pytest.mark.parametrize("seed", range(8))
 def test_every_exchange_equals_a_recount(seed, pieces):
     puzzle = random_cover(seed, 5 + seed % 3, 6, 0.3, pieces, walls=0.05 * (seed % 3))
     if uncheckable(candidates(puzzle), len(puzzle.kings)):
@@ -105,6 +105,7 @@ def test_moves_and_their_undoing_equal_a_recount(seed):
     random_slices(random_cover(seed, 7, 6, 0.3), seed, slices=60, moves=37)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
 @pytest.mark.parametrize("seed", range(12))
 def test_every_exchange_with_guards_and_standing_pieces_equals_a_recount(seed, pieces):
@@ -131,6 +132,7 @@ def test_weights_of_covered_targets_fade_but_not_towards_the_end(start, end, fad
     assert (state.weight < rules.heaviest).any() == fades
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", [33, 62])
 def test_the_longest_runs(side):
     random_exchanges(random_cover(1, 2, side, 0.2), 1, 80)

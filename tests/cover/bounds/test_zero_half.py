@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, planted, random_cover
 from tests.cover.bounds.relaxed import values_of
+from tests.marks import few
 
 from rookery.boards.pieces import Piece
 from rookery.cover.bounds.duals import lagrangian
@@ -68,7 +69,7 @@ def test_cuts_much_like_a_deeper_one_are_left_out():
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, CANNONS])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", few(range(6), 2))
 def test_covers_meet_the_cuts_of_three_rounds(seed, pieces):
     board = planted(lambda seed: random_cover(seed, 9, 9, 0.4, pieces), seed, 30)
     table = candidates(board.puzzle).for_bounds()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.cover.boards import random_cover
+from tests.marks import few
 
 from rookery.boards.board import Board
 from rookery.cover.exact import enumeration
@@ -39,7 +40,7 @@ def test_what_else_keeps_it_from_trying():
 
 
 @pytest.mark.parametrize("pieces", [["Q"], ["N", "K"], ["W", "F", "D"], ["B", "BN"]])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", few(range(4), 2))
 def test_both_ways_find_the_same(seed, pieces, monkeypatch):
     drawn = random_cover(seed, 4, 5, 0.25)
     prices = [1, 2, 2][: len(pieces)]

@@ -64,7 +64,7 @@ def test_searches_below_a_cost_prove_bounds_and_find_what_there_is(seed):
     assert incumbent.cost == best
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", few(range(6), 3))
 def test_the_cheapest_cover_uses_useful_kinds_only(seed):
     puzzle = coverable(seed, 5, 5, dearest=30)
     result = rk.solve(puzzle, method="exact", threads=1)
@@ -129,6 +129,9 @@ def test_auto_without_time_repeats_itself():
 
 def test_a_stopped_search_keeps_its_bound():
     puzzle = random_cover(7, 25, 25, 0.4, dearest=1)
-    result = rk.solve(puzzle, method="exact", limits=rk.Limits(seconds=1.0), threads=1)
+    for seconds in (0.5, 5, 50, 500):  # a machine may be so slow that it has found nothing
+        result = rk.solve(puzzle, method="exact", limits=seconds, threads=1)
+        if result.answer is not None:
+            break
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
     assert 0 < result.bound < result.value

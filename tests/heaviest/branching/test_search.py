@@ -11,6 +11,7 @@ from functools import partial
 import numpy as np
 import pytest
 from tests.kernels import Kernels
+from tests.marks import few
 
 from rookery.errors import LimitError
 from rookery.heaviest.anneal_kernel import anneal
@@ -215,7 +216,7 @@ def test_an_unsolved_program_is_solved_by_the_kernel(monkeypatch: pytest.MonkeyP
     assert run_branch(Heaviest(board(10, 3)), Settings()).answer == expected.answer
 
 
-@pytest.mark.parametrize("lightest", [False, True])
+@pytest.mark.parametrize("lightest", few([False, True]))
 @pytest.mark.parametrize(
     ("limits", "reason"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 
 import numpy as np
@@ -29,6 +30,11 @@ BOARDS = (
 )
 
 
+@cache
+def plainly(puzzle: Queens) -> list[Placement]:
+    return list(placements(puzzle))
+
+
 def rows_of(puzzle: Queens, size: int, start: Placement | None = None) -> list[Placement]:
     found = []
     for chunk in slices(puzzle, size, start):
@@ -48,7 +54,7 @@ def puzzles(draw: st.DrawFn, smallest: int = 1) -> Queens:
 @pytest.mark.parametrize("puzzle", BOARDS, ids=str)
 @pytest.mark.parametrize("size", [1, 33, 1000])
 def test_against_the_plain_search(puzzle: Queens, size: int) -> None:
-    assert rows_of(puzzle, size) == list(placements(puzzle))
+    assert rows_of(puzzle, size) == plainly(puzzle)
 
 
 @cases(60)
@@ -79,7 +85,7 @@ def test_joins_of_small_boards(puzzle: Queens, data: st.DataObject) -> None:
 @cases(30)
 @given(st.sampled_from([Queens(7), Queens(8, blocked=["a1"]), Queens(11)]), st.data())
 def test_any_start(puzzle: Queens, data: st.DataObject) -> None:
-    everything = list(placements(puzzle))
+    everything = plainly(puzzle)
     row = st.integers(0, puzzle.n - 1)
     start = data.draw(st.sampled_from(everything) | st.tuples(*[row] * puzzle.n))
     expected = [rows for rows in everything if rows >= start]
@@ -91,7 +97,7 @@ def test_any_start(puzzle: Queens, data: st.DataObject) -> None:
 @pytest.mark.parametrize("puzzle", [Queens(8), Queens(11, given=["a2", "b6"])], ids=str)
 def test_slices_of_any_length(puzzle: Queens, steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "STEPS_A_SLICE", steps)
-    assert rows_of(puzzle, 3) == list(placements(puzzle))
+    assert rows_of(puzzle, 3) == plainly(puzzle)
 
 
 @pytest.mark.parametrize("n", [11, 12, 14])

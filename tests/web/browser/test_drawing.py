@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.web.browser.desk import Desk
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_board_is_there_and_is_painted_and_unpainted(desk: Desk) -> None:
     assert desk.page.locator("[role=gridcell]").count() == 64
@@ -19,7 +21,6 @@ def test_a_board_is_there_and_is_painted_and_unpainted(desk: Desk) -> None:
     assert desk.words("h8") == "empty"
 
 
-@pytest.mark.slow
 def test_a_drag_paints_and_is_one_step_to_undo(desk: Desk) -> None:
     desk.family("cover")
     desk.page.get_by_role("button", name="Clear the board").click()
@@ -38,7 +39,6 @@ def test_a_drag_paints_and_is_one_step_to_undo(desk: Desk) -> None:
     assert desk.page.get_by_role("button", name="Redo").is_disabled()
 
 
-@pytest.mark.slow
 def test_the_keyboard_alone_draws_solves_and_tries(desk: Desk) -> None:
     board = desk.page.locator("#board")
     for _ in range(20):
@@ -62,7 +62,6 @@ def test_the_keyboard_alone_draws_solves_and_tries(desk: Desk) -> None:
     assert "cannot be placed" in desk.verdict()
 
 
-@pytest.mark.slow
 def test_touch_paints(open_desk: object) -> None:
     desk: Desk = open_desk(viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)  # type: ignore[operator]
     desk.page.locator("[data-family=tour]").tap()
@@ -74,7 +73,6 @@ def test_touch_paints(open_desk: object) -> None:
     assert board.evaluate("board => getComputedStyle(board).touchAction") == "pinch-zoom"
 
 
-@pytest.mark.slow
 def test_everything_of_a_tour_can_be_painted(desk: Desk) -> None:
     desk.family("tour")
     desk.page.get_by_role("button", name="Clear the board").click()
@@ -106,7 +104,6 @@ def test_everything_of_a_tour_can_be_painted(desk: Desk) -> None:
     assert desk.words("a1") == "knight, start and end"
 
 
-@pytest.mark.slow
 def test_everything_of_a_cover_can_be_set(desk: Desk) -> None:
     desk.family("cover")
     desk.page.get_by_role("button", name="Clear the board").click()
@@ -132,7 +129,6 @@ def test_everything_of_a_cover_can_be_set(desk: Desk) -> None:
     assert desk.page.locator("#square-7-0").get_attribute("aria-label").endswith("enemy king")
 
 
-@pytest.mark.slow
 def test_weights_are_typed_and_painted(desk: Desk) -> None:
     desk.family("heaviest")
     desk.page.locator("#board").focus()
@@ -147,7 +143,6 @@ def test_weights_are_typed_and_painted(desk: Desk) -> None:
     assert desk.words("b1") != "weight 0.5"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("side", [2, 32])
 def test_the_smallest_and_the_largest_board(desk: Desk, side: int) -> None:
     size = desk.page.get_by_label("Size", exact=True)
@@ -158,7 +153,6 @@ def test_the_smallest_and_the_largest_board(desk: Desk, side: int) -> None:
     assert desk.page.get_by_label(f"Size: {step}").is_disabled()
 
 
-@pytest.mark.slow
 def test_each_family_is_left_as_it_was(desk: Desk) -> None:
     desk.paint("given", "a1")
     for family in ("heaviest", "tour", "cover", "queens"):
