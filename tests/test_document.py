@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from fractions import Fraction
 from typing import Any
 
 import jsonschema_rs
@@ -49,6 +50,19 @@ def test_there_and_back(puzzle: Any) -> None:
     document = document_of(puzzle)
     assert puzzle_of(json.loads(json.dumps(document))) == puzzle
     assert document_of(puzzle_of(document)) == document
+
+
+MORE = [
+    rk.NonAttacking(rk.Board(3, walls=["a1"]), {"queen": 1, "N": (0, 2)}, given=[(0, "b2")]),
+    rk.NonAttacking(4, "king", (2, None), rows=1, regions=["AAAB", "ABBB", "CCDD", "CCDD"]),
+    rk.Regions("AAAB ABBB CCDD CCDD", given=["b4"]),
+]
+
+
+@pytest.mark.parametrize("puzzle", [*PUZZLES, *MORE], ids=lambda puzzle: puzzle.family)
+def test_a_repr_is_the_call_that_makes_the_puzzle(puzzle: Any) -> None:
+    names = {type(puzzle), rk.Board, rk.Piece, Fraction}
+    assert eval(repr(puzzle), {name.__name__: name for name in names}) == puzzle
 
 
 squares = st.tuples(st.integers(0, 5), st.integers(0, 5))

@@ -65,7 +65,9 @@ def test_an_explanation_ends_with_the_answer() -> None:
 
 
 def test_rules_that_do_not_reach_an_answer_say_so() -> None:
-    assert run("explain", "-", text=SEVERAL).stdout.splitlines()[-1] == "not solved by rules"
+    for text, number in ((SEVERAL, "several answers"), (NONE, "no answer")):
+        told = f"not solved by rules: {number}"
+        assert run("explain", "-", text=text).stdout.splitlines()[-1] == told
 
 
 def test_json_holds_all() -> None:

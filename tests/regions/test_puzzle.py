@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from tests.regions.boards import QUEENS, SMALL
 
@@ -94,6 +95,15 @@ def test_pieces_that_something_may_block_are_refused(piece) -> None:
 def test_answers_are_checked_by_the_rules(answer, fault) -> None:
     faults = rk.check(rk.Regions(ROWS), answer)
     assert faults == [] if fault is None else fault in faults
+
+
+def test_regions_are_also_told_by_numbers() -> None:
+    numbers = [[7, 7, 7, 0], [7, 0, 0, 0], [2, 2, 9, 9], [2, 2, 9, 9]]
+    puzzle = rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"])
+    assert rk.Regions(numbers) == rk.Regions(np.array(numbers)) == puzzle
+    for wrong in ([[0.5]], [[True]], [[0, 1]], [0], [[0, 1], [2, 3]]):
+        with pytest.raises(rk.PuzzleError, match="expected"):
+            rk.Regions(wrong)
 
 
 def test_given_and_blocked_squares_are_rules_too() -> None:

@@ -381,3 +381,17 @@ def test_a_picture_of_another_kind_is_refused(name: str, tmp_path: Path) -> None
     with pytest.raises(PuzzleError, match=r"ends in \.svg, \.png or \.tex, got '.*'"):
         DRAWN["tour"].save(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "names", "squares"),
+    [
+        (rk.NonAttacking(4), ["b4", "d3"], [(0, 0, 1), (0, 1, 3)]),
+        (rk.NonAttacking(4, ["Q", "N"]), [(0, "b4"), (1, "a4")], [(0, 0, 1), (1, 0, 0)]),
+        (rk.Regions("AAAB ABBB CCDD CCDD"), ["b4", "d3"], [(0, 1), (1, 3)]),
+        (rk.Cover.domination(3), [(0, "b2")], [(0, 1, 1)]),
+    ],
+    ids=repr,
+)
+def test_squares_of_an_answer_may_be_named(puzzle, names, squares) -> None:
+    assert svg(puzzle, names) == svg(puzzle, squares)

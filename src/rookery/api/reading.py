@@ -116,7 +116,7 @@ def check(puzzle: Any, answer: Any) -> list[str]:
     puzzle
         Of any family.
     answer
-        From anywhere, in the form of the puzzle's answers.
+        From anywhere, in the form of the puzzle's answers; squares may be told by name.
 
     Returns
     -------

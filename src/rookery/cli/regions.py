@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from rookery.regions.reasoning.explaining import Step
     from rookery.results.result import Result
 
+ONE = "one answer"
 EPILOG = f"""\b
 Examples:
   rookery regions generate 8 --difficulty medium --seed 3
@@ -117,8 +118,15 @@ def _explained(puzzle: Regions, as_json: bool) -> str:
         return json.dumps(explanation_data(found)) + "\n"
     steps = [_step_line(step) for step in found.steps]
     if found.answer is None:
-        return "".join([*steps, "not solved by rules\n"])
+        return "".join([*steps, f"not solved by rules: {_number_of_answers(puzzle)}\n"])
     return "".join([*steps, f"{found.difficulty}: {_line(puzzle, found.answer)}"])
+
+
+def _number_of_answers(puzzle: Regions) -> str:
+    """Return in words whether there is no answer, one or several."""
+    if is_unique(puzzle):
+        return ONE
+    return "no answer" if api.solve(puzzle).answer is None else "several answers"
 
 
 def _hint(puzzle: Regions, as_json: bool) -> str:
@@ -149,16 +157,14 @@ def check(file: str, quiet: bool, as_json: bool) -> int:
     rejected = False
     with answering() as answers:
         for puzzle in _puzzles(file):
-            unique = is_unique(puzzle)
+            words, difficulty = _number_of_answers(puzzle), None
+            unique = words == ONE
             rejected = rejected or not unique
-            words, difficulty = "several answers", None
             if unique:
                 from rookery.regions.reasoning.explaining import difficulty_of
 
                 difficulty = difficulty_of(puzzle)
-                words = f"one answer, {difficulty or 'beyond the rules'}"
-            elif api.solve(puzzle).answer is None:
-                words = "no answer"
+                words = f"{ONE}, {difficulty or 'beyond the rules'}"
             if not quiet:
                 told = json.dumps({"unique": unique, "difficulty": difficulty, "found": words})
                 answers.write(f"{told if as_json else words}\n")

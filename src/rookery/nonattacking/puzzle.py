@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, SupportsIndex
 
@@ -42,7 +42,7 @@ class Group(NamedTuple):
     span: Span
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True, init=False, repr=False)
 class NonAttacking(Drawable):
     """Pieces on a board of which none attacks another.
 
@@ -165,6 +165,12 @@ class NonAttacking(Drawable):
         }
         for name, value in found.items():
             object.__setattr__(self, name, value)
+
+    def __repr__(self) -> str:
+        """Return the call that makes the puzzle."""
+        names = {field.name: field.name for field in fields(self)} | {"numbers": "number"}
+        parts = (f"{told}={getattr(self, name)!r}" for name, told in names.items())
+        return f"{type(self).__name__}({', '.join(parts)})"
 
     def groups(self) -> Iterator[Group]:
         """Yield the rows, columns, diagonals and regions whose number of pieces is set."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -14,6 +15,9 @@ from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
+
+LETTERS = string.ascii_uppercase + string.ascii_lowercase
+"""What names regions that have no letters of their own."""
 
 NO_REGION = ".#"
 """What draws squares of no region elsewhere; here every square is in one."""
@@ -41,7 +45,8 @@ class Regions(Drawable):
     ----------
     rows
         As many rows as letters in each, or one text of them separated by blanks; each letter
-        names the region of its square. There are as many regions as rows.
+        names the region of its square. There are as many regions as rows. Rows of integers, such as
+        those of an array, are welcome too: the regions are A, B, ... as they are met.
     stars
         How many pieces stand in each row, column and region.
     piece
@@ -79,7 +84,7 @@ class Regions(Drawable):
 
     def __init__(
         self,
-        rows: str | Iterable[str],
+        rows: str | Iterable[str] | Iterable[Iterable[int]],
         stars: SupportsIndex = 1,
         piece: Piece | str = "king",
         *,
@@ -186,7 +191,7 @@ def _rows(rows: Any) -> tuple[str, ...]:
     found = rows.split() if isinstance(rows, str) else plain(rows)
     if isinstance(found, str) or not isinstance(found, Iterable):
         raise PuzzleError(expected="rows of letters, one a region", found=shown(rows))
-    drawn = tuple(found)
+    drawn = _lettered(tuple(found))
     if not drawn:
         raise PuzzleError(expected="rows of letters, one a region", found="none")
     for number, row in enumerate(drawn, 1):
@@ -203,6 +208,17 @@ def _rows(rows: Any) -> tuple[str, ...]:
         found = f"{len(letters)}: {''.join(letters)}"
         raise PuzzleError(expected=f"{len(drawn)} regions on {len(drawn)} rows", found=found)
     return drawn
+
+
+def _lettered(rows: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return rows of integers as rows of letters, in the order in which they are met."""
+    if not rows or not all(isinstance(row, (list, tuple)) for row in rows):
+        return rows
+    numbers = [number for row in rows for number in row]
+    if set(map(type, numbers)) != {int} or len(set(numbers)) > len(LETTERS):
+        return rows
+    letters = dict(zip(dict.fromkeys(numbers), LETTERS, strict=False))
+    return tuple("".join(letters[number] for number in row) for row in rows)
 
 
 def _piece(piece: Piece | str) -> Piece:

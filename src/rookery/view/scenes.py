@@ -138,12 +138,20 @@ def nonattacking_scene(
 
 def _placed_on(puzzle: NonAttacking, answer: Iterable[Sequence[int]]) -> list[tuple[Piece, Square]]:
     """Return the pieces of a placement and their squares."""
-    found = []
-    for kind, row, column in answer:
+    kinds = _kinds(puzzle.pieces, answer, puzzle.board)
+    return [(puzzle.pieces[kind], square) for kind, square in kinds]
+
+
+def _kinds(
+    pieces: Sequence[Piece], answer: Iterable[Any], board: Board
+) -> Iterator[tuple[int, Square]]:
+    """Yield the kind and the square of each piece of an answer, whose squares may be names."""
+    for placed in answer:
+        only = isinstance(placed, str) and len(pieces) == 1
+        kind, *square = (0, placed) if only else placed
         if kind < 0:
             raise IndexError(kind)
-        found.append((puzzle.pieces[kind], puzzle.board.square((row, column))))
-    return found
+        yield kind, board.square(square[0] if len(square) == 1 else tuple(square))
 
 
 def _attacking(puzzle: NonAttacking, placed: list[tuple[Piece, Square]]) -> Iterator[Attack]:
@@ -255,10 +263,7 @@ def cover_scene(
     """Return the kings, outlined, squares to guard, and the pieces of an answer."""
     board = puzzle.board
     placed_pieces = []
-    for kind, row, column in answer or ():
-        if kind < 0:
-            raise IndexError(kind)
-        square = board.square((row, column))
+    for kind, square in _kinds(puzzle.pieces, answer or (), board):
         placed_pieces.append((puzzle.pieces[kind], square, puzzle.price_at(kind, square)))
     cost = sum(price for _, _, price in placed_pieces)
     told = f": {_counted(len(placed_pieces), 'piece')}, cost {cost}" if placed_pieces else ""

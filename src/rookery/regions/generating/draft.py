@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rookery.regions.generating.partition import Partition
-from rookery.regions.generating.wish import LETTERS, Wish
+from rookery.regions.generating.wish import Wish
 from rookery.regions.masks import Reach
-from rookery.regions.puzzle import Regions
+from rookery.regions.puzzle import LETTERS, Regions
 
 
 @dataclass(frozen=True)

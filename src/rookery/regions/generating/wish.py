@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import string
 from dataclasses import dataclass
 
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, did_you_mean, shown
-from rookery.regions.puzzle import Regions
+from rookery.regions.puzzle import LETTERS, Regions
 from rookery.regions.reasoning.explaining import difficulty_of
 from rookery.regions.reasoning.position import Tick
 from rookery.regions.reasoning.rule import LEVELS
 
-LETTERS = string.ascii_uppercase + string.ascii_lowercase
 BY_RULES = "any"
 """The difficulty of all puzzles that rules solve."""
 

@@ -36,7 +36,7 @@ def last(position: Position) -> Iterator[Found]:
         if position.left[unit].bit_count() == position.need[unit]:
             squares = position.left[unit]
             name = _capital(layout.units[unit].name)
-            words = f"{name} has no free squares but {layout.square_names(squares)}."
+            words = f"{name} has no free squares but {layout.square_names(squares, ' and')}."
             yield Found(words, squares, placed=squares)
 
 

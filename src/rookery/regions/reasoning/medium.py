@@ -26,7 +26,7 @@ def starved(position: Position) -> Iterator[Found]:
             if (left & sees[at]).bit_count() > spare:
                 empty |= 1 << at
         if empty:
-            name, names = layout.units[unit].name, layout.square_names(empty)
+            name, names = layout.units[unit].name, layout.square_names(empty, " or")
             words = f"A piece on {names} would leave too few squares for {name}."
             yield Found(words, left, empty=empty)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -61,9 +61,10 @@ class Layout:
         """The numbers of the regions."""
         return range(2 * self.side, len(self.units))
 
-    def square_names(self, mask: int) -> str:
-        """Return the names of squares, one after the other."""
-        return ", ".join(self.board.name(square) for square in squares_in(mask, self.side))
+    def square_names(self, mask: int, word: str = ",") -> str:
+        """Return the names of squares, a word before the last: ``a1, b2 or c3``."""
+        names = [self.board.name(square) for square in squares_in(mask, self.side)]
+        return _listed(names, word)
 
     def unit_names(self, units: list[int]) -> str:
         """Return the names of units in words: ``regions A and B``.
@@ -71,8 +72,12 @@ class Layout:
         Units of one kind have their kind's noun once.
         """
         nouns, names = zip(*(self.units[unit].name.split(" ") for unit in units), strict=True)
-        listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-        return f"{nouns[0]}{'s' * (len(names) > 1)} {listed}"
+        return f"{nouns[0]}{'s' * (len(names) > 1)} {_listed(names, ' and')}"
+
+
+def _listed(names: Sequence[str], word: str) -> str:
+    """Return names with commas between, but for a word before the last."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}{word} {names[-1]}"
 
 
 @dataclass(frozen=True)
