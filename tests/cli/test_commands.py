@@ -214,9 +214,13 @@ def test_an_interrupt_keeps_what_was_answered() -> None:
 
 @pytest.mark.parametrize("topic", TOPICS)
 def test_help_tells_of_a_topic(topic: str) -> None:
-    result = CliRunner().invoke(commands, ["help", topic])
-    assert (result.exit_code, result.stdout) == (status.DONE, text_of(topic))
-    assert "](" not in result.stdout  # links are not for a terminal
+    for width in (50, 90):
+        result = CliRunner().invoke(commands, ["help", topic], env={"COLUMNS": str(width)})
+        assert result.exit_code == status.DONE
+        assert not set(result.stdout) & set("|`")
+        assert max(map(len, result.stdout.splitlines())) <= width
+        told = [word for word in re.findall(r"[\w-]+", text_of(topic)) if word != "---"]
+        assert sorted(re.findall(r"[\w-]+", result.stdout)) == sorted(told)
 
 
 def test_every_topic_and_command_has_its_section_in_the_documentation() -> None:

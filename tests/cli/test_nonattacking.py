@@ -10,6 +10,7 @@ from click.testing import CliRunner
 import rookery as rk
 from rookery.cli import status
 from rookery.cli.commands import commands
+from rookery.nonattacking.text import SETTINGS
 
 REGIONS = ".... .... .... .... piece king any rows 1 columns 1 regions AAAB ABBB CCDD CCDD"
 
@@ -125,3 +126,8 @@ def test_a_listing_that_a_limit_ends_is_told() -> None:
     listed = found.stdout.count("\n")
     assert found.exit_code == (status.LIMIT if listed else status.NO_ANSWER)
     assert found.stderr == f"rookery: {listed} placements, not listed to the end: time\n"
+
+
+def test_the_help_names_every_setting_of_a_file() -> None:
+    told = run("--help").stdout.partition("These lines may follow:")[2]
+    assert all(name in told for name in SETTINGS)

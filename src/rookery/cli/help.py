@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from shutil import get_terminal_size
+
 import click
 
 from rookery.cli import status
+from rookery.cli.plain import plain
 from rookery.cli.topics import TOPICS, text_of
 from rookery.errors import did_you_mean, shown
 
 LONGEST = max(map(len, TOPICS))
+WIDEST = 90
 
 
 def _names_like(context: click.Context, _: click.Parameter, start: str) -> list[str]:
@@ -32,7 +36,7 @@ def help(context: click.Context, topic: str | None) -> int:
     if topic is None:
         click.echo(context.get_help())
     elif topic in TOPICS:
-        click.echo(text_of(topic), nl=False)
+        click.echo(plain(text_of(topic), min(WIDEST, get_terminal_size().columns)), nl=False)
     else:
         click.echo(_help_of(context.find_root(), topic))
     return status.DONE

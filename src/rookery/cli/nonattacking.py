@@ -38,9 +38,23 @@ Examples:
   rookery nonattacking puzzle.txt --first 3
   rookery nonattacking --board 13 --piece queen --counts --save queens.ledger
 
-The file holds rows of . (free), # (wall) and x (no piece), then settings such as "piece knight
-2-5", "rows 1", "regions ROWS": see the documentation. A placement is a line of squares; of several
-kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted from 0.
+\b
+The file holds rows of . (free), # (wall) and x (no piece). These lines may follow:
+  piece BETZA N     a kind of piece, and how many; without one any number of queens
+  given K a1,b2     pieces of the kind K, from 0, stand on these squares
+  tolerate K K      pieces of these two kinds may attack each other
+  rows N            so many in each row; also columns N, diagonals N
+  regions ROWS      rows of letters, one letter a region; region a1,b2: one region more
+  each N            so many in each region; else 1
+  weights NUMBERS   what a piece weighs on each square, row by row from the top
+  wrap torus        the edges are joined; wrap cylinder: only the left and right one
+  equal             as many pieces of each kind as of any other
+  shields           no rider attacks across a piece
+  lightest          the least weight, or the fewest pieces, are wanted
+  maximal           no further piece may fit
+
+N is a number, 2-4, 2- (at least two), -4 (at most four) or any. A placement is a line of squares;
+of several kinds of pieces each square has its kind before it, as in 0:a1 1:c2, counted from 0.
 """
 EPILOG += SQUARES
 
