@@ -13,6 +13,7 @@ from rookery.api.texts import COVER
 from rookery.boards.board import WRAPS
 from rookery.cli import covers, status
 from rookery.cli.cluster import cluster, cluster_options
+from rookery.cli.json_puzzles import json_puzzle
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
@@ -58,6 +59,21 @@ is a line with the number of pieces and their cost, then a line for each piece: 
 from 1 in the order of --pieces, its row and its column.
 """
 EPILOG += SQUARES_AND_ROWS
+
+
+TOLD_BY_JSON = (
+    "pieces",
+    "costs",
+    "square_costs",
+    "stock",
+    "standing",
+    "allow",
+    "wrap",
+    "total",
+    "at_least",
+    "at_most",
+    "independent",
+)
 
 
 class Pieces(NamedTuple):
@@ -185,6 +201,9 @@ def _read(file: str, pieces: Pieces, quiet: bool) -> Cover:
     """Return the puzzle of a file and the options."""
     with reading(file) as (stream, name):
         data = stream.read_all()
+    puzzle: Cover | None = json_puzzle(COVER, data, name, TOLD_BY_JSON)
+    if puzzle is not None:
+        return puzzle
     with telling_kind(COVER, data, name):
         tokens = Tokens(io.BytesIO(data), name, None if quiet else say)
         return form.read(tokens, pieces.names, pieces.costs, **pieces.conditions)

@@ -11,6 +11,7 @@ import click
 from rookery import api
 from rookery.api.texts import WEIGHTS, boards_of
 from rookery.cli import status
+from rookery.cli.json_puzzles import json_puzzles
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import methods_of
 from rookery.cli.options import (
@@ -64,12 +65,10 @@ def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
     FILE holds the weights; without it, or when it is -, they are read from standard input.
     """
     statuses = [status.DONE]
-    given, blocked = wanted.pop("at"), wanted.pop("block")
     with answering() as answers:
         with reading(file) as (stream, name):
             data = stream.read_all()
-        for board in _boards(data, name):
-            puzzle = _puzzle(board, name, given=given, blocked=blocked, **wanted)
+        for puzzle in _puzzles(data, name, wanted):
             in_weight = partial(progress_text, word="weight")
             with live_line(on_terminal(solving.quiet), in_weight) as on_progress:
                 result = api.solve(puzzle, on_progress=on_progress, **solving.keywords())
@@ -82,9 +81,17 @@ def heaviest(file: str, as_json: bool, solving: Solving, **wanted: Any) -> int:
     return max(statuses)
 
 
-def _boards(data: bytes, name: str) -> Iterator[list[list[Number]]]:
+def _puzzles(data: bytes, name: str, wanted: dict[str, Any]) -> Iterator[Heaviest]:
+    """Yield the puzzles of a text of weights, of an input of ``sultan``, or of JSON."""
+    puzzles = json_puzzles(WEIGHTS, data, name, wanted)
+    if puzzles is not None:
+        yield from puzzles
+        return
+    asked = {"given": wanted["at"], "blocked": wanted["block"]}
+    asked |= {option: wanted[option] for option in ("lightest", "best")}
     with telling_kind(WEIGHTS, data, name):
-        yield from boards_of(data, name)
+        for board in boards_of(data, name):
+            yield _puzzle(board, name, **asked)
 
 
 def _puzzle(board: list[list[Number]], name: str, **wanted: Any) -> Heaviest:

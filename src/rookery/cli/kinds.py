@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rookery.api.texts import JSON, SULTAN, WEIGHTS, kind_of
+from rookery.api.texts import SULTAN, WEIGHTS, kind_of
 from rookery.errors import InputError, RookeryError
 from rookery.statements import NAMES
 
@@ -47,8 +47,6 @@ def _reader_of(data: bytes, name: str, known: tuple[str, ...]) -> str:
         return ""
     if kind in known:
         return ""
-    if kind == JSON:
-        return "this is JSON: rookery solve-many reads it"
     if kind in NAMES:
         return f"this is an input of {kind}: rookery judge {kind} reads it"
     return f"this is a text of {kind}: rookery {kind} reads it"

@@ -13,6 +13,7 @@ from rookery import api
 from rookery.boards.board import WRAPS, Board
 from rookery.cli import status
 from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options, units_of
+from rookery.cli.json_puzzles import json_puzzle
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options
@@ -163,16 +164,13 @@ def _puzzle(wanted: Wanted) -> NonAttacking:
 
 
 def _read(data: bytes, name: str) -> NonAttacking:
-    from rookery.api.texts import JSON, NONATTACKING, puzzles_of
-    from rookery.document.texts import looks_like_json
-    from rookery.nonattacking.puzzle import NonAttacking
+    from rookery.api.texts import NONATTACKING, puzzles_of
 
-    kind = JSON if looks_like_json(data) else NONATTACKING
-    with telling_kind(kind, data, name):
-        puzzles = list(puzzles_of(kind, data, name))
-    if len(puzzles) != 1 or not isinstance(puzzles[0], NonAttacking):
-        raise PuzzleError(expected="one puzzle of non-attacking pieces", found="other", place=name)
-    return puzzles[0]
+    puzzle: NonAttacking | None = json_puzzle(NONATTACKING, data, name, ())
+    if puzzle is None:
+        with telling_kind(NONATTACKING, data, name):
+            (puzzle,) = puzzles_of(NONATTACKING, data, name)
+    return puzzle
 
 
 def _board(text: str, wrap: str = "") -> Board:

@@ -15,13 +15,13 @@ from rookery.api.regions import explain as explained
 from rookery.api.regions import hint as next_step
 from rookery.cli import status
 from rookery.cli.book import Book, book_options
+from rookery.cli.json_puzzles import json_puzzles
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES, HelpfulGroup, Solving, json_option, solving_options
 from rookery.cli.ranges import Integer, Real
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
-from rookery.errors import PuzzleError
 from rookery.results.result import Reason, Status
 
 if TYPE_CHECKING:
@@ -248,19 +248,14 @@ def _text(puzzle: Regions, as_json: bool) -> str:
 
 def _puzzles(file: str) -> list[Regions]:
     """Return the puzzles of a file."""
-    from rookery.api.texts import JSON, REGIONS, puzzles_of
-    from rookery.document.texts import looks_like_json
-    from rookery.regions.puzzle import Regions
+    from rookery.api.texts import REGIONS, puzzles_of
 
     with reading(file) as (stream, name):
         data = stream.read_all()
-    kind = JSON if looks_like_json(data) else REGIONS
-    with telling_kind("regions", data, name):
-        puzzles = list(puzzles_of(kind, data, name))
-    for number, puzzle in enumerate(puzzles, 1):
-        if not isinstance(puzzle, Regions):
-            found = f"one of {puzzle.family} as number {number}"
-            raise PuzzleError(expected="region puzzles", found=found, place=name)
+    puzzles: list[Regions] | None = json_puzzles(REGIONS, data, name, ())
+    if puzzles is None:
+        with telling_kind(REGIONS, data, name):
+            puzzles = list(puzzles_of(REGIONS, data, name))
     return puzzles
 
 

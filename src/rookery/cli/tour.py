@@ -14,6 +14,7 @@ from rookery import api
 from rookery.api.texts import TOUR
 from rookery.boards.board import WRAPS
 from rookery.cli import status
+from rookery.cli.json_puzzles import json_puzzle
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options
@@ -156,6 +157,9 @@ def _read(file: str, chosen: dict[str, str | None]) -> Tour:
     said = {name: value for name, value in chosen.items() if value is not None}
     with reading(file) as (stream, name):
         data = stream.read_all()
+    puzzle: Tour | None = json_puzzle(TOUR, data, name, list(chosen))
+    if puzzle is not None:
+        return puzzle
     with telling_kind(TOUR, data, name):
         return read(Tokens(io.BytesIO(data), name), **said)
 
