@@ -314,3 +314,24 @@ def test_what_is_not_listed_up_to_symmetry(options: list[str], message: str) -> 
     result = CliRunner().invoke(commands, ["queens", "8", "--fundamental", *options])
     assert (result.exit_code, result.stdout) == (status.BAD, "")
     assert message in result.stderr
+
+
+def test_several_squares_in_one_option() -> None:
+    def printed(*options: str) -> str:
+        return CliRunner().invoke(commands, ["queens", "8", *options]).stdout
+
+    one_by_one = printed("--at", "a8", "--block", "b4", "--block", "c1")
+    assert one_by_one
+    assert printed("--at", "a8", "--block", "b4,c1") == one_by_one
+    assert printed("--at", "a8", "--block", "b4, c1") == one_by_one
+    result = CliRunner().invoke(commands, ["queens", "8", "--at", ""])
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+
+
+def test_a_small_board_is_counted_up_to_symmetry_without_numba() -> None:
+    program = "import sys, rookery as rk; rk.count(rk.Queens(8), fundamental=True); "
+    program += "print([name for name in ('numpy', 'numba') if name in sys.modules])"
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert run.stdout == "[]\n"

@@ -16,7 +16,7 @@ from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options,
 from rookery.cli.json_puzzles import json_puzzle
 from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
-from rookery.cli.options import SQUARES, Solving, json_option, solving_options
+from rookery.cli.options import SQUARES, Solving, json_option, solving_options, squares_option
 from rookery.cli.progress import progress_text, share_text, told, units_text
 from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line, none_text
@@ -74,8 +74,8 @@ EPILOG += SQUARES
     help="Without FILE: the piece, by name or in Betza notation; default: queen.",
 )
 @click.option("--number", type=Integer(min=0), metavar="K", help="Exactly K pieces.")
-@click.option("--at", multiple=True, metavar="SQUARE", help="A piece stands on this square.")
-@click.option("--block", multiple=True, metavar="SQUARE", help="No piece stands on this square.")
+@squares_option("--at", "A piece stands on this square, or on several: a1,b3.")
+@squares_option("--block", "No piece stands on this square, or on these.")
 @click.option("--maximal", is_flag=True, help="No further piece may fit.")
 @click.option("--lightest", is_flag=True, help="The fewest pieces, or the least weight.")
 @click.option("--count", is_flag=True, help="Print only the number of placements.")

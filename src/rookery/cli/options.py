@@ -108,12 +108,20 @@ quiet_option = click.option(
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object instead of text."
 )
-_AT = click.option(
-    "--at", multiple=True, metavar="SQUARE", help="A queen stands on this square, such as a1."
-)
-_BLOCK = click.option(
-    "--block", multiple=True, metavar="SQUARE", help="No queen stands on this square."
-)
+
+
+def _squares(_: click.Context, __: click.Parameter, told: tuple[str, ...]) -> tuple[str, ...]:
+    """Return squares that are told one an option, or several with commas between."""
+    return tuple(square for text in told for square in text.replace(",", " ").split() or [text])
+
+
+def squares_option(name: str, help: str) -> Callable[[Function], Function]:
+    """Return an option of squares, which may be given any number of times."""
+    return click.option(name, multiple=True, callback=_squares, metavar="SQUARE", help=help)
+
+
+_AT = squares_option("--at", "A queen stands on this square, such as a1; or on several: a1,b3.")
+_BLOCK = squares_option("--block", "No queen stands on this square, or on these.")
 _THREADS = click.option(
     "--threads",
     type=Integer(min=1),

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from rookery.queens.counting import symmetric
 from rookery.queens.counting.symmetric import count_symmetric, up_to_symmetry
 from rookery.queens.listing.plain import placements
 from rookery.queens.puzzle import Placement, Queens
@@ -24,6 +25,13 @@ def test_against_turning_every_placement(n: int) -> None:
     half_turns = sum(turned(turned(placement)) == placement for placement in found)
     quarter_turns = sum(turned(placement) == placement for placement in found)
     assert count_symmetric(n) == (half_turns, quarter_turns)
+
+
+@pytest.mark.parametrize("n", range(2, 9))
+def test_the_kernel_counts_small_boards_too(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = count_symmetric(n)
+    monkeypatch.setattr(symmetric, "REMEMBERED_SIDE", 1)
+    assert count_symmetric(n) == plain
 
 
 @pytest.mark.parametrize(("n", "known"), list(enumerate(HALF_TURNS, 1)))

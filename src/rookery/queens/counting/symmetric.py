@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import product
 
+from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, all_placements
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 
@@ -38,17 +39,27 @@ def count_symmetric(n: int, look: Callable[[], object] = bool) -> tuple[int, int
     >>> [count_symmetric(n) for n in (1, 4, 5, 8, 12)]
     [(1, 1), (2, 2), (2, 2), (4, 0), (80, 8)]
     """
+    if n <= REMEMBERED_SIDE:
+        return _symmetric_of(all_placements(n))
     import numpy as np
 
     from rookery.queens.counting.symmetric_kernel import count_turned
 
-    if n == 1:
-        return 1, 1
     found = np.zeros(2, np.int64)
     for first, second in product(range(n // 2), range(n)):  # mirrored ones are as many
         look()
         count_turned(n, first, second, found)
     half_turns, quarter_turns = (2 * found).tolist()
+    return half_turns, quarter_turns
+
+
+def _symmetric_of(placements: Iterable[Placement]) -> tuple[int, int]:
+    """Return how many of some placements are fixed by a half turn, and by a quarter turn."""
+    half_turns = quarter_turns = 0
+    for rows in placements:
+        top = len(rows) - 1
+        half_turns += all(rows[top - column] == top - row for column, row in enumerate(rows))
+        quarter_turns += all(rows[top - row] == column for column, row in enumerate(rows))
     return half_turns, quarter_turns
 
 
@@ -99,7 +110,7 @@ def fundamental_result(result: Result, settings: Settings) -> Result:
 
     try:
         look()
-        if settings.wait_for(SYMMETRIC):
+        if result.puzzle.n <= REMEMBERED_SIDE or settings.wait_for(SYMMETRIC):
             value = up_to_symmetry(result.puzzle.n, counted, look)
             return replace(result, value=value, bound=value)
     except _LateError:
