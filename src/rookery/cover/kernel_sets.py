@@ -24,7 +24,10 @@ def _anneal() -> None:
     from rookery.cover.bounds.duals import lagrangian
 
     puzzle, table = _smallest()
-    Annealer(puzzle, table, lagrangian(table, 1, 2.0, rounds=1), seed=0).run(1, 0.0, 1.0)
+    annealer = Annealer(puzzle, table, lagrangian(table, 1, 2.0, rounds=1), seed=0)
+    annealer.run(1, 0.0, 1.0)
+    annealer.begin_windows()
+    annealer.solve_windows(0)
 
 
 def _bound() -> None:

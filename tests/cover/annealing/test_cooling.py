@@ -10,6 +10,7 @@ import pytest
 from tests.cover.boards import random_cover
 
 from rookery.cover.annealing.cooling import (
+    COOLINGS,
     FIRST_MOVES,
     PATIENCE,
     SLICE_MOVES,
@@ -43,12 +44,29 @@ class Late:
         self.cost = math.inf
         self.moves = 0
         self.slices: list[tuple[int, float, float]] = []
+        self.windows = 0
 
     def run(self, moves: int, start: float, end: float) -> None:
         self.moves += moves
         self.slices.append((moves, start, end))
         if end > self.found_at:
             self.cost = PUZZLE.value(self.found)
+
+    def begin_windows(self) -> None:
+        assert self.cost < math.inf
+
+    def solve_windows(self, number: int) -> None:
+        self.windows += number
+
+    def coolings(self) -> list[list[tuple[int, float, float]]]:
+        """The slices of each cooling: those that begin where the one before ended."""
+        found = [[self.slices[0]]]
+        for part in self.slices[1:]:
+            if part[1] == found[-1][-1][2]:
+                found[-1].append(part)
+            else:
+                found.append([part])
+        return found
 
     def placed_pieces(self) -> tuple[Any, ...]:
         return self.found
@@ -77,16 +95,28 @@ def run(
     return late, incumbent
 
 
-def test_with_a_cover_it_ends_with_its_cooling(monkeypatch: pytest.MonkeyPatch) -> None:
-    late, incumbent = run(monkeypatch, 0.4, seconds=1.0)
-    ends = [end for _, _, end in late.slices]
-    assert ends[-2] < 1.0 <= ends[-1] < 1.2
+def test_with_a_cover_each_cooling_goes_from_its_start_to_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    late, incumbent = run(monkeypatch, 0.4, seconds=20.0)
+    coolings = late.coolings()
+    assert [slices[0][1] for slices in coolings] == [fraction for _, fraction in COOLINGS]
+    assert all(slices[-1][2] == pytest.approx(1.0, abs=0.02) for slices in coolings)
+    assert all(slices[-2][2] < 1.0 for slices in coolings)
+    assert late.windows > 0
     assert incumbent.cost == late.cost
 
 
-def test_without_a_cover_it_goes_on_until_it_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_takes_the_time_that_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, incumbent = run(monkeypatch, 0.4, seconds=20.0)
+    assert incumbent.clock.seconds() == pytest.approx(20.0, abs=1.0)
+
+
+def test_without_a_cover_the_first_cooling_goes_on_until_it_has_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     late, incumbent = run(monkeypatch, 2.5, seconds=1.0)
-    ends = [end for _, _, end in late.slices]
+    ends = [end for _, _, end in late.coolings()[0]]
     assert ends[-2] <= 2.5 < ends[-1]
     assert incumbent.cost == late.cost
 
@@ -97,13 +127,13 @@ def test_its_patience_ends_and_what_stands_is_made_a_cover(
     late, incumbent = run(monkeypatch, math.inf, seconds=1.0)
     ends = [end for _, _, end in late.slices]
     assert ends[-2] < PATIENCE <= ends[-1]
+    assert late.windows == 0
     assert PUZZLE.check(incumbent.placed_pieces) == []
 
 
-def test_slices_follow_each_other_from_hot_to_cold(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_slice_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     late, _ = run(monkeypatch, 0.0, seconds=1.0)
     assert late.slices[0][:2] == (FIRST_MOVES, 0.0)
-    assert [start for _, start, _ in late.slices[1:]] == [end for _, _, end in late.slices[:-1]]
 
 
 @pytest.mark.parametrize("work", [0, 1, SLICE_MOVES, 3 * SLICE_MOVES + 7])

@@ -13,11 +13,12 @@ import numpy as np
 from numba import njit
 
 from rookery.compiled import bits, kernels
-from rookery.compiled.bits import count_bits, highest_bit, lowest_bit
+from rookery.compiled.bits import highest_bit, lowest_bit
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import random_below, random_fraction
 from rookery.cover.annealing import anneal_state, changes_kernel
 from rookery.cover.annealing.anneal_state import (
+    AIM_WORD,
     BEST,
     CHANGES,
     COST,
@@ -39,6 +40,7 @@ ARRIVAL_SHARE = 0.5
 SWAP_SHARE = 0.7
 TRIES = 8
 LOOSE_TRIES = 2
+AIM_SHIFT, AIM_LAST = AIM_WORD.bit_length() - 1, AIM_WORD - 1
 MOST_FORESEEN = 8
 
 
@@ -78,6 +80,27 @@ def _hurdle(rules, state, target):
 
 
 @njit(**FAST_INLINE)
+def _foreseen(rules, state, candidate, left):
+    """Return the energy with a candidate on the board that attacks all it can at best.
+
+    The square `left` counts as empty. With very many targets uncovered, this is not looked
+    at: minus infinity.
+    """
+    if state.tally[UNCOVERED] > MOST_FORESEEN:
+        return -np.inf
+    square = rules.square[candidate]
+    standing = state.kind_on[square]
+    energy = state.energy[ENERGY] + rules.price[rules.kind[candidate]]
+    if standing >= 0 and square != left:
+        energy -= rules.price[standing]
+    for entry in range(state.tally[UNCOVERED]):
+        target = state.uncovered[entry]
+        if (rules.aims[candidate, target >> AIM_SHIFT] >> (target & AIM_LAST)) & 1:
+            energy -= state.weight[target]
+    return energy
+
+
+@njit(**FAST_INLINE)
 def _arrival(rules, state):
     """Return square and kind of a piece for an uncovered target; square -1 for none."""
     target = state.uncovered[random_below(state.random, state.tally[UNCOVERED])]
@@ -94,41 +117,20 @@ def _arrival(rules, state):
 
 
 @njit(**FAST_INLINE)
-def _foreseen(rules, state, candidate, left):
-    """Return the energy with a candidate on the board that attacks all it can at best.
-
-    The square `left` counts as empty. With very many targets uncovered, this is not looked
-    at: minus infinity.
-    """
-    if state.tally[UNCOVERED] > MOST_FORESEEN:
-        return -np.inf
-    square = rules.square[candidate]
-    standing = state.kind_on[square]
-    energy = state.energy[ENERGY] + rules.price[rules.kind[candidate]]
-    if standing >= 0 and square != left:
-        energy -= rules.price[standing]
-    for entry in range(state.tally[UNCOVERED]):
-        target = state.uncovered[entry]
-        if (rules.aims[candidate, target // WORD] >> (target % WORD)) & 1:
-            energy -= state.weight[target]
-    return energy
-
-
-@njit(**FAST_INLINE)
-def _rarest(rules, state, fresh):
+def rarest(rules, state, fresh):
     """Return the one with fewest candidates of the last uncovered targets."""
-    rarest, fewest = np.int64(-1), np.int64(1 << 30)
+    found, fewest = np.int64(-1), np.int64(1 << 30)
     for entry in range(state.tally[UNCOVERED] - fresh, state.tally[UNCOVERED]):
         target = np.int64(state.uncovered[entry])
         count = np.int64(rules.of_target_start[target + 1] - rules.of_target_start[target])
         if count < fewest:
-            rarest, fewest = target, count
-    return rarest
+            found, fewest = target, count
+    return found
 
 
 @njit(**FAST_INLINE)
 def _match(rules, state, fresh):
-    """Find the candidates that may cover all of the last uncovered targets; return how many."""
+    """List the candidates that may cover all of the last uncovered targets; return how many."""
     last = state.tally[UNCOVERED] - 1
     row = rules.able[state.uncovered[last]]
     for word in range(len(row)):
@@ -139,22 +141,12 @@ def _match(rules, state, fresh):
             state.match[word] &= row[word]
     count = 0
     for word in range(len(state.match)):
-        count += count_bits(state.match[word])
-    return count
-
-
-@njit(**FAST_INLINE)
-def _matched(state, number):
-    """Return the candidate of this number, from 0, among those found by `_match`."""
-    for word in range(len(state.match)):
         rest = state.match[word]
-        count = count_bits(rest)
-        if number < count:
-            for _ in range(number):
-                rest &= rest - 1
-            return WORD * word + lowest_bit(rest)
-        number -= count
-    return -1
+        while rest:
+            state.matched[count] = WORD * word + lowest_bit(rest)
+            rest &= rest - 1
+            count += 1
+    return count
 
 
 @njit(**FAST_INLINE)
@@ -165,7 +157,7 @@ def _replacement(rules, state, left, taken, fresh, allowed):
     targets, the last in their list, it leaves uncovered, and `allowed` the energy accepted.
     Of several fresh targets one piece seldom covers all: then those that may are looked up.
     """
-    target = _rarest(rules, state, fresh)
+    target = rarest(rules, state, fresh)
     matches = 0
     for attempt in range(TRIES):
         if fresh > 1 and attempt == LOOSE_TRIES:
@@ -174,7 +166,7 @@ def _replacement(rules, state, left, taken, fresh, allowed):
                 break
         if matches:
             fraction = random_fraction(state.random)
-            candidate = _matched(state, np.int64(fraction * fraction * matches))
+            candidate = state.matched[np.int64(fraction * fraction * matches)]
         else:
             candidate = _candidate(rules, state, target)
         if candidate < 0:
@@ -202,7 +194,7 @@ def _weigh(rules, state):
 
 
 @njit(**FAST_INLINE)
-def _keep(state):
+def keep(state):
     """Remember the cover on the board when it is the best so far."""
     if state.tally[UNCOVERED] == 0 and state.energy[COST] < state.energy[BEST] - 0.5:
         if state.tally[PLACED] > 0:
@@ -287,4 +279,4 @@ def anneal(rules, state, moves, hot, cold):
         state.tally[MOVES] += 1
         tolerance = -temperature * np.log(1.0 - random_fraction(state.random))
         if _try_move(rules, state, tolerance):
-            _keep(state)
+            keep(state)

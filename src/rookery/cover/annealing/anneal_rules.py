@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,10 @@ from rookery.compiled.seeds import random_state
 from rookery.cover.annealing import anneal_state as kernel
 from rookery.cover.annealing.anneal_state import Rules, State
 from rookery.cover.bounds.duals import Duals
+from rookery.cover.first.first_cover import target_worth
 from rookery.cover.model.attacks import FAR, Candidates
+from rookery.cover.model.dominance import undominated
+from rookery.cover.model.layout import Layout
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
@@ -34,7 +38,13 @@ CHANGES_AN_AXIS = 12
 
 
 def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
-    """Return the rules of a puzzle; how weights grow and fade is left to be filled in."""
+    """Return the rules of a puzzle; how weights grow and fade is left to be filled in.
+
+    Candidates that others can replace on their square are left out.
+    """
+    kept = undominated(puzzle, table)
+    if not kept.all():
+        table, duals = table.only(kept), replace(duals, reduced=duals.reduced[kept])
     pieces = _pieces(puzzle)
     axes = [] if puzzle.board.wrap else _axes(pieces)
     run, spot, edge = _runs(puzzle, axes)
@@ -45,11 +55,13 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
     owner, target = _renumbered(table, best_first)
     columns, standing = puzzle.board.columns, len(pieces) - len(puzzle.pieces)
     return Rules(
+        columns=columns,
         step=np.array([down * columns + right for down, right in axes], dtype=np.int64),
         run=run,
         spot=spot,
         edge=edge,
-        hops=(hop.reshape(len(hop), -1, 2).max(axis=(0, 2)) > 0).astype(np.int64),
+        hops=_by_axis(hop).max(axis=0),
+        moves=_by_axis(np.maximum(ride, hop)),
         ride_reach=ride,
         hop_reach=hop,
         hop_beyond=beyond,
@@ -62,10 +74,12 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
         stock=np.array([FAR if n is None else n for n in puzzle.stock], dtype=np.int64),
         kind=table.kind[best_first].astype(np.int32),
         square=table.square[best_first].astype(np.int32),
+        reduced=duals.reduced[best_first],
+        worth=target_worth(table, duals),
         of_target_start=np.searchsorted(target, np.arange(len(target_square) + 1)).astype(np.int32),
         of_target=owner.astype(np.int32),
-        aims=_bits(owner, target, len(table), len(target_square)),
-        able=_bits(target, owner, len(target_square), len(table)),
+        aims=_bits(owner, target, (len(table), len(target_square)), kernel.AIM_WORD),
+        able=_bits(target, owner, (len(target_square), len(table)), kernel.WORD),
         guarded=len(puzzle.guarded),
         heaviest=0.0,
         growth=1.0,
@@ -92,10 +106,12 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     kind_on[_marked(puzzle, puzzle.kings)] = len(rules.price) - 1
     for number, (_, (row, column)) in enumerate(puzzle.standing, len(puzzle.pieces)):
         kind_on[row * columns + column] = number
-    mask = np.zeros(int(rules.run.max(initial=0)) + 1, dtype=np.int64)
-    for square in np.flatnonzero(kind_on != kernel.EMPTY):
-        for axis in range(len(rules.step)):
-            mask[rules.run[square, axis]] |= 1 << int(rules.spot[square, axis])
+    runs = int(rules.run.max(initial=0)) + 1
+    mask, movers = np.zeros(runs, dtype=np.int64), np.zeros(runs, dtype=np.int64)
+    occupied = np.flatnonzero(kind_on != kernel.EMPTY)
+    spots = np.int64(1) << rules.spot[occupied]
+    np.bitwise_or.at(mask, rules.run[occupied], spots)
+    np.bitwise_or.at(movers, rules.run[occupied], spots * rules.moves[kind_on[occupied]])
     covers = _standing_covers(puzzle, rules)
     order = np.argsort(covers > 0, kind="stable")
     place = np.empty(targets, dtype=np.int32)
@@ -106,6 +122,7 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     return State(
         kind_on=kind_on,
         mask=mask,
+        movers=movers,
         covers=covers,
         weight=rules.least.copy(),
         uncovered=order.astype(np.int32),
@@ -114,6 +131,7 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
         placed_at=np.zeros(size, dtype=np.int32),
         number=np.zeros(len(rules.price), dtype=np.int64),
         match=np.zeros(rules.able.shape[1], dtype=np.int64),
+        matched=np.zeros(int(np.diff(rules.of_target_start).max(initial=0)), dtype=np.int32),
         change=np.zeros(_most_changes(puzzle, rules), dtype=np.int32),
         tally=tally,
         energy=energy,
@@ -188,20 +206,47 @@ def _reaches(pieces: list[Piece], axes: list[Step]) -> tuple[Ints, Ints, Ints]:
     return ride, hop, beyond
 
 
+def _by_axis(reach: Ints) -> Ints:
+    """Return 1 for each kind and axis where there is a reach in one of the directions, else 0."""
+    found: Bools = reach.reshape(len(reach), -1, 2).max(axis=2) > 0
+    return found.astype(np.int64)
+
+
 def _leaps(puzzle: Cover, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
     """Return the targets that each kind attacks by leaps from each square.
 
     Where edges are joined these are all that it attacks: that is fixed there (see `can_anneal`).
     """
-    board, targets = puzzle.board, {square: n for n, square in enumerate(puzzle.targets)}
-    starts, found = [0], []
-    for piece in pieces:
-        leaps = [m for m in piece.motions if m.captures and (board.wrap or _is_leap(m))]
-        for square in product(range(board.rows), range(board.columns)):
-            ends = (end for leap in leaps for end in leap.squares(board, square, puzzle.obstacles))
-            found += [targets[end] for end in ends if end in targets]
-            starts.append(len(found))
-    return np.array(starts, dtype=np.int32), np.array(found, dtype=np.int32)
+    layout = Layout(puzzle)
+    found = [np.zeros((2, 0), dtype=np.int64)]
+    for kind, piece in enumerate(pieces):
+        for motion in piece.motions:
+            if motion.captures and (puzzle.board.wrap or _is_leap(motion)):
+                square, target = _attacked(layout, motion)
+                found.append(np.stack([kind * layout.size + square, target]))
+    start, target = np.concatenate(found, axis=1)
+    order = np.argsort(start, kind="stable")
+    ends = np.arange(len(pieces) * layout.size + 1)
+    starts = np.searchsorted(start[order], ends).astype(np.int32)
+    return starts, target[order].astype(np.int32)
+
+
+def _attacked(layout: Layout, motion: Motion) -> tuple[Ints, Ints]:
+    """Return squares and targets of a motion that no piece of ours can block."""
+    board, obstacles = layout.puzzle.board, layout.puzzle.obstacles
+    if _is_leap(motion) and not motion.around:
+        target = layout.target_at[layout.next(motion.step)[: layout.size]]
+        square = np.flatnonzero(target >= 0)
+        return square, target[square]
+    targets = {square: number for number, square in enumerate(layout.puzzle.targets)}
+    pairs = [
+        (start, targets[end])
+        for start, square in enumerate(product(range(board.rows), range(board.columns)))
+        for end in motion.squares(board, square, obstacles)
+        if end in targets
+    ]
+    square, target = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+    return square, target
 
 
 def _targets(puzzle: Cover) -> tuple[Shorts, Shorts]:
@@ -233,10 +278,13 @@ def _renumbered(table: Candidates, order: Ints) -> tuple[Ints, Ints]:
     return owner[by_target], target[by_target]
 
 
-def _bits(row: Ints, place: Ints, rows: int, places: int) -> Ints:
-    """Return a row of bits for each number, with those set that are paired with it."""
-    bits = np.zeros((rows, max(1, -(-places // kernel.WORD))), dtype=np.int64)
-    words, numbers = np.divmod(place, kernel.WORD)
+def _bits(row: Ints, place: Ints, shape: tuple[int, int], word: int) -> Ints:
+    """Return a row of bits for each number, with those set that are paired with it.
+
+    `shape` is how many rows and bits a row there are, `word` how many bits a word has.
+    """
+    bits = np.zeros((shape[0], max(1, -(-shape[1] // word))), dtype=np.int64)
+    words, numbers = np.divmod(place, word)
     np.bitwise_or.at(bits, (row, words), np.int64(1) << numbers)
     return bits
 

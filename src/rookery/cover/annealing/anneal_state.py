@@ -31,7 +31,8 @@ FAST_KERNEL = KERNEL | {"fastmath": True}
 FAST_INLINE = INLINE | {"fastmath": True}
 
 EMPTY = -1
-WORD = 62  # bits used of a word in `aims`, `able` and `match`
+WORD = 62  # bits used of a word in `able`
+AIM_WORD = 32  # bits used of a word in `aims`
 
 # places in State.tally
 UNCOVERED, PLACED, CHANGES, MOVES, FOUND = range(5)
@@ -44,11 +45,13 @@ ENERGIES = 3
 class Rules(NamedTuple):
     """What does not change: the board's lines, the pieces, the candidates."""
 
+    columns: int  # of the board
     step: Ints  # [axis] difference of square numbers
     run: Shorts  # [square, axis] number of the run
     spot: Ints  # [square, axis] bit of the square in the run's mask
     edge: Shorts  # [square, direction] squares to the end of the run
     hops: Ints  # [axis] whether any kind hops along it
+    moves: Ints  # [kind, axis] 1 where the kind rides or hops along it, else 0
     ride_reach: Ints  # [kind, direction] greatest distance, 0 for none
     hop_reach: Ints  # [kind, direction] greatest distance, 0 for none
     hop_beyond: Ints  # [kind, direction] greatest distance from hurdle to target
@@ -61,6 +64,8 @@ class Rules(NamedTuple):
     stock: Ints  # [kind that may be placed] how many at most
     kind: Shorts  # [candidate], those of least reduced price first
     square: Shorts  # [candidate]
+    reduced: Floats  # [candidate] reduced price
+    worth: Floats  # [target] what covering it is worth by the duals
     of_target_start: Shorts  # [target] into of_target
     of_target: Shorts  # candidates of each target, in order
     aims: Ints  # [candidate, word] bits of the targets it may cover
@@ -78,6 +83,7 @@ class State(NamedTuple):
 
     kind_on: Shorts  # [square] kind of what stands there, or EMPTY
     mask: Ints  # [run] obstacles
+    movers: Ints  # [run] those of them that ride or hop along it
     covers: Shorts  # [target] attacks on it, and one more where a guarded square is occupied
     weight: Floats  # [target] price of leaving it uncovered
     uncovered: Shorts  # the targets without cover, first UNCOVERED entries
@@ -86,6 +92,7 @@ class State(NamedTuple):
     placed_at: Shorts  # [square] where it stands in `placed`
     number: Ints  # [kind] how many are placed
     match: Ints  # [word] bits of candidates under consideration
+    matched: Shorts  # their numbers
     change: Shorts  # the changes of the move under way
     tally: Ints
     energy: Floats

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.cover.annealing import anneal_kernel, anneal_state
+from rookery.cover.annealing import anneal_kernel, anneal_state, window_kernel
 from rookery.cover.annealing.anneal_rules import rules_of, state_of
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.model.attacks import Candidates
@@ -31,6 +31,7 @@ WEIGHED_IN = 0.1
 SLOWEST_FADE, FADE_A_GROWTH = 0.997, 0.02
 FADING_SHARE = 0.85
 MOVES = 20_000_000
+SMALLEST_WINDOW, LARGEST_WINDOW = 2, 5  # pieces
 
 
 class Annealer:
@@ -73,6 +74,7 @@ class Annealer:
             fade=min(SLOWEST_FADE, growth**-FADE_A_GROWTH),
         )
         self.state = state_of(puzzle, self.rules, seed)
+        self._window = window_kernel.window_of(board.rows * board.columns)
 
     @property
     def moves(self) -> int:
@@ -95,6 +97,15 @@ class Annealer:
         settling = start < 1.0 and end > FADING_SHARE
         rules = self.rules._replace(fade=1.0) if settling else self.rules
         anneal_kernel.anneal(rules, self.state, moves, hot, cold)
+
+    def begin_windows(self) -> None:
+        """Go back to the best cover, in which windows are to be solved."""
+        window_kernel.go_back(self.rules, self.state)
+
+    def solve_windows(self, number: int) -> None:
+        """Choose the pieces of so many windows of the cover anew; never does it get dearer."""
+        sizes = SMALLEST_WINDOW, LARGEST_WINDOW
+        window_kernel.solve_windows(self.rules, self.state, self._window, number, *sizes)
 
     def placed_pieces(self) -> tuple[PlacedPiece, ...]:
         """Return the best cover found; empty before there is one."""

@@ -124,7 +124,10 @@ def _note_guarded(rules, state, square, kind, comes, heading, near, far,
 def _note_changes(rules, state, square, kind, comes):
     """Note every attack that begins or ends when a piece comes to a square or leaves it."""
     for axis in range(len(rules.step)):
-        mask = state.mask[rules.run[square, axis]]
+        run = rules.run[square, axis]
+        if rules.moves[kind, axis] == 0 and state.movers[run] == 0:
+            continue
+        mask = state.mask[run]
         spot = rules.spot[square, axis]
         step = rules.step[axis]
         hops = rules.hops[axis] > 0
@@ -195,7 +198,9 @@ def _change(state, target, begins):
 def set_square(rules, state, square, kind, comes):
     """Put a piece on a square or take it off, without looking at its attacks."""
     for axis in range(len(rules.step)):
-        state.mask[rules.run[square, axis]] ^= 1 << rules.spot[square, axis]
+        run, spot = rules.run[square, axis], rules.spot[square, axis]
+        state.mask[run] ^= 1 << spot
+        state.movers[run] ^= rules.moves[kind, axis] << spot
     if comes:
         last = state.tally[PLACED]
         state.kind_on[square] = kind

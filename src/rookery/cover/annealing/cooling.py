@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from rookery.cover.first.first_cover import target_worth
 from rookery.cover.first.greedy import greedy, without_redundant
@@ -12,6 +13,10 @@ from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import PlacedPiece
 from rookery.results.limits import Clock
 
+if TYPE_CHECKING:
+    from rookery.cover.annealing.annealer import Annealer
+    from rookery.cover.incumbent import CoverIncumbent
+
 DEFAULT_WORK = 20_000_000
 MOVES_A_SECOND = 3_000_000
 SLICE_SECONDS = 0.05
@@ -19,11 +24,15 @@ SLICE_MOVES = 50_000
 FEWEST_SLICES = 4
 FIRST_MOVES, FEWEST_MOVES = 2_000, 100
 LEAST_SECONDS = 1e-6
-PATIENCE = 5.0  # times the seconds of an annealing that finds no cover
+PATIENCE = 10.0  # times the seconds of a first cooling that finds no cover
+# benchmarks.cover, 0.65 s: of the seconds, and how far each cooling begins on its way to 1
+COOLINGS = ((0.43, 0.0), (0.19, 0.7), (0.19, 0.7), (0.19, 0.7))
+WINDOW_SHARE = 0.06  # of the seconds of a cooling, for windows at its end
+WINDOWS = 50  # a slice, about a millisecond
 
 
 def anneal(start: Prepared, seed: int, seconds: float | None = None) -> tuple[PlacedPiece, ...]:
-    """Run one annealing through its cooling; offer every better cover on the way.
+    """Run one annealing through its coolings; offer every better cover on the way.
 
     Parameters
     ----------
@@ -32,8 +41,9 @@ def anneal(start: Prepared, seed: int, seconds: float | None = None) -> tuple[Pl
     seed
         Of the random moves.
     seconds
-        How long the cooling takes; None for the limit's work, or `DEFAULT_WORK` moves. While
-        there is no cover it goes on, up to `PATIENCE` times as long.
+        How long it takes; each of the `COOLINGS` ends with windows, and the next begins with what
+        these lead to. While there is no cover the first goes on, up to `PATIENCE` times as long.
+        None for one cooling in the limit's work, or `DEFAULT_WORK` moves.
 
     Returns
     -------
@@ -45,28 +55,72 @@ def anneal(start: Prepared, seed: int, seconds: float | None = None) -> tuple[Pl
     incumbent = start.incumbent
     limits, clock = incumbent.limits, incumbent.clock
     work = limits.work if limits.work is not None else DEFAULT_WORK
-    slices = _ByMoves(work) if seconds is None else _ByTime(seconds, clock)
-    annealer = Annealer(start.puzzle, start.table, start.duals, seed, slices.expected)
-    fraction, cost = 0.0, annealer.cost
-    while fraction < (slices.last if math.isinf(cost) else 1.0) and incumbent.stop() is None:
-        moves, end = slices.next(annealer.moves)
-        annealer.run(moves, fraction, end)
-        fraction = end
-        if annealer.cost < cost:
-            cost = annealer.cost
-            incumbent.offer(annealer.placed_pieces(), "anneal")
-    if math.isinf(cost) and (incumbent.cost is None or incumbent.stop() is None):
+    began = clock.seconds()
+    moves = work if seconds is None else int(seconds * MOVES_A_SECOND)
+    annealer = Annealer(start.puzzle, start.table, start.duals, seed, max(1, moves))
+    run = _Run(annealer, incumbent)
+    if seconds is None:
+        run.cool(_ByMoves(max(1, work)))
+    else:
+        _cool_and_warm(run, began, seconds)
+    if math.isinf(annealer.cost) and (incumbent.cost is None or incumbent.stop() is None):
         _complete(start, annealer.standing())
     return annealer.placed_pieces()
+
+
+def _cool_and_warm(run: _Run, began: float, seconds: float) -> None:
+    """Cool within so many seconds since it began, again and again from less hot a start."""
+    clock, end = run.incumbent.clock, began
+    slices = _ByTime(clock)
+    for share, fraction in COOLINGS:
+        end += share * seconds
+        slices.begin(fraction, end - WINDOW_SHARE * share * seconds)
+        run.cool(slices)
+        if math.isinf(run.annealer.cost) or run.incumbent.stop() is not None:
+            return
+        run.solve_windows(end)
+
+
+class _Run:
+    """An annealing whose better covers go to an incumbent."""
+
+    def __init__(self, annealer: Annealer, incumbent: CoverIncumbent) -> None:
+        self.annealer = annealer
+        self.incumbent = incumbent
+
+    def cool(self, slices: _ByMoves | _ByTime) -> None:
+        """Cool to the end, or on and on without a cover, up to where the slices are the last."""
+        annealer, fraction = self.annealer, slices.fraction
+        while fraction < (slices.last if math.isinf(annealer.cost) else 1.0):
+            if self.incumbent.stop() is not None:
+                return
+            cost = annealer.cost
+            moves, end = slices.next(annealer.moves)
+            annealer.run(moves, fraction, end)
+            fraction = end
+            self._offer(cost)
+
+    def solve_windows(self, end: float) -> None:
+        """Go back to the best cover, and solve windows of it until the end."""
+        self.annealer.begin_windows()
+        while self.incumbent.clock.seconds() < end and self.incumbent.stop() is None:
+            cost = self.annealer.cost
+            self.annealer.solve_windows(WINDOWS)
+            self._offer(cost)
+
+    def _offer(self, cost: float) -> None:
+        if self.annealer.cost < cost:
+            self.incumbent.offer(self.annealer.placed_pieces(), "anneal")
 
 
 class _ByMoves:
     """Slices of equal numbers of moves, up to so many in all: they repeat exactly."""
 
     last = 1.0
+    fraction = 0.0
 
     def __init__(self, work: int) -> None:
-        self._work = self.expected = max(1, work)
+        self._work = work
 
     def next(self, made: int) -> tuple[int, float]:
         """Return the moves of the next slice, after so many, and how far it goes, up to 1."""
@@ -75,16 +129,27 @@ class _ByMoves:
 
 
 class _ByTime:
-    """Slices of equal times: each has as many moves as the speed of the one before tells."""
+    """Slices of equal times: each has as many moves as the speed of the one before tells.
+
+    Attributes
+    ----------
+    fraction
+        How far the cooling begins on its way from 0 to 1.
+    """
 
     last = PATIENCE
 
-    def __init__(self, seconds: float, clock: Clock) -> None:
-        self._seconds = max(seconds, LEAST_SECONDS)  # what ran before may have left none
-        self.expected = max(1, int(self._seconds * MOVES_A_SECOND))
-        self._slice = min(SLICE_SECONDS, self._seconds / FEWEST_SLICES)
+    def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._began = clock.seconds()
+        self._speed: float | None = None
+
+    def begin(self, fraction: float, end: float) -> None:
+        """Begin with a cooling that is over, at 1, at the end by the clock."""
+        self.fraction = fraction
+        self._began, self._end = self._clock.seconds(), end
+        seconds = max(end - self._began, LEAST_SECONDS)  # what ran before may have left none
+        self._pace = (1.0 - fraction) / seconds
+        self._slice = min(SLICE_SECONDS, seconds / FEWEST_SLICES)
         self._before: float | None = None
         self._moves = FIRST_MOVES
 
@@ -92,10 +157,15 @@ class _ByTime:
         """Return the moves of the next slice, and how far it goes, 1 being all the time."""
         now = self._clock.seconds()
         if self._before is not None:
-            speed = self._moves / max(now - self._before, LEAST_SECONDS)
-            self._moves = max(FEWEST_MOVES, int(speed * self._slice))
+            self._speed = self._moves / max(now - self._before, LEAST_SECONDS)
         self._before = now
-        return self._moves, (now + self._slice - self._began) / self._seconds
+        left = self._end - now
+        seconds = min(self._slice, left) if left > 0 else self._slice
+        if self._speed is None:
+            seconds = min(seconds, FIRST_MOVES / MOVES_A_SECOND)
+        else:
+            self._moves = max(FEWEST_MOVES, int(self._speed * seconds))
+        return self._moves, self.fraction + (now + seconds - self._began) * self._pace
 
 
 def _complete(start: Prepared, placed_pieces: tuple[PlacedPiece, ...]) -> None:

@@ -1,0 +1,116 @@
+"""Candidates that another on the same square can replace in any cover, for no more.
+
+A piece that attacks all that another does, whatever else is on the board, may take its place:
+both stand in the way of others alike. So a ride is matched by a ride in the same direction, or by a
+leap to the same square, and a leap by a leap. A ride to a neighbouring square is as good as a leap.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.boards.pieces import Piece
+from rookery.cover.model.attacks import Candidates
+from rookery.cover.puzzle import Cover
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Bools = NDArray[np.bool_]
+    Ints = NDArray[np.int64]
+
+
+def undominated(puzzle: Cover, table: Candidates) -> Bools:
+    """Return which candidates no other on their square can replace.
+
+    Of several that can replace each other the first is kept. Candidates that hop, that are of a
+    kind of which there are only so many, or whose rides are of several squares a step, are all
+    kept, and so is everything in a puzzle with conditions.
+
+    Returns
+    -------
+    bool array of shape (candidates,)
+
+    Notes
+    -----
+    There is a cheapest cover of these alone. Cost: the number of attacks, times that of the kinds.
+
+    Examples
+    --------
+    A dragon horse, `BW`, moves as bishop and gold general do:
+
+    >>> from rookery.cover.model.attacks import candidates
+    >>> puzzle = Cover.parse(["#__", "___"], [5, 5, 4], ["bishop", "BW", "WfF"])
+    >>> table = candidates(puzzle)
+    >>> kept = undominated(puzzle, table)
+    >>> table.kind[kept].tolist(), table.square[kept].tolist()
+    ([2, 2, 1], [1, 3, 4])
+    """
+    if puzzle.conditions or puzzle.board.wrap or not len(table):
+        return np.ones(len(table), dtype=bool)
+    matched = _matched(puzzle, table)
+    size = np.bincount(table.owner, minlength=len(table))
+    replaced = ~table.limited
+    replaced[table.hop_owner] = False
+    replaced &= ~np.array([_strides(piece) for piece in puzzle.pieces])[table.kind]
+    kept = np.ones(len(table), dtype=bool)
+    index = _numbers(table, len(puzzle.pieces))
+    for kind in range(len(puzzle.pieces)):
+        other = index[table.square, kind]
+        covers = (matched[:, kind] == size) & (other >= 0) & (table.kind != kind)
+        rival = np.where(covers, other, 0)
+        mutual = matched[rival, table.kind] == size[rival]
+        first = ~mutual | (table.price[rival] < table.price) | (kind < table.kind)
+        cheap = (table.price[rival] <= table.price) & ~table.limited[rival]
+        kept &= ~(replaced & covers & cheap & first)
+    return kept
+
+
+def _strides(piece: Piece) -> bool:
+    """Return whether it rides with steps that pass over squares of its line."""
+    return any(
+        motion.captures and motion.reach != 1 and math.gcd(*motion.step) > 1
+        for motion in piece.motions
+    )
+
+
+def _numbers(table: Candidates, kinds: int) -> Ints:
+    """Return the number of each square's candidate of each kind, -1 for none."""
+    numbers = np.full((int(table.square.max()) + 1, kinds), -1)
+    numbers[table.square, table.kind] = np.arange(len(table))
+    return numbers
+
+
+def _matched(puzzle: Cover, table: Candidates) -> Ints:
+    """Return how many of each candidate's attacks a candidate of each kind has on its square."""
+    matched = np.zeros((len(table), len(puzzle.pieces)), dtype=np.int64)
+    code = table.square[table.owner] * max(1, len(puzzle.targets)) + table.king
+    order = np.argsort(code, kind="stable")
+    code, owner = code[order], table.owner[order]
+    open_always = _open_always(puzzle, table)[order]
+    kind = table.kind[owner]
+    for apart in range(1, len(puzzle.pieces)):
+        low = np.flatnonzero(code[:-apart] == code[apart:])
+        for mine, other in ((low, low + apart), (low + apart, low)):
+            as_good = open_always[other] | ~open_always[mine]
+            np.add.at(matched, (owner[mine[as_good]], kind[other[as_good]]), 1)
+    return matched
+
+
+def _open_always(puzzle: Cover, table: Candidates) -> Bools:
+    """Return which attacks nothing can block: leaps, and rides of one step."""
+    columns = puzzle.board.columns
+    targets = np.array(puzzle.targets, dtype=np.int64).reshape(-1, 2)
+    row, column = np.divmod(table.square[table.owner], columns)
+    down, right = targets[table.king, 0] - row, targets[table.king, 1] - column
+    found: Bools = np.maximum(abs(down), abs(right)) <= 1
+    kind = table.kind[table.owner]
+    for number, piece in enumerate(puzzle.pieces):
+        for motion in piece.motions:
+            if motion.captures and motion.reach == 1 and not (motion.hop or motion.path):
+                leaps = (down == motion.step[0]) & (right == motion.step[1])
+                found |= leaps & (kind == number)
+    return found

@@ -1,0 +1,112 @@
+"""Candidates that others can replace: by trying the other in any surroundings."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.cover.boards import FAIRY, random_cover, random_domain
+from tests.cover.brute import cheapest
+
+from rookery.cover.model.attacks import candidates
+from rookery.cover.model.dominance import undominated
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+
+
+def covered(puzzle: Cover, placed_pieces) -> set:
+    """The targets that are covered, by nothing but the pieces' motions."""
+    occupied = {(row, column) for _, row, column in placed_pieces} | set(puzzle.obstacles)
+    pieces = [(puzzle.pieces[kind], (row, column)) for kind, row, column in placed_pieces]
+    found = {(row, column) for _, row, column in placed_pieces}
+    for piece, square in [*pieces, *puzzle.standing]:
+        for motion in piece.motions:
+            if motion.captures:
+                found |= set(motion.squares(puzzle.board, square, occupied))
+    return found & set(puzzle.targets)
+
+
+def some_pieces(puzzle: Cover, rng: random.Random, without) -> list:
+    squares = [square for square in puzzle.places if square != without]
+    chosen = rng.sample(squares, min(len(squares), rng.randrange(8)))
+    return [(rng.randrange(len(puzzle.pieces)), *square) for square in chosen]
+
+
+def left_out(puzzle: Cover, rng: random.Random) -> int:
+    """Return how many are left out; among random pieces a kept one covers all that each does."""
+    table = candidates(puzzle)
+    kept = undominated(puzzle, table)
+    columns = puzzle.board.columns
+    for number in (~kept).nonzero()[0]:
+        kind, square = int(table.kind[number]), divmod(int(table.square[number]), columns)
+        on_square = kept & (table.square == table.square[number])
+        rivals = table.kind[on_square & (table.price <= table.price[number])].tolist()
+        surroundings = [some_pieces(puzzle, rng, square) for _ in range(12)]
+        assert any(
+            all(
+                covered(puzzle, [*others, (kind, *square)])
+                <= covered(puzzle, [*others, (rival, *square)])
+                for others in surroundings
+            )
+            for rival in rivals
+        )
+    return int((~kept).sum())
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_kept_piece_covers_all_that_one_left_out_does(seed, pieces):
+    rng = random.Random(seed)
+    puzzle = random_cover(seed, 6, 7, 0.3, pieces, walls=0.05, dearest=3)
+    assert left_out(puzzle, rng) > 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_guarded_squares_standing_pieces_and_stock(seed):
+    left_out(random_domain(seed, 6, 7, dearest=3), random.Random(seed))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_cheapest_cover_needs_none_of_those_left_out(seed):
+    puzzle = random_cover(seed, 3, 3, 0.4, dearest=4)
+    table = candidates(puzzle)
+    kept = undominated(puzzle, table)
+    best = cheapest(puzzle, sum(puzzle.prices) * 9)
+    pairs = zip(table.square[kept].tolist(), table.kind[kept].tolist(), strict=True)
+    allowed = {(kind, *divmod(square, 3)) for square, kind in pairs}
+    hurdle = puzzle.prices.index(min(puzzle.prices))
+    allowed |= {(hurdle, *square) for square in puzzle.places}
+    assert best == cheapest_of(puzzle, sorted(allowed))
+
+
+def cheapest_of(puzzle: Cover, allowed) -> int | None:
+    """The least cost of a cover of these pieces, one a square, by trying everything."""
+    best: int | None = None
+
+    def extend(chosen, start, cost):
+        nonlocal best
+        if best is not None and cost >= best:
+            return
+        if chosen and not puzzle.check(chosen):
+            best = cost
+            return
+        for place in range(start, len(allowed)):
+            if all(allowed[place][1:] != piece[1:] for piece in chosen):
+                extend(
+                    [*chosen, allowed[place]], place + 1, cost + puzzle.prices[allowed[place][0]]
+                )
+
+    extend([], 0, 0)
+    return best
+
+
+def test_conditions_keep_everything():
+    rows = ["#__", "___", "__#"]
+    free = Cover.parse(rows, [3, 3], ["B", "BW"])
+    bound = Cover.parse(rows, [3, 3], ["B", "BW"], independent=True)
+    assert not undominated(free, candidates(free)).all()
+    assert undominated(bound, candidates(bound)).all()
+
+
+def test_a_kind_of_which_there_are_only_so_many_replaces_none():
+    puzzle = Cover.parse(["#__", "___", "__#"], [3, 3], ["B", "BW"], stock=[None, 1])
+    assert undominated(puzzle, candidates(puzzle)).all()
