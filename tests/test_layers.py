@@ -124,6 +124,8 @@ ARRAY_MODULES = {
     "rookery.nonattacking.armies.flips_kernel",
     "rookery.nonattacking.counting.layers",
     "rookery.nonattacking.counting.layers_kernel",
+    "rookery.nonattacking.counting.hopper_rows",
+    "rookery.nonattacking.counting.hoppers_kernel",
     "rookery.nonattacking.counting.rest_layers",
     "rookery.nonattacking.counting.rests_kernel",
     "rookery.nonattacking.counting.sets",

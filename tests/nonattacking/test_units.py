@@ -11,7 +11,13 @@ from tests.marks import few
 import rookery as rk
 from rookery.nonattacking.counting import works
 from rookery.nonattacking.counting.in_units import UnitCounter, identity
-from rookery.nonattacking.counting.works import BlockersWork, PartsWork, RestsWork, SearchWork
+from rookery.nonattacking.counting.works import (
+    BlockersWork,
+    HoppersWork,
+    PartsWork,
+    RestsWork,
+    SearchWork,
+)
 from rookery.running.ledger import LedgerError
 
 PAWNS = {"tolerated": [(0, 1), (1, 1)], "shields": True}
@@ -32,6 +38,8 @@ PUZZLES = [
     (rk.NonAttacking(3, "queen", given=["a1", "c3"]), PartsWork, False),
     (rk.NonAttacking(4, "cannon"), RestsWork, True),
     (rk.NonAttacking(rk.Board(9, 10), "mao", given=["a1"]), RestsWork, True),
+    (rk.NonAttacking(6, "grasshopper", (2, None), given=["a1"]), HoppersWork, True),
+    (rk.NonAttacking(rk.Board(5, 6), "gB"), HoppersWork, True),
     (rk.NonAttacking(6, {"queen": 7, "pawn": 1}, **PAWNS), BlockersWork, True),
     (rk.NonAttacking(4, {"queen": None, "pawn": (0, 1)}, **PAWNS), BlockersWork, True),
     (rk.NonAttacking(5, "king", rows=1, columns=1), SearchWork, True),
@@ -74,6 +82,7 @@ def test_workers_cut_the_work_as_the_client_does(puzzle, make, has_units) -> Non
         rk.NonAttacking(5, "dabbaba"),
         rk.NonAttacking(16, "king"),
         rk.NonAttacking(rk.Board(9, 10), "mao"),
+        rk.NonAttacking(7, "grasshopper"),
         rk.NonAttacking(5, {"queen": 6, "pawn": 1}, **PAWNS),
         rk.NonAttacking(4, "king", columns=(0, 2)),
     ],

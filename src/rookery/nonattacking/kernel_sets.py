@@ -7,6 +7,8 @@ from rookery.compiled.sets import KernelSet
 
 def _count() -> None:
     from rookery.nonattacking.counting.forbidden import Forbidden
+    from rookery.nonattacking.counting.hopper_rows import HopperCounter
+    from rookery.nonattacking.counting.hoppers import ACROSS, HopperBoard
     from rookery.nonattacking.counting.layers import layers_of
     from rookery.nonattacking.counting.parts import Part
     from rookery.nonattacking.counting.rest_layers import layers_of_rests
@@ -19,6 +21,9 @@ def _count() -> None:
     for _ in layers_of(two, 3).run():
         pass
     for _ in layers_of_rests(settlings([Forbidden(0b11, 0)], 2, 0), 2).run():
+        pass
+    none = (0, 0, 0, 0)
+    for _ in HopperCounter([HopperBoard(4, 1, frozenset([ACROSS]), none, none, none)]).run():
         pass
 
 

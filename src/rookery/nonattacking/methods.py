@@ -18,9 +18,11 @@ from rookery.nonattacking.counting.frontier import (
     fits_frontier,
     suits_frontier,
 )
+from rookery.nonattacking.counting.hoppers import count_by_hoppers, fits_hoppers, suits_hoppers
 from rookery.nonattacking.counting.in_units import MakeWork, count_in_units, works_in_units
 from rookery.nonattacking.counting.works import (
     BlockersWork,
+    HoppersWork,
     PartsWork,
     RestsWork,
     SearchWork,
@@ -297,6 +299,14 @@ COUNTERS = (
         _within_limits(in_units_or(BlockersWork, count_by_blockers)),
         BY_NUMBER,
         fits=is_of_blockers,
+        in_units=True,
+    ),
+    Method(
+        "hoppers",
+        _within_limits(in_units_or(HoppersWork, count_by_hoppers)),
+        BY_NUMBER,
+        fits=fits_hoppers,
+        suits=suits_hoppers,
         in_units=True,
     ),
     Method(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import comb
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from rookery.nonattacking.counting.by_number import (
     by_number_result,
@@ -25,9 +25,6 @@ from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 
-if TYPE_CHECKING:
-    from rookery.nonattacking.counting.layers import Layers
-
 FEW_SETS = 10_000
 STATES_A_TICK = 1 << 12
 LOADING_SECONDS = 3.0
@@ -40,13 +37,18 @@ def fits_frontier(puzzle: NonAttacking) -> bool:
 
 def suits_frontier(puzzle: NonAttacking) -> bool:
     """Return whether there are too many sets to look at one by one."""
+    return has_more_sets(puzzle, FEW_SETS)
+
+
+def has_more_sets(puzzle: NonAttacking, than: int) -> bool:
+    """Return whether there are more sets of squares, of as many as may be asked for."""
     squares = len(puzzle.pieces) * sum(1 for _ in puzzle.board.squares())
     most = puzzle.numbers[0][1] if len(puzzle.pieces) == 1 else None
     every = squares if most is None else min(most, squares)
     sets = 0
     for number in range(every + 1):
         sets += comb(squares, number)
-        if sets > FEW_SETS:
+        if sets > than:
             return True
     return False
 
@@ -125,27 +127,45 @@ def count_by_frontier(puzzle: NonAttacking, settings: Settings) -> Result:
     if graph.why_none:
         return by_number_result(puzzle, [], None, 1.0, graph.why_none)
     steps = steps_of(graph, look)
-    if not _is_compiled(settings):
-        plain = PlainFrontier(steps)
-        reason = _run(plain, plain.run(), settings, until_compiled=True)
-        if plain.share() == 1 or reason is not None:
-            return by_number_result(puzzle, plain.counts(), reason, plain.share())
+    if not is_compiled(settings):
+        found = count_until_compiled(puzzle, steps, settings)
+        if found is not None:
+            return found
     from rookery.nonattacking.counting.rest_layers import layers_of_rests
 
     layers = layers_of_rests(steps, most_pieces(puzzle, len(steps)))
-    reason = _run(layers, layers.run(splits=True), settings)
+    reason = run_slices(layers, layers.run(splits=True), settings)
     return by_number_result(puzzle, layers.counts(), reason, layers.share())
 
 
-def _is_compiled(settings: Settings) -> bool:
+def count_until_compiled(
+    puzzle: NonAttacking, steps: Sequence[Settling], settings: Settings
+) -> Result | None:
+    """Count in plain Python; return None when the kernels are there before the end."""
+    plain = PlainFrontier(steps)
+    reason = run_slices(plain, plain.run(), settings, until_compiled=True)
+    if plain.share() < 1 and reason is None:
+        return None
+    return by_number_result(puzzle, plain.counts(), reason, plain.share())
+
+
+def is_compiled(settings: Settings) -> bool:
     """Return whether the kernels are there; a count limited by its work waits for them."""
     if settings.limits.work is not None:
         return settings.wait_for(COUNTS) and COUNTS.is_ready
     return COUNTS.load(min(LOADING_SECONDS, settings.clock.left() / 2))
 
 
-def _run(
-    counter: PlainFrontier | Layers,
+class Counter(Protocol):
+    """What counts slice by slice."""
+
+    def share(self) -> float:
+        """Return what part of the work is done."""
+        ...
+
+
+def run_slices(
+    counter: Counter,
     slices: Iterator[None],
     settings: Settings,
     until_compiled: bool = False,

@@ -17,6 +17,7 @@ from rookery.nonattacking.counting.by_number import (
     most_pieces,
 )
 from rookery.nonattacking.counting.frontier import steps_of
+from rookery.nonattacking.counting.hoppers import hopper_boards
 from rookery.nonattacking.counting.in_units import PartCounts, Unit
 from rookery.nonattacking.counting.parts import Part, in_best_order, parts_of
 from rookery.nonattacking.counting.polynomials import Counts, sum_of
@@ -140,6 +141,30 @@ class RestsWork:
         from rookery.nonattacking.counting.rest_layers import layers_of_rests
 
         return layers_of_rests(self._steps, self._most, prime)
+
+
+class HoppersWork:
+    """The boards of hoppers, by the patterns of their last row but three."""
+
+    def __init__(self, puzzle: NonAttacking, cut: Any = None, look: Look = bool) -> None:
+        from rookery.nonattacking.counting.hopper_rows import HopperRows
+
+        self.note, self.given, self.cut = graph_of(puzzle, look).why_none, 0, cut
+        boards = [] if self.note else hopper_boards(puzzle)
+        self._rows = [HopperRows(board) for board in boards]
+        for rows in self._rows:
+            for _ in rows.prepare():
+                look()
+        self.parts = [PartCounts([]) for _ in boards]
+        self.units = [
+            Unit(number, prefix=(squares,))
+            for number, rows in enumerate(self._rows)
+            for squares in rows.units
+        ]
+
+    def slices(self, unit: Unit) -> Generator[None, None, Counts]:
+        """Count a unit, with a pause after each slice; return the counts by number of pieces."""
+        return (yield from self._rows[unit.part].slices(unit.prefix[0]))
 
 
 class BlockersWork:

@@ -1,0 +1,237 @@
+"""Counting hoppers row by row: the states after all rows but four, then pattern by pattern.
+
+The states after the last row but three are many; those that the same pieces on that row lead to are
+found together, and gone through to the end before the next are found. Every such pattern is a unit
+of work; a pattern and its mirror image are one where the board is symmetric.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rookery.nonattacking.counting import hoppers_kernel as kernel
+from rookery.nonattacking.counting.hoppers import DOWN, LEFT, RIGHT, HopperBoard
+from rookery.nonattacking.counting.hoppers_kernel import Lines, Patterns, Source, Table
+from rookery.nonattacking.counting.polynomials import (
+    Counts,
+    product_of_all,
+    sum_of,
+    without_zeros,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
+ENDS = 3  # rows that are not gone through state by state
+STATES_A_SLICE = 1 << 15
+ENDS_A_SLICE = 1 << 12
+KEPT_SLOTS = 1 << 14
+IN_WORDS = kernel.FIELDS * kernel.WORDS  # numbers of pieces that the kernel takes at a time
+
+
+class _Memory:
+    """What tables are made in, one after the other: pages that are new take time to be had."""
+
+    def __init__(self) -> None:
+        self._slots: NDArray[np.int32] = np.empty(0, np.int32)
+        self._numbers: Numbers = np.empty(0, np.int64)
+
+    def table(self, room: int, width: int) -> Table:
+        """Return an empty table, which ends the one before."""
+        slots, each = 1 << max(4, room.bit_length()), 2 + width
+        if len(self._slots) < slots or len(self._numbers) < room * each:
+            self._slots = np.empty(slots, np.int32)
+            self._numbers = np.empty(2 * room * each, np.int64)  # no page is had before its use
+        keys, counts = self._numbers[: 2 * room], self._numbers[2 * room : room * each]
+        table = Table(self._slots[:slots], keys.reshape(room, 2), counts.reshape(room, width))
+        table.slots[:] = kernel.NONE
+        return table
+
+
+class HopperRows:
+    """A board of hoppers, cut into the patterns of the last row but three.
+
+    Attributes
+    ----------
+    units
+        The patterns, of mirror images the lesser one.
+    """
+
+    def __init__(self, board: HopperBoard) -> None:
+        self._board = board
+        self._cut = board.rows - 1 - ENDS
+        self._squares = [tuple(board.patterns(row)) for row in range(board.rows)]
+        every = 1 << board.columns
+        self._image = [board.mirrored(mask) for mask in range(every if board.is_symmetric else 0)]
+        patterns = self._squares[self._cut]
+        self.units = [one for one in patterns if not self._image or one <= self._image[one]]
+        hops = [(every - 1) * (step in board.steps) for step in (DOWN, RIGHT, LEFT)]
+        self._lines = Lines(
+            np.array([board.rows, board.columns], np.int64),
+            np.array(hops, np.int64),
+            np.array([*board.walls, 0], np.int64),
+            np.array(self._image, np.int64),
+        )
+        self._tails = _tails(board.columns, self._squares[-1], self._most_on(board.rows - 2))
+        self._spare: list[_Memory] = []
+        self._take(_start(board))
+
+    def prepare(self) -> Iterator[None]:
+        """Find the states before the row that is cut; pause after each slice of work."""
+        for row in range(self._cut):
+            table, found = yield from self._after(row, self._squares[row], _Memory())
+            self._take(_source_of(table, found, self._board.columns))
+
+    def slices(self, unit: int) -> Generator[None, None, Counts]:
+        """Count the placements of a unit, once prepared; pause after each slice of work.
+
+        Returns
+        -------
+        list of int
+            How many of 0, 1, ... pieces there are, those of the mirror image counted, too.
+        """
+        both = {unit, self._image[unit]} if self._image else {unit}
+        memory = _Memory()
+        with suppress(IndexError):
+            memory = self._spare.pop()
+        table, found = yield from self._after(self._cut, tuple(sorted(both)), memory)
+        totals = np.zeros(self._board.rows * self._board.columns + 4 * IN_WORDS, np.int64)
+        yield from self._add_ends(table, found, totals)
+        self._spare.append(memory)
+        return without_zeros(totals.tolist())
+
+    def _take(self, source: Source) -> None:
+        """Go on from some states."""
+        sets = 1 << self._board.columns
+        self._source = source
+        self._closed = np.bincount(source.keys[:, 0] & sets - 1, minlength=sets)
+
+    def _after(
+        self, row: int, squares: tuple[int, ...], memory: _Memory
+    ) -> Generator[None, None, tuple[Table, int]]:
+        """Return a table of the states after some patterns of a row, and their number."""
+        source, patterns = self._source, _patterns(self._board.columns, squares)
+        most = max((one.bit_count() for one in squares), default=0)
+        width = int(source.numbers.max(initial=0)) + most + 1
+        room = int(self._closed @ np.diff(patterns.first))  # equal states counted again
+        table = memory.table(room, width)
+        batch = np.empty((kernel.BATCH + len(squares), 5), np.int64)
+        found = 0
+        for first in range(0, len(source.keys), STATES_A_SLICE):
+            last = min(first + STATES_A_SLICE, len(source.keys))
+            found = kernel.next_states(
+                source, row, patterns, self._lines, first, last, table, found, batch
+            )
+            yield
+        return table, found
+
+    def _add_ends(self, table: Table, found: int, totals: Numbers) -> Iterator[None]:
+        """Add up what states after the row that is cut lead to."""
+        columns, row = self._board.columns, self._cut + 1
+        third, second = (_patterns(columns, self._squares[at]) for at in (row, row + 1))
+        sums = np.zeros((self._most_on(row) + 1, kernel.WORDS), np.int64)
+        ends = np.empty(len(sums) + IN_WORDS - 1, np.int64)
+        order = _sorted_by_rows(table.keys[:found], columns)
+        for number, tails in enumerate(self._tails):
+            kept = np.full((KEPT_SLOTS, 1 + kernel.WORDS), kernel.NONE, np.int64)
+            into = totals[IN_WORDS * number :]
+            for first in range(0, found, ENDS_A_SLICE):
+                part = order[first : first + ENDS_A_SLICE]
+                keys, counts = table.keys[part], table.counts[part]
+                kernel.add_ends(
+                    keys, counts, self._lines, third, second, tails, kept, sums, ends, into
+                )
+                yield
+
+    def _most_on(self, row: int) -> int:
+        """Return the most pieces that may stand on a row."""
+        return max((squares.bit_count() for squares in self._squares[row]), default=0)
+
+
+def _start(board: HopperBoard) -> Source:
+    """Return the only state before the first row."""
+    closed = sum(mask << board.columns * row for row, mask in enumerate(board.closed))
+    keys = np.array([closed, 0], np.uint64).view(np.int64).reshape(1, 2)
+    once = np.ones(1, np.int64)
+    return Source(keys, np.array([0, 1], np.int64), np.zeros(1, np.int64), once)
+
+
+@cache
+def _patterns(columns: int, squares: tuple[int, ...]) -> Patterns:
+    first, found = [0], []
+    for closed in range(1 << columns):
+        found += [one for one in squares if not one & closed]
+        first.append(len(found))
+    sizes = [one.bit_count() for one in found]
+    return Patterns(*(np.array(numbers, np.int64) for numbers in (first, found, sizes)))
+
+
+def _tails(columns: int, last: Sequence[int], most_before: int) -> Numbers:
+    """Return the polynomials of the last row, times those of the pieces on the row before.
+
+    Returns
+    -------
+    array
+        [part, number before, closed, word], of parts of nine numbers of pieces each.
+    """
+    most = most_before + max((squares.bit_count() for squares in last), default=0)
+    parts = most // IN_WORDS + 1
+    found = np.zeros((parts, most_before + 1, 1 << columns, kernel.WORDS), np.int64)
+    for squares in last:
+        closed = [mask for mask in range(1 << columns) if not mask & squares]
+        for before in range(most_before + 1):
+            part, place = divmod(before + squares.bit_count(), IN_WORDS)
+            word, field = divmod(place, kernel.FIELDS)
+            found[part, before, closed, word] += 1 << kernel.FIELD * field
+    return found
+
+
+def _sorted_by_rows(keys: Numbers, columns: int) -> NDArray[np.int32]:
+    """Return the numbers of states, those together that are soon alike: memory is read in order."""
+    order = np.empty(len(keys), np.int32)
+    kernel.sort_by_rows(keys, columns, np.empty((1 << 2 * columns) + 1, np.int64), order)
+    return order
+
+
+def _source_of(table: Table, found: int, columns: int) -> Source:
+    keys, counts = table.keys[:found], table.counts[:found]
+    order = _sorted_by_rows(keys, columns)
+    first, none = np.empty(found + 1, np.int64), np.empty(0, np.int64)
+    many = kernel.write_terms(counts, order, first, none, none)
+    numbers, terms = np.empty(many, np.int64), np.empty(many, np.int64)
+    kernel.write_terms(counts, order, first, numbers, terms)
+    return Source(keys[order], first, numbers, terms)
+
+
+class HopperCounter:
+    """The placements of hoppers on boards that do not matter to each other, unit by unit."""
+
+    def __init__(self, boards: Sequence[HopperBoard]) -> None:
+        self._rows = [HopperRows(board) for board in boards]
+        self._sums: list[Counts] = [[] for _ in boards]
+        self._left = self._all = sum(len(rows.units) for rows in self._rows)
+
+    def run(self) -> Iterator[None]:
+        """Count unit by unit; pause after each slice of work."""
+        for number, rows in enumerate(self._rows):
+            yield from rows.prepare()
+            for unit in rows.units:
+                counts = yield from rows.slices(unit)
+                self._sums[number] = sum_of(self._sums[number], counts)
+                self._left -= 1
+                yield
+
+    def share(self) -> float:
+        """Return what part of the units is done."""
+        return 1 - self._left / max(1, self._all)
+
+    def counts(self) -> Counts:
+        """Return how many placements of 0, 1, ... pieces the units done have."""
+        return product_of_all(self._sums)

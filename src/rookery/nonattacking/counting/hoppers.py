@@ -1,0 +1,203 @@
+"""Pieces that hop over another and land just behind it, such as grasshoppers: what stands on lines.
+
+On a line, up to walls, some piece attacks another exactly when two are adjacent and there is a
+third: the nearest of those on one side hops over the first of both and lands on the second. So the
+lines of a placement hold two adjacent pieces and no other, or no adjacent ones::
+
+    . o . o . . o      o o . . . . .      . o o . . o .
+    may stand          may stand          the sixth attacks the second over the third
+
+Row by row, a line is empty, or fresh (one piece, on the row above), or has pieces that are apart,
+or is closed for all that is left. `rookery.nonattacking.counting.hoppers_kernel` tells how that is
+kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+from itertools import groupby
+from operator import or_
+
+from rookery.boards.board import NEIGHBOURS, Square, Step
+from rookery.boards.motions import ENDLESS, Motion, Route
+from rookery.boards.pieces import Piece
+from rookery.nonattacking.counting.by_number import by_number_result, is_of_any_numbers
+from rookery.nonattacking.counting.frontier import (
+    count_until_compiled,
+    has_more_sets,
+    is_compiled,
+    run_slices,
+    steps_of,
+)
+from rookery.nonattacking.graph import bits, graph_of, in_time
+from rookery.nonattacking.puzzle import NonAttacking
+from rookery.results.result import Result
+from rookery.results.settings import Settings
+
+ACROSS, DOWN, RIGHT, LEFT = (0, 1), (1, 0), (1, 1), (1, -1)
+"""The steps of lines across the board, down, down to the right and down to the left."""
+
+FEW_SETS = 1_000_000
+MOST_COLUMNS, LEAST_ROWS, MOST_SQUARES = 8, 4, 64
+"""Of boards whose states are words; their rows are along the shorter side."""
+
+
+def fits_hoppers(puzzle: NonAttacking) -> bool:
+    """Return whether nothing matters but one kind that hops to just behind, both ways on lines."""
+    board = puzzle.board
+    columns, rows = sorted((board.rows, board.columns))
+    return (
+        columns <= MOST_COLUMNS
+        and rows >= LEAST_ROWS
+        and columns * rows <= MOST_SQUARES
+        and not board.wrap
+        and len(puzzle.pieces) == 1
+        and not puzzle.tolerated
+        and is_of_any_numbers(puzzle)
+        and _hops_both_ways(puzzle.pieces[0])
+    )
+
+
+def suits_hoppers(puzzle: NonAttacking) -> bool:
+    """Return whether there are so many sets that rows are better than squares one by one."""
+    return has_more_sets(puzzle, FEW_SETS)
+
+
+def count_by_hoppers(puzzle: NonAttacking, settings: Settings) -> Result:
+    """Count the placements for every number of pieces, row by row.
+
+    Returns
+    -------
+    Result
+        OPTIMAL with the count of the numbers that are asked for. When stopped before, FEASIBLE
+        with those of the patterns of a row that were gone through. One unit of work is a slice of
+        at most about a tenth of a second.
+    """
+    look = in_time(settings)
+    graph = graph_of(puzzle, look)
+    if graph.why_none:
+        return by_number_result(puzzle, [], None, 1.0, graph.why_none)
+    if not is_compiled(settings):
+        found = count_until_compiled(puzzle, steps_of(graph, look), settings)
+        if found is not None:
+            return found
+    from rookery.nonattacking.counting.hopper_rows import HopperCounter
+
+    counter = HopperCounter(hopper_boards(puzzle))
+    reason = run_slices(counter, counter.run(), settings)
+    return by_number_result(puzzle, counter.counts(), reason, counter.share())
+
+
+def _hops_both_ways(piece: Piece) -> bool:
+    """Return whether all it captures is just behind a piece, on lines along which it hops back.
+
+    They are those of rooks, or of diagonals, or both.
+    """
+    ways = [way for way in piece.ways if way.captures]
+    steps = {motion.step for motion in piece.motions if motion.captures}
+    back = {(-down, -right) for down, right in steps}
+    same = steps == back and (ACROSS in steps) == (DOWN in steps)
+    return bool(ways) and all(map(_lands_behind, ways)) and same
+
+
+def _lands_behind(way: Motion | Route) -> bool:
+    return (
+        isinstance(way, Motion)
+        and way.hop == "g"
+        and way.reach == ENDLESS
+        and way.step in NEIGHBOURS
+        and not way.path
+        and not way.around
+    )
+
+
+@dataclass(frozen=True)
+class HopperBoard:
+    """A board of hoppers, row by row; sets of squares of a row are masks.
+
+    Attributes
+    ----------
+    rows, columns
+        As many columns as the shorter side has squares.
+    steps
+        Of the lines along which the pieces hop.
+    walls, closed, given
+        Of each row the walls, the squares on which no piece may stand, and those on which one must.
+    """
+
+    rows: int
+    columns: int
+    steps: frozenset[Step]
+    walls: tuple[int, ...]
+    closed: tuple[int, ...]
+    given: tuple[int, ...]
+
+    def patterns(self, row: int) -> list[int]:
+        """Return all sets of squares of a row that hold the given pieces and have no attack.
+
+        >>> board = HopperBoard(1, 4, frozenset([ACROSS]), (0,), (0b1000,), (0b001,))
+        >>> [f"{squares:04b}" for squares in board.patterns(0)]
+        ['0001', '0011', '0101']
+        """
+        closed, given = self.closed[row], self.given[row]
+        return [
+            squares
+            for squares in range(1 << self.columns)
+            if not squares & closed and not given & ~squares and self._may_stand(squares, row)
+        ]
+
+    def _may_stand(self, squares: int, row: int) -> bool:
+        if ACROSS not in self.steps:
+            return True
+        wall = self.walls[row]
+        runs = groupby(range(self.columns), lambda column: wall >> column & 1)
+        lines = (sum(1 << column for column in run) & squares for _, run in runs)
+        return all(not line & line >> 1 or line.bit_count() == 2 for line in lines)
+
+    def mirrored(self, squares: int) -> int:
+        """Return some squares of a row, mirrored from left to right."""
+        return sum(1 << self.columns - 1 - column for column in bits(squares))
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether the mirror image of each placement, from left to right, is one."""
+        rows = {*self.walls, *self.closed, *self.given}
+        same = all(self.mirrored(squares) == squares for squares in rows)
+        return same and (RIGHT in self.steps) == (LEFT in self.steps)
+
+
+def hopper_boards(puzzle: NonAttacking) -> list[HopperBoard]:
+    """Return the board, or for pieces that keep to one colour of squares a board of each colour."""
+    board = puzzle.board
+    turned = board.columns > board.rows
+    rows, columns = (board.columns, board.rows) if turned else (board.rows, board.columns)
+    steps = {motion.step for motion in puzzle.pieces[0].motions if motion.captures}
+
+    def masks(squares: set[Square]) -> tuple[int, ...]:
+        turn = [square[:: -1 if turned else 1] for square in squares]
+        return tuple(
+            reduce(or_, (1 << at for down, at in turn if down == row), 0) for row in range(rows)
+        )
+
+    whole = HopperBoard(
+        rows,
+        columns,
+        frozenset(steps & {ACROSS, DOWN, RIGHT, LEFT}),
+        masks(set(board.walls)),
+        masks({*board.walls, *puzzle.blocked}),
+        masks({(row, column) for _, row, column in puzzle.given}),
+    )
+    return [whole] if whole.steps & {ACROSS, DOWN} else [_of_colour(whole, at) for at in range(2)]
+
+
+def _of_colour(board: HopperBoard, colour: int) -> HopperBoard:
+    """Return a board whose squares of the other colour are closed."""
+    own = [
+        sum(1 << column for column in range(board.columns) if (row + column) % 2 == colour)
+        for row in range(board.rows)
+    ]
+    every = (1 << board.columns) - 1
+    closed = tuple(mask | every & ~mine for mask, mine in zip(board.closed, own, strict=True))
+    given = tuple(mask & mine for mask, mine in zip(board.given, own, strict=True))
+    return HopperBoard(board.rows, board.columns, board.steps, board.walls, closed, given)

@@ -1,0 +1,393 @@
+"""The kernels that count hoppers row by row: see `rookery.nonattacking.counting.hoppers`.
+
+A state is what matters of the rows that are settled, in two words::
+
+    closed    the squares of the rows left on which no piece may stand, the next row lowest:
+              width bits a row
+    lines     six masks of 8 bits: of the lines that go down, down to the right and down to the
+              left through the squares of the next row, first those that are fresh (one piece, on
+              the row above), then those that are apart (some pieces, no two adjacent)
+
+A polynomial is an array of counts by number of pieces. The counts of placements on two rows are at
+most C(16, 8), and sums of them, over as many pieces on a third row, stay below 2**21. Three are in
+a word, the least number lowest, and nine in the words that are taken at a time::
+
+    bits    0 ... 20    21 ... 41    42 ... 62
+    word 0  1           x            x^2
+    word 1  x^3         x^4          x^5
+    word 2  x^6         x^7          x^8
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from rookery.compiled import kernels
+from rookery.compiled.kept import cached
+from rookery.compiled.kernels import INLINE, KERNEL
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
+NONE = -1
+BYTE = 255
+FIELD = 21
+FIELDS = 3  # in a word
+WORDS = 3
+COUNT = (1 << FIELD) - 1
+BATCH = 256  # states looked up together, so that the memory is waited for only once
+MIXER = np.uint64(0x9E3779B97F4A7C15)
+OTHER_MIXER = np.uint64(0xBF58476D1CE4E5B9)
+
+
+class Lines(NamedTuple):
+    """The board as the kernels see it; its squares are closed where no piece may stand."""
+
+    sides: Numbers  # rows and columns
+    hops: Numbers  # for the lines down, down-right and down-left all columns, or none: 0
+    walls: Numbers  # of each row, and of one after the last
+    image: Numbers  # of each set of squares of a row, from left to right; empty: no symmetry
+
+
+class Patterns(NamedTuple):
+    """What pieces of a row may stand on, sorted by the squares that are closed."""
+
+    first: Numbers  # [closed] where its patterns begin; they end where the next begin
+    squares: Numbers
+    sizes: Numbers  # how many squares they are
+
+
+class Source(NamedTuple):
+    """States before a row, with their polynomials, of which zeros are left out."""
+
+    keys: Numbers  # [state, word]
+    first: Numbers  # [state] where its terms begin
+    numbers: Numbers  # [term] of pieces
+    counts: Numbers  # [term]
+
+
+class Table(NamedTuple):
+    """A hash table of states after a row, with open addressing; its size is a power of 2."""
+
+    slots: NDArray[np.int32]  # numbers of states
+    keys: Numbers  # [state, word]
+    counts: Numbers  # [state, number of pieces]
+
+
+@njit(**INLINE)
+def closed_lines(down, right, left, lines, row, many):
+    """Return the squares of so many rows, from one on, on three sets of lines, up to walls."""
+    columns = lines.sides[1]
+    every = (1 << columns) - 1
+    found = 0
+    for ahead in range(many):
+        open_squares = every & ~lines.walls[row + ahead]
+        down &= open_squares
+        right &= open_squares
+        left &= open_squares
+        found |= (down | right | left) << columns * ahead
+        right <<= 1
+        left >>= 1
+    return found
+
+
+@njit(**INLINE)
+def open_parts(closed, columns, many):
+    """Return of the lines that end on so many rows which can still hold what, down, right, left.
+
+    Each is a triple of masks of squares of the first row: those that are open, whose lines have
+    open squares from the third row on, and whose lines have two open squares that are adjacent.
+    """
+    every = (1 << columns) - 1
+    here = every & ~closed
+    down = right = left = here
+    later = right_later = left_later = 0
+    pairs = right_pairs = left_pairs = 0
+    for ahead in range(1, many):
+        squares = every & ~(closed >> columns * ahead)
+        after, right_after, left_after = squares, squares >> ahead, squares << ahead & every
+        pairs |= down & after
+        right_pairs |= right & right_after
+        left_pairs |= left & left_after
+        if ahead > 1:
+            later |= after
+            right_later |= right_after
+            left_later |= left_after
+        down, right, left = after, right_after, left_after
+    return here, later, right_later, left_later, pairs, right_pairs, left_pairs
+
+
+@njit(**INLINE)
+def settled(closed, masks, squares, lines, row):
+    """Return the state after the pieces of a row are placed on some of its open squares.
+
+    The second of two adjacent pieces, the first alone, closes all that is left of their line. A
+    piece on a line of others that are apart closes the next square. Where a line cannot hold two
+    adjacent pieces any more it says nothing; where it can hold just these a fresh one is apart.
+    """
+    columns = lines.sides[1]
+    every = (1 << columns) - 1
+    left_rows = lines.sides[0] - row - 1
+    walls = lines.walls[row + 1]
+    fresh, fresh_right, fresh_left = masks & BYTE, masks >> 8 & BYTE, masks >> 16 & BYTE
+    apart, apart_right, apart_left = masks >> 24 & BYTE, masks >> 32 & BYTE, masks >> 40
+    closed = closed >> columns & (1 << columns * left_rows) - 1
+    closed |= squares & apart | (squares & apart_right) << 1 & every | (squares & apart_left) >> 1
+    two, two_right, two_left = squares & fresh, squares & fresh_right, squares & fresh_left
+    if two | two_right | two_left:
+        right = two_right << 1 & every
+        closed |= closed_lines(two, right, two_left >> 1, lines, row + 1, left_rows)
+    one = squares & lines.hops[0] & ~(fresh | apart) & ~walls
+    one_right = (squares & lines.hops[1] & ~(fresh_right | apart_right)) << 1 & every & ~walls
+    one_left = (squares & lines.hops[2] & ~(fresh_left | apart_left)) >> 1 & ~walls
+    some = (apart | fresh) & ~two & ~walls
+    some_right = ((apart_right | fresh_right) & ~two_right) << 1 & every & ~walls
+    some_left = ((apart_left | fresh_left) & ~two_left) >> 1 & ~walls
+    here, later, right_later, left_later, pairs, right_pairs, left_pairs = open_parts(
+        closed, columns, left_rows
+    )
+    fresh, fresh_right, fresh_left = one & here & later, one_right & here & right_later, one_left
+    fresh_left &= here & left_later
+    apart = (some | one & ~fresh) & pairs
+    apart_right = (some_right | one_right & ~fresh_right) & right_pairs
+    apart_left = (some_left | one_left & ~fresh_left) & left_pairs
+    masks = fresh | fresh_right << 8 | fresh_left << 16
+    return closed, masks | apart << 24 | apart_right << 32 | apart_left << 40
+
+
+@njit(**INLINE)
+def mirrored(closed, masks, lines, left_rows):
+    """Return the mirror image of a state."""
+    columns = lines.sides[1]
+    every = (1 << columns) - 1
+    image = lines.image
+    found = 0
+    for ahead in range(left_rows):
+        found |= image[closed >> columns * ahead & every] << columns * ahead
+    fresh = image[masks & BYTE] | image[masks >> 16 & BYTE] << 8 | image[masks >> 8 & BYTE] << 16
+    apart = image[masks >> 24 & BYTE] | image[masks >> 40] << 8 | image[masks >> 32 & BYTE] << 16
+    return found, fresh | apart << 24
+
+
+@njit(**INLINE)
+def slot_of(closed, masks, last):
+    """Return the first slot in which to look for a state."""
+    mixed = np.uint64(closed) * MIXER
+    mixed = (mixed ^ mixed >> np.uint64(32) ^ np.uint64(masks)) * OTHER_MIXER
+    return np.int64((mixed ^ mixed >> np.uint64(32)) & np.uint64(last))
+
+
+@njit(**INLINE)
+def place_of(closed, masks, slot, table, found):
+    """Return the number of a state among those found, as whose last it is added if it is new."""
+    last = len(table.slots) - 1
+    while table.slots[slot] != NONE:
+        number = np.int64(table.slots[slot])
+        if table.keys[number, 0] == closed and table.keys[number, 1] == masks:
+            return number, found
+        slot = slot + 1 & last
+    table.slots[slot] = found
+    table.keys[found, 0] = closed
+    table.keys[found, 1] = masks
+    for number in range(table.counts.shape[1]):
+        table.counts[found, number] = 0
+    return found, found + 1
+
+
+@cached(kernels)
+@njit(**KERNEL)
+def next_states(source, row, patterns, lines, first, last, table, found, batch):
+    """Find where some states lead, from the first to before the last, and add up their counts.
+
+    Return how many states are found then.
+
+    Parameters
+    ----------
+    source, row
+        The states before a row.
+    patterns
+        Of the row.
+    table, found
+        The states found before, and their number; there is room for all.
+    batch
+        Room for `BATCH` states and as many as one may lead to, [place, 5].
+    """
+    every = (1 << lines.sides[1]) - 1
+    left_rows = lines.sides[0] - row - 1
+    last_slot = len(table.slots) - 1
+    at = first
+    while at < last:
+        many = 0
+        while at < last and many < BATCH:
+            closed, masks = source.keys[at, 0], source.keys[at, 1]
+            here = closed & every
+            for choice in range(patterns.first[here], patterns.first[here + 1]):
+                new, on = settled(closed, masks, patterns.squares[choice], lines, row)
+                if len(lines.image):
+                    other, other_on = mirrored(new, on, lines, left_rows)
+                    if other < new or (other == new and other_on < on):
+                        new, on = other, other_on
+                batch[many, 0] = new
+                batch[many, 1] = on
+                batch[many, 2] = slot_of(new, on, last_slot)
+                batch[many, 3] = at
+                batch[many, 4] = patterns.sizes[choice]
+                many += 1
+            at += 1
+        for place in range(many):
+            new, on, slot = batch[place, 0], batch[place, 1], batch[place, 2]
+            number, found = place_of(new, on, slot, table, found)
+            state, size = batch[place, 3], batch[place, 4]
+            for term in range(source.first[state], source.first[state + 1]):
+                table.counts[number, source.numbers[term] + size] += source.counts[term]
+    return found
+
+
+@cached(kernels)
+@njit(**KERNEL)
+def write_terms(counts, order, first, numbers, terms):
+    """Write the counts that are not 0, as a `Source` has them; return how many they are.
+
+    `order` are the numbers of the states; without room for terms they are only counted.
+    """
+    many = 0
+    for place in range(len(order)):
+        state = order[place]
+        first[place] = many
+        for number in range(counts.shape[1]):
+            if counts[state, number]:
+                if len(terms):
+                    numbers[many] = number
+                    terms[many] = counts[state, number]
+                many += 1
+    first[len(order)] = many
+    return many
+
+
+@cached(kernels)
+@njit(**KERNEL)
+def sort_by_rows(keys, columns, starts, order):
+    """Write the numbers of states in the order of what is closed on the next rows but one.
+
+    `starts` is room for one number more than there are sets of squares of two rows.
+    """
+    rows = len(starts) - 2
+    starts[:] = 0
+    for at in range(len(keys)):
+        starts[(keys[at, 0] >> columns & rows) + 1] += 1
+    for closed in range(rows + 1):
+        starts[closed + 1] += starts[closed]
+    for at in range(len(keys)):
+        closed = keys[at, 0] >> columns & rows
+        order[starts[closed]] = at
+        starts[closed] += 1
+
+
+@njit(**INLINE)
+def two_rows(closed, next_closed, down, right, left, patterns, tails):
+    """Return the polynomial of the placements on the last two rows, in words.
+
+    Parameters
+    ----------
+    closed, next_closed
+        On the last row but one, and the last.
+    down, right, left
+        The squares of the last row but one whose lines have a piece above: not both it and the
+        next one may be chosen.
+    patterns
+        Of the last row but one.
+    tails
+        [number, closed, word] the polynomial of the last row, times that of so many pieces.
+    """
+    low = middle = high = 0
+    for choice in range(patterns.first[closed], patterns.first[closed + 1]):
+        squares, size = patterns.squares[choice], patterns.sizes[choice]
+        taken = next_closed | squares & down | (squares & right) << 1 | (squares & left) >> 1
+        low += tails[size, taken, 0]
+        middle += tails[size, taken, 1]
+        high += tails[size, taken, 2]
+    return low, middle, high
+
+
+@njit(**INLINE)
+def add_products(counts, sums, ends, totals):
+    """Add a state's polynomial times those of its last three rows to the totals.
+
+    `sums` are their words by the number of pieces on the first of them, and are cleared; `ends` is
+    room for what they are together.
+    """
+    ends[:] = 0
+    for size in range(len(sums)):
+        for word in range(WORDS):
+            packed = sums[size, word]
+            sums[size, word] = 0
+            for field in range(FIELDS):
+                ends[size + FIELDS * word + field] += packed >> FIELD * field & COUNT
+    for number in range(len(counts)):
+        count = counts[number]
+        if count:
+            for more in range(len(ends)):
+                totals[number + more] += count * ends[more]
+
+
+@cached(kernels)
+@njit(**KERNEL)
+def add_ends(keys, counts, lines, third, second, tails, kept, sums, ends, totals):
+    """Add up the placements that states lead to on the last three rows.
+
+    Parameters
+    ----------
+    keys, counts
+        The states after the last row but three, and their polynomials, as in a `Table`.
+    third, second
+        The patterns of the last rows but two and but one.
+    tails
+        As of `two_rows`.
+    kept
+        [slot, 1 + word] what two rows were met before, and their polynomial: a direct-mapped
+        cache, whose size is a power of 2.
+    sums, ends
+        As of `add_products`.
+    totals
+        What the counts are added to.
+    """
+    columns = lines.sides[1]
+    every = (1 << columns) - 1
+    walls = lines.walls[lines.sides[0] - 2]
+    hops, hops_right, hops_left = lines.hops[0], lines.hops[1], lines.hops[2]
+    last_slot = np.uint64(len(kept) - 1)
+    for at in range(len(keys)):
+        closed, masks = keys[at, 0], keys[at, 1]
+        fresh, fresh_right, fresh_left = masks & BYTE, masks >> 8 & BYTE, masks >> 16 & BYTE
+        some = fresh | masks >> 24 & BYTE
+        some_right = fresh_right | masks >> 32 & BYTE
+        some_left = fresh_left | masks >> 40
+        here = closed & every
+        for choice in range(third.first[here], third.first[here + 1]):
+            squares, size = third.squares[choice], third.sizes[choice]
+            one = closed >> columns & every | squares & some
+            one |= (squares & some_right) << 1 & every | (squares & some_left) >> 1
+            two = closed >> 2 * columns | squares & fresh & ~walls
+            two |= ((squares & fresh_right) << 1 & ~walls) << 1 & every
+            two |= ((squares & fresh_left) >> 1 & ~walls) >> 1
+            open_one, open_two = every & ~one, every & ~two
+            down = (some | squares & hops) & open_one & open_two
+            right = (some_right | squares & hops_right) << 1 & open_one & open_two >> 1
+            left = (some_left | squares & hops_left) >> 1 & open_one & open_two << 1
+            key = one | two << 8 | down << 16 | right << 24 | left << 32
+            slot = np.uint64(key) * MIXER >> np.uint64(40) & last_slot
+            if kept[slot, 0] != key:
+                low, middle, high = two_rows(one, two, down, right, left, second, tails)
+                kept[slot, 0] = key
+                kept[slot, 1] = low
+                kept[slot, 2] = middle
+                kept[slot, 3] = high
+            sums[size, 0] += kept[slot, 1]
+            sums[size, 1] += kept[slot, 2]
+            sums[size, 2] += kept[slot, 3]
+        add_products(counts[at], sums, ends, totals)
