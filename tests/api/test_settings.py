@@ -79,3 +79,8 @@ def test_a_wrong_answer_goes_no_further(answer, value, fault):
 def test_no_answer_needs_no_check():
     found = checked(result(None, None, Status.INFEASIBLE), "sea", Settings())
     assert (found.answer, found.method) == (None, "sea")
+
+
+def test_on_progress_is_a_function() -> None:
+    with pytest.raises(rk.PuzzleError, match="expected a function as on_progress, got 5"):
+        rk.solve(rk.Queens(6), on_progress=5)

@@ -361,6 +361,17 @@ def test_what_no_command_prints(family: str, output: str, place: str, tmp_path: 
     assert result.stderr.startswith(place)
 
 
+def test_placements_of_queens_beside_their_puzzle(tmp_path: Path) -> None:
+    path = tmp_path / "queens.json"
+    path.write_text('{"family": "queens", "n": 6}')
+    listed = CliRunner().invoke(commands, ["queens", "6", "--first", "2"]).stdout
+    drawn = show(str(path), "-", "--ascii", data=listed.encode()).stdout
+    assert (drawn.count("Q"), drawn.splitlines()[-1]) == (2 * 6, "2 placements")
+    wrong = show(str(path), "-", data=b"1 2 3 4 5 6\n").stdout.splitlines()
+    assert "placement 1: the queens on a6 and b5 attack each other" in wrong
+    assert show(str(path), "-", data=b"").stdout.splitlines()[-1] == "0 placements"
+
+
 def test_results_are_drawn_with_their_answers() -> None:
     def text_of(*arguments: str) -> bytes:
         return CliRunner().invoke(commands, [*arguments, "--json"]).stdout.encode()

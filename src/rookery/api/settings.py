@@ -64,6 +64,8 @@ def settings_for(
         The limit when none of time is set. A limit of infinity means none.
     """
     limits = limits_of(limits)
+    if on_progress is not None and not callable(on_progress):
+        raise PuzzleError(expected="a function as on_progress", found=shown(on_progress))
     if limits.seconds is None:
         if default_seconds is not None:
             limits = replace(limits, seconds=default_seconds)

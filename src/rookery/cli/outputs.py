@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rookery.errors import PuzzleError, shown
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
     from rookery.heaviest.puzzle import Heaviest
     from rookery.nonattacking.puzzle import NonAttacking
+    from rookery.queens.puzzle import Placement, Queens
     from rookery.regions.puzzle import Regions
     from rookery.tour.puzzle import Tour
 
@@ -58,6 +59,15 @@ def _tour(puzzle: Tour, tokens: Tokens) -> Output:
     except PuzzleError:
         raise fault from None
     return Output(path, counted(len(path) - 1, "move"))
+
+
+def _queens(puzzle: Queens, tokens: Tokens) -> Output:
+    """Return the placements, a line of rows from 1 each."""
+    placements = []
+    while not tokens.at_end():
+        rows = (tokens.number("a row", 1, puzzle.n) for _ in range(puzzle.n))
+        placements.append(tuple(row - 1 for row in rows))
+    return Output(tuple(placements) or None, counted(len(placements), "placement"))
 
 
 def _heaviest(puzzle: Heaviest, tokens: Tokens) -> Output:
@@ -119,21 +129,35 @@ def _nonattacking(puzzle: NonAttacking, tokens: Tokens) -> Output:
     return Output(tuple(sorted(placed)), counted(len(placed), "piece"))
 
 
-def faults_of(puzzle: Any, answer: Any) -> list[str]:
-    """Return what is wrong with the answer of an output, in words.
-
-    Of weights each placement is looked at by itself: how many were asked for is not told.
-    """
+def faults_of(kind: str, puzzle: Any, answer: Any) -> list[str]:
+    """Return what is wrong with the answer of an output, in words."""
     if answer is None:
         return []
-    if puzzle.family != "heaviest":
-        return list(puzzle.check(answer))
-    return [fault for placement in answer for fault in puzzle.check((placement,))]
+    check = None if kind in NAMES else CHECKS.get(puzzle.family)
+    return list(puzzle.check(answer) if check is None else check(puzzle, answer))
+
+
+def _weights_faults(puzzle: Heaviest, answer: Sequence[Placement]) -> Iterator[str]:
+    """Yield what is wrong with placements, however many were asked for."""
+    for placement in answer:
+        yield from puzzle.check((placement,))
+
+
+def _queens_faults(puzzle: Queens, answer: Sequence[Placement]) -> list[str]:
+    """Return what is wrong with placements, of which none is missing."""
+    return puzzle.listing_faults(answer)
 
 
 _NO_ANSWER = Output(None, "no answer")
 
+CHECKS: Mapping[str, Callable[[Any, Any], Iterable[str]]] = {
+    "queens": _queens_faults,
+    "heaviest": _weights_faults,
+}
+"""By family: what is wrong with what a command printed that may have been asked for a part only."""
+
 READERS: Mapping[str, Callable[[Any, Tokens], Output]] = {
+    "queens": _queens,
     "heaviest": _heaviest,
     "nonattacking": _nonattacking,
     "regions": _regions,

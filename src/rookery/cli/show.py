@@ -98,7 +98,7 @@ def _answered(kind: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Dra
     for number, puzzle in enumerate(puzzles, 1):
         answer, words = read_output(kind, puzzle, number, tokens)
         drawn = [one for one in answers_of(puzzle, answer) if one is not None]
-        yield Drawn(puzzle, drawn, [words, *faults_of(puzzle, answer)])
+        yield Drawn(puzzle, drawn, [words, *faults_of(kind, puzzle, answer)])
 
 
 def _solved(solved: Solved) -> Drawn:
@@ -111,8 +111,8 @@ def _solved(solved: Solved) -> Drawn:
     words = [result.summary()]
     if len(drawn) > MOST_DRAWN:
         words.insert(0, f"the first {MOST_DRAWN} of {len(drawn):,}")
-    if result.status is Status.OPTIMAL:
-        words += faults_of(puzzle, result.answer)
+    if result.status is Status.OPTIMAL and result.answer is not None:
+        words += puzzle.check(result.answer)
     return Drawn(puzzle, drawn[:MOST_DRAWN], words)
 
 
