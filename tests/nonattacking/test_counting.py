@@ -346,7 +346,7 @@ def test_a_count_of_nothing_says_why() -> None:
     attacked = rk.count(rk.NonAttacking(3, "queen", given=["a1", "c3"]))
     assert (attacked.value, attacked.note) == (
         0,
-        "of the given pieces: the pieces on c3 and a1 attack each other",
+        "the given pieces break a rule: the pieces on c3 and a1 attack each other",
     )
 
 

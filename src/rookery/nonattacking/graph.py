@@ -103,7 +103,7 @@ def graph_of(puzzle: NonAttacking, look: Look = bool) -> Graph:
     """
     faults = puzzle.given_faults()
     if faults:
-        return Graph(puzzle, why_none=f"of the given pieces: {faults[0]}")
+        return Graph(puzzle, why_none=f"the given pieces break a rule: {faults[0]}")
     board, blocked = puzzle.board, puzzle.blocked
     every = (board.rows * board.columns - len(board.walls | blocked)) * len(puzzle.pieces)
     if every > MOST_CANDIDATES:
