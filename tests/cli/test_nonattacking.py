@@ -71,7 +71,7 @@ def test_json_holds_all() -> None:
     [
         ([], "expected FILE or --board, got neither"),
         (["-", "--board", "3"], "expected --board without FILE, got both"),
-        (["--board", "3x"], "expected sides such as 8 or 6x8, got '3x'"),
+        (["--board", "3x"], "'--board': expected sides such as 8 or 6x8, from 1 to"),
         (["--board", "3", "--count", "--all"], "got both"),
         (["--board", "3", "--save", "kept"], "expected --save with --count, got it without"),
         (["--board", "3", "--from", "a1"], "expected --from with --all or --first"),

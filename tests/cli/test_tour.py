@@ -155,3 +155,18 @@ def test_joined_edges_by_the_option_and_by_the_file() -> None:
     assert (tour("", "--whole", "3", "--closed").stdout, told.exit_code) == ("impossible\n", 0)
     closed = tour("", "--whole", "3", "--wrap", "torus", "--closed").stdout
     assert (closed[:2], closed.strip()[-2:], len(closed.strip())) == ("a1", "a1", 20)
+
+
+@pytest.mark.parametrize("size", ["", "5x", "x5", "0", "4x0", "1000", "5x6x7", "five", "-3"])
+def test_what_is_no_size_of_a_board(size: str) -> None:
+    result = CliRunner().invoke(commands, ["tour", "--whole", size])
+    assert (result.exit_code, result.stdout) == (status.BAD, "")
+    assert "'--whole': expected sides such as 8 or 6x8, from 1 to 999, got" in result.stderr
+
+
+def test_the_rows_of_a_board_stand_before_its_columns() -> None:
+    printed = {
+        CliRunner().invoke(commands, ["tour", "--whole", size]).stdout for size in ("3x4", "3X4")
+    }
+    assert len(printed) == 1
+    assert "d1" in printed.pop()

@@ -18,7 +18,7 @@ from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options, squares_option
 from rookery.cli.progress import progress_text, share_text, told, units_text
-from rookery.cli.ranges import Integer
+from rookery.cli.ranges import Integer, sides
 from rookery.cli.report import json_line, none_text
 from rookery.cli.streams import answering, reading, say
 from rookery.errors import PuzzleError, shown
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from rookery.nonattacking.validation import PlacedPiece
 
     Placement = tuple[PlacedPiece, ...]
+
+LONGEST_SIDE = 10**9
 
 EPILOG = """\b
 Examples:
@@ -62,7 +64,12 @@ EPILOG += SQUARES
 
 @click.command(epilog=EPILOG, short_help="Place non-attacking pieces of any kinds on any board.")
 @click.argument("file", required=False)
-@click.option("--board", metavar="N", help="Without FILE: the board, such as 8 or 6x8.")
+@click.option(
+    "--board",
+    callback=sides(LONGEST_SIDE),
+    metavar="N",
+    help="Without FILE: the board, such as 8 or 6x8.",
+)
 @click.option(
     "--wrap", type=click.Choice(WRAPS[1:]), help="Without FILE: join left and right edge, or all."
 )
@@ -152,8 +159,9 @@ def _puzzle(wanted: Wanted) -> NonAttacking:
             return _read(stream.read_all(), name)
     if wanted["board"] is None:
         raise click.UsageError("expected FILE or --board, got neither")
+    rows, columns = wanted["board"]
     return NonAttacking(
-        _board(wanted["board"], wanted["wrap"] or ""),
+        Board(rows, columns, wrap=wanted["wrap"] or ""),
         "queen" if wanted["piece"] is None else wanted["piece"],
         wanted["number"],
         given=wanted["at"],
@@ -171,18 +179,6 @@ def _read(data: bytes, name: str) -> NonAttacking:
         with telling_kind(NONATTACKING, data, name):
             (puzzle,) = puzzles_of(NONATTACKING, data, name)
     return puzzle
-
-
-def _board(text: str, wrap: str = "") -> Board:
-    r"""Return the board of sides such as 8 or 6x8, rows first.
-
-    >>> _board("2x3").columns
-    3
-    """
-    sides = text.split("x")
-    if not (1 <= len(sides) <= 2 and all(side.isascii() and side.isdigit() for side in sides)):
-        raise PuzzleError(expected="sides such as 8 or 6x8", found=shown(text), place="--board")
-    return Board(int(sides[0]), int(sides[-1]), wrap=wrap)
 
 
 def _tell(result: Result, wanted: Wanted) -> None:

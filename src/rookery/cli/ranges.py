@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from typing import Any
 
 import click
 
 from rookery.errors import shown
 
+Sides = tuple[int, int]
+"""The rows and the columns of a board."""
+
 MOST_DIGITS = 18
 _INTEGER = re.compile(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}")
+_SIDES = re.compile(rf"([0-9]{{1,{MOST_DIGITS}}})(?:[xX]([0-9]{{1,{MOST_DIGITS}}}))?")
 _REAL = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?inf(inity)?", re.I)
 
 
@@ -46,6 +51,28 @@ class Real(click.FloatRange):
                 self.fail(f"expected a number{span(self)}, got {shown(value)}", param, ctx)
             return float(value)
         return float(super().convert(value, param, ctx))
+
+
+def sides(most: int) -> Callable[[click.Context, click.Parameter, str | None], Sides | None]:
+    """Return what reads the sides of a board: one for both, or the rows and the columns.
+
+    Parameters
+    ----------
+    most
+        The longest side.
+    """
+
+    def read(context: click.Context, param: click.Parameter, text: str | None) -> Sides | None:
+        if text is None:
+            return None
+        found = _SIDES.fullmatch(text)
+        rows, columns = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+        if not 1 <= min(rows, columns) <= max(rows, columns) <= most:
+            told = f"expected sides such as 8 or 6x8, from 1 to {most:,}, got {shown(text)}"
+            raise click.BadParameter(told, context, param)
+        return rows, columns
+
+    return read
 
 
 def within(bounds: click.IntRange | click.FloatRange, value: float) -> bool:

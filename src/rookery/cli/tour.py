@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,7 @@ from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
-from rookery.cli.ranges import Integer
+from rookery.cli.ranges import Integer, Sides, sides
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, Answers, answering, reading, say
 from rookery.reading.tokens import Tokens
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 USUAL_WALKER = "knight"
 """What tours a whole board unless it is said."""
 
-_SIZE = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?")
+LONGEST_SIDE = 999
 
 EPILOG = """\b
 Examples:
@@ -82,6 +81,7 @@ EPILOG += SQUARES
 )
 @click.option(
     "--whole",
+    callback=sides(LONGEST_SIDE),
     metavar="SIZE",
     help="In place of FILE: a board of this size, such as 8 or 5x6, every square of which is to be "
     "stood on just once.",
@@ -107,7 +107,7 @@ EPILOG += SQUARES
 def tour(  # noqa: PLR0913 - the options of a command
     file: str,
     mover: str | None,
-    whole: str | None,
+    whole: Sides | None,
     wrap: str | None,
     start: str | None,
     goal: str | None,
@@ -164,16 +164,11 @@ def _read(file: str, chosen: dict[str, str | None]) -> Tour:
         return read(Tokens(io.BytesIO(data), name), **said)
 
 
-def _whole(size: str, wrap: str, mover: str | None, ends: dict[str, Any]) -> Tour:
+def _whole(size: Sides, wrap: str, mover: str | None, ends: dict[str, Any]) -> Tour:
     from rookery.boards.board import Board
     from rookery.tour.puzzle import Tour
 
-    sides = _SIZE.fullmatch(size)
-    if sides is None:
-        raise click.UsageError(f"expected a size such as 8 or 5x6 for --whole, got {size!r}")
-    rows, columns = sides.group(1), sides.group(2) or sides.group(1)
-    board = Board(int(rows), int(columns), wrap=wrap)
-    return Tour.hamiltonian(board, mover or USUAL_WALKER, **ends)
+    return Tour.hamiltonian(Board(*size, wrap=wrap), mover or USUAL_WALKER, **ends)
 
 
 def _solve(puzzle: Tour, keywords: dict[str, Any]) -> Result:
