@@ -1,4 +1,4 @@
-"""Estimates of counts: what ten seconds give, and three ways of drawing samples side by side.
+"""Estimates of counts: what ten seconds give, how often intervals cover what is known, other ways.
 
 Ways are compared by the seconds that each needs for a standard error of one per cent on one core:
 the relative variance of a sample, times the seconds it takes, over a ten-thousandth. That holds
@@ -21,9 +21,11 @@ from rookery.queens.counting.halves import plan_for, units
 from rookery.queens.counting.populations import Sampler
 from rookery.queens.counting.units import UnitCounter
 from rookery.queens.puzzle import Queens
+from rookery.results.estimate import of_samples
 
 # OEIS A000170
 KNOWN = {
+    14: 365_596,
     16: 14_772_512,
     18: 666_090_624,
     20: 39_029_188_884,
@@ -39,12 +41,15 @@ WAY_SECONDS = 2.0
 QUICK = 5
 SEED = 750
 TARGET = 0.01
+LEVELS = (0.5, 0.8, 0.95, 0.99)
+INTERVALS, SAMPLES = 100, 10  # a side, and of an interval
 
 
 def run(repeats: int, report: Report) -> None:
     """Fill the tables and report the broken pledges."""
     is_quick = repeats < QUICK
     _estimates(report, SECONDS / 10 if is_quick else SECONDS, is_quick)
+    _intervals(report, list(KNOWN)[:1] if is_quick else list(KNOWN))
     _ways(report, WAYS_SIDES[:2] if is_quick else WAYS_SIDES)
 
 
@@ -66,6 +71,36 @@ def _estimates(report: Report, seconds: float, is_quick: bool) -> None:
             report.broken.append(f"estimates {n}: error {error / value:.2%}, at most 1 % pledged")
         if off is not None and abs(off) > 4:
             report.broken.append(f"estimates {n}: {off:.1f} standard errors off the known count")
+
+
+def _intervals(report: Report, sides: list[int]) -> None:
+    """Tell how often intervals of some levels cover the known counts."""
+    levels = [f"{level:.0%}" for level in LEVELS]
+    table = report.table("Intervals that cover the known count, in per cent", *levels, "side")
+    covered = dict.fromkeys(LEVELS, 0)
+    for n in sides:
+        sampler = Sampler(Queens(n), SEED)
+        samples = [sampler(number)[0] for number in range(INTERVALS * SAMPLES)]
+        here = {level: _covering(samples, KNOWN[n], level) for level in LEVELS}
+        table.row(*(100 * covering / INTERVALS for covering in here.values()), f"n = {n}")
+        covered = {level: covered[level] + here[level] for level in LEVELS}
+    number = len(sides) * INTERVALS
+    table.row(*(100 * covering / number for covering in covered.values()), "all")
+    for level, covering in covered.items():
+        if abs(covering - level * number) > 4 * math.sqrt(level * (1 - level) * number):
+            report.broken.append(
+                f"estimates: {covering} of {number} intervals of {level:.0%} cover"
+            )
+
+
+def _covering(samples: list[float], known: int, level: float) -> int:
+    """Return how many intervals, each of the next so many samples, cover a known count."""
+    covering = 0
+    for at in range(0, len(samples), SAMPLES):
+        found = of_samples(None, samples[at : at + SAMPLES], rk.Reason.WORK)
+        low, high = found.interval(level) or (0.0, 0.0)
+        covering += low <= known <= high
+    return covering
 
 
 def _ways(report: Report, sides: tuple[int, ...]) -> None:

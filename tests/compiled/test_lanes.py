@@ -9,6 +9,7 @@ from rookery.compiled import lowering
 from rookery.compiled.lanes import (
     Lanes,
     bits_of,
+    carry_of_bits,
     count,
     is_zero,
     lane_count,
@@ -21,6 +22,7 @@ from rookery.compiled.lanes import (
     spread_from,
     store,
     store_byte_mask,
+    sum_of_bits,
     total,
     widest,
 )
@@ -42,7 +44,8 @@ def everything(lanes, words, number, out):
         pack(lanes, out, end, good, mixed)
         end += count(good)
         out[-1 - at] = bits_of(good)
-        out[-2 - at] = total(set_bits(here) + set_bits(mixed ^ here))
+        out[-2 - at] = total(set_bits(sum_of_bits(here, mixed, mixed << 1)))
+        out[-3 - at] = total(set_bits(carry_of_bits(here, mixed, mixed << 1)) + set_bits(mixed))
     store(lanes, out, end, spread(lanes, 9))
     return end
 

@@ -30,6 +30,7 @@ from rookery.compiled.plain_lanes import (
     Lanes,
     Portable,
     bits_of,
+    carry_of_bits,
     count,
     is_zero,
     lane_count,
@@ -41,6 +42,7 @@ from rookery.compiled.plain_lanes import (
     spread_from,
     store,
     store_byte_mask,
+    sum_of_bits,
     total,
 )
 from rookery.errors import PuzzleError, did_you_mean, shown
@@ -54,6 +56,7 @@ __all__ = [
     "Lanes",
     "Portable",
     "bits_of",
+    "carry_of_bits",
     "count",
     "is_zero",
     "lane_count",
@@ -66,6 +69,7 @@ __all__ = [
     "spread_from",
     "store",
     "store_byte_mask",
+    "sum_of_bits",
     "total",
     "widest",
 ]

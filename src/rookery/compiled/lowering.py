@@ -22,6 +22,7 @@ from rookery.compiled.plain_lanes import (
     Avx512,
     Portable,
     bits_of,
+    carry_of_bits,
     count,
     is_zero,
     lane_count,
@@ -33,11 +34,15 @@ from rookery.compiled.plain_lanes import (
     spread_from,
     store,
     store_byte_mask,
+    sum_of_bits,
     total,
 )
 
 WORD = ir.IntType(32)
 SIZE = ir.IntType(64)
+
+# Any function of three bits, as AVX-512 takes it: bit 4 a + 2 b + c is its value.
+SUM, CARRY = 0b10010110, 0b11101000
 
 
 class VectorType(types.Type):
@@ -82,6 +87,8 @@ type_callable(lanes_below)(lambda context: lambda lanes, number: MaskType(_width
 type_callable(is_zero)(lambda context: lambda words: MaskType(words.width))
 type_callable(bits_of)(lambda context: lambda mask: types.int64)
 type_callable(count)(lambda context: lambda mask: types.int64)
+type_callable(sum_of_bits)(lambda context: lambda first, second, third: first)
+type_callable(carry_of_bits)(lambda context: lambda first, second, third: first)
 type_callable(set_bits)(lambda context: lambda words: words)
 type_callable(total)(lambda context: lambda words: types.int64)
 type_callable(pack)(lambda context: lambda lanes, array, at, mask, words: types.void)
@@ -175,6 +182,33 @@ def _count(context, builder, signature, arguments):
     return builder.ctpop(_bits_of(context, builder, signature, arguments))
 
 
+@lower_builtin(sum_of_bits, VectorType, VectorType, VectorType)
+def _sum_of_bits(context, builder, signature, arguments):
+    if signature.args[0].width == WIDTHS[Avx512]:
+        return _of_three_bits(builder, SUM, arguments)
+    first, second, third = arguments
+    return builder.xor(builder.xor(first, second), third)
+
+
+@lower_builtin(carry_of_bits, VectorType, VectorType, VectorType)
+def _carry_of_bits(context, builder, signature, arguments):
+    """Take a term of the sum again, so that both are five instructions."""
+    if signature.args[0].width == WIDTHS[Avx512]:
+        return _of_three_bits(builder, CARRY, arguments)
+    first, second, third = arguments
+    either = builder.xor(first, second)
+    return builder.or_(builder.and_(first, second), builder.and_(either, third))
+
+
+def _of_three_bits(builder, function, arguments):
+    """Call the one instruction, which LLVM does not find for a sum and a carry together."""
+    words = arguments[0].type
+    kind = ir.FunctionType(words, [words, words, words, WORD])
+    name = "llvm.x86.avx512.pternlog.d.512"
+    ternary = cgutils.get_or_insert_function(builder.module, kind, name)
+    return builder.call(ternary, [*arguments, ir.Constant(WORD, function)])
+
+
 @lower_builtin(set_bits, VectorType)
 def _set_bits(context, builder, signature, arguments):
     """Count in words of 64 bits: AVX2 adds up bytes to these by one instruction."""
@@ -249,7 +283,7 @@ def _type_operators():
     def single(operand):
         return operand if isinstance(operand, (VectorType, MaskType)) else None
 
-    for symbol in (operator.and_, operator.or_, operator.xor, operator.add):
+    for symbol in (operator.and_, operator.or_, operator.add):
         type_callable(symbol)(lambda context: pair)
     for symbol in (operator.lshift, operator.rshift):
         type_callable(symbol)(lambda context: shift)
@@ -269,11 +303,6 @@ def _and(context, builder, signature, arguments):
 @lower_builtin(operator.or_, VectorType, VectorType)
 def _or(context, builder, signature, arguments):
     return builder.or_(*arguments)
-
-
-@lower_builtin(operator.xor, VectorType, VectorType)
-def _xor(context, builder, signature, arguments):
-    return builder.xor(*arguments)
 
 
 @lower_builtin(operator.add, VectorType, VectorType)

@@ -92,6 +92,18 @@ def count(mask: Mask) -> int:
     return int(np.count_nonzero(mask))
 
 
+def sum_of_bits(first: Words, second: Words, third: Words) -> Words:
+    """Return the lower binary digit of the sum of three bits, at every place."""
+    lower: Words = first ^ second ^ third
+    return lower
+
+
+def carry_of_bits(first: Words, second: Words, third: Words) -> Words:
+    """Return the upper binary digit of the sum of three bits, at every place."""
+    upper: Words = first & second | first & third | second & third
+    return upper
+
+
 def set_bits(words: Words) -> Words:
     """Return in every even lane how many bits of its word and the next one are set; in others 0."""
     counts = np.zeros(len(words), np.uint32)

@@ -34,12 +34,14 @@ from numba import njit
 from rookery.compiled.bits import lowest_bit
 from rookery.compiled.kernels import INLINE
 from rookery.compiled.lanes import (
+    carry_of_bits,
     lane_count,
     load,
     set_bits,
     spread,
     store,
     store_byte_mask,
+    sum_of_bits,
     total,
 )
 from rookery.queens.counting.halves_kernel import ALL_BITS
@@ -183,8 +185,7 @@ def attacked_by(lanes, places, at, tables):
 @njit(**INLINE)
 def add_bits(first, second, third):
     """Add three bits at every place; return the lower and the upper digits of the sums."""
-    either = first ^ second
-    return either ^ third, first & second | either & third
+    return sum_of_bits(first, second, third), carry_of_bits(first, second, third)
 
 
 @njit(**INLINE)
