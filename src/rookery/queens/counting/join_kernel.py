@@ -183,8 +183,8 @@ def join_halves(lanes, sizes, sets, free, weights, key_bits, stored, lower, room
         How often pairs count.
     key_bits
         How many bits of the keys may be set: see `bits_in_byte`.
-    stored
-        The upper fillings.
+    stored, lower
+        The halves.
     ranks
         The first and the last but one rank of the lower sets to be joined.
 
