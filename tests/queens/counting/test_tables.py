@@ -81,25 +81,28 @@ def test_ties_are_marked_and_squares_before_them_closed(half: int) -> None:
 
 
 @pytest.mark.parametrize("bits", [32, 15])
+@pytest.mark.parametrize("half", [UPPER, LOWER])
 @pytest.mark.parametrize("plan", [Plan(10, 4, 4), Plan(13, 4, 4), Plan(13, 4, 5)], ids=str)
 def test_marks_tell_what_is_attacked_in_the_last_middle_row(
-    monkeypatch: pytest.MonkeyPatch, plan: Plan, bits: int
+    monkeypatch: pytest.MonkeyPatch, plan: Plan, half: int, bits: int
 ) -> None:
     monkeypatch.setattr(tables, "MOST_KEY_BITS", bits)
     prefix = next(prefixes(plan))
     keys = keys_beside(plan, prefix)
-    marks = marks_beside(plan, keys)
-    assert marks.is_key == (plan.upper == plan.lower and keys.number + 3 <= bits)
-    plain = HalfBoard(plan, UPPER).squares(prefix, keys)
-    upper = marked(plan, marks, plain)
+    marks = marks_beside(plan, half, keys)
+    next_to = LOWER if plan.upper == plan.lower else UPPER
+    assert marks.is_key == (half != next_to and keys.number + 3 + half <= bits)
+    plain = HalfBoard(plan, half).squares(prefix, keys)
+    squares = marked(plan, marks, plain)
     queens = [(plan.upper + row, c) for row, c in zip(plan.order, prefix, strict=False)]
     last = plan.upper + plan.order[-1]
-    for distance, column, other in product(range(1, plan.upper + 1), *[range(plan.n)] * 2):
-        row = plan.upper - distance
+    rows = (plan.upper, plan.lower)[half]
+    for distance, column, other in product(range(1, rows + 1), *[range(plan.n)] * 2):
+        row = plan.upper - distance if half == UPPER else plan.n - plan.lower - 1 + distance
         if any(abs(column - c) == abs(row - r) for r, c in queens):
             continue  # no queen can stand there
-        reach = int(upper.reach[distance, column])
-        attacks = abs(column - other) == last - row
+        reach = int(squares.reach[distance, column])
+        attacks = abs(column - other) == abs(last - row)
         assert bool(reach & int(marks.attacks[other])) == attacks
         assert bool(reach & marks.tie) == bool(plain.reach[distance, column] >> 31)
-        assert int(upper.key[distance, column]) & keys.mask == int(plain.key[distance, column])
+        assert int(squares.key[distance, column]) & keys.mask == int(plain.key[distance, column])

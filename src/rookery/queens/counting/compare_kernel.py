@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from rookery.compiled.bits import lowest_bit
+from rookery.compiled.bits import highest_bit, lowest_bit
 from rookery.compiled.kernels import INLINE
 from rookery.compiled.lanes import (
     carry_of_bits,
@@ -109,10 +109,22 @@ def cut(lanes, planes, first, number, bit, into, at):
 
 
 @njit(**INLINE)
-def cut_barred(lanes, reach, first, number, bit, into, at):
-    """Write the slice of a bit of the reach, set for all lanes behind the last filling."""
+def cut_barred(lanes, reach, first, number, bits, into, at):
+    """Write the slice of one bit or two of the reach, set for all lanes behind the last filling."""
     store(lanes, into, at, spread(lanes, ALL_BITS))
-    cut(lanes, reach, first, number, bit, into, at)
+    one, other = lowest_bit(bits), highest_bit(bits)
+    if one == other:
+        cut(lanes, reach, first, number, one, into, at)
+        return
+    width = lane_count(lanes)
+    mask = spread(lanes, 0x01010101 << (one & 7))
+    other_mask = spread(lanes, 0x01010101 << (other & 7))
+    place, other_place = first + (one >> 3) * width, first + (other >> 3) * width
+    for start in range(0, number, PLANES * width):
+        having_one = load(lanes, reach, place + start) & mask
+        having_other = load(lanes, reach, other_place + start) & other_mask
+        store_byte_mask(lanes, into, at, having_one | having_other)
+        at += width // 8
 
 
 @njit(**INLINE)

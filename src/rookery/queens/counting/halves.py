@@ -33,8 +33,9 @@ Prefix = tuple[int, ...]
 Unit = tuple[Prefix, ...]
 
 # Of shorter halves there are more units, which together take longer; longer ones have more pairs
-# to compare, and from n = 22 on their fillings would take more than two gigabytes.
-LONGEST_HALVES = ((22, 9, 9), (20, 8, 9), (8, 8, 8))  # least n, rows of the upper and of the lower
+# to compare, and their fillings would take more than two gigabytes.
+# Least n, rows of the upper and of the lower half:
+LONGEST_HALVES = ((27, 9, 10), (22, 9, 9), (20, 8, 9), (8, 8, 8))
 SMALLEST, LARGEST = 8, 28
 UNIT_SIZES = ((17, 1), (16, 4))  # least n, prefixes in a unit
 UNIT_ROWS = ((24, 5), (22, 4))  # least n, rows that the prefix of a unit fixes at most

@@ -12,8 +12,8 @@ being column c::
     the last middle row       . x . x . x .      reach   reached in the last middle row
 
 Both halves give a diagonal the same bit of the key. Bit `TIE` of the reach, above all columns,
-marks fillings with a queen on a square of a tie (see `quarter_turn`). Of the upper half `tables`
-mostly makes key and reach one word.
+marks fillings with a queen on a square of a tie (see `quarter_turn`). Of one half `tables` mostly
+makes key and reach one word.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The upper fillings of every set are stored. The lower ones of a set are made when it is joined, and
 compared block by block (see `compare_kernel`) with the upper keys that can go with them: for every
 column left to the queen of the last middle row, those of one set that do not attack her there. A
-slice, of the bit that a column has in the reach, bars the lower fillings that attack her.
+slice, of the bits that a column has in the reach, bars the lower fillings that attack her.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from rookery.queens.counting.compare_kernel import (
     round_up,
     turn_bytes,
 )
-from rookery.queens.counting.halves_kernel import ALL_BITS, TIE, fill_set, rank_of
+from rookery.queens.counting.halves_kernel import ALL_BITS, fill_set, rank_of
 
 if TYPE_CHECKING:
     from rookery.queens.counting.compare_kernel import Places
-    from rookery.queens.counting.halves_kernel import HalfFillings, Numbers, Words
+    from rookery.queens.counting.halves_kernel import HalfFillings, Numbers, Squares, Words
 
 WORD_BITS = 32
 
@@ -65,6 +65,16 @@ class Stored(NamedTuple):
     key_mask: int  # the bits of the key
 
 
+class Lower(NamedTuple):
+    """The lower half, whose fillings are made when they are joined."""
+
+    squares: Squares
+    parents: HalfFillings  # its fillings without those of the last row
+    has_reach: bool  # whether the reach is a word of its own: see `Marks`
+    attacks: Words  # [column] as those of `Stored`, one bit or two
+    tie: int
+
+
 class Room(NamedTuple):
     """What the join of one lower set needs."""
 
@@ -74,7 +84,7 @@ class Room(NamedTuple):
     columns: Numbers  # [i] the columns that have a partner
     ends: Numbers  # [2 i], [2 i + 1] where the keys without a tie and all keys of i end
     tables: Words  # [byte, value, word]
-    barred: Words  # [i, word] slices of the reach of the columns, then that of `TIE`
+    barred: Words  # [i, word] the fillings that attack the columns, then those with a tie
 
 
 @njit(**INLINE)
@@ -135,18 +145,17 @@ def choose_keys(lanes, sets, size, free, weights, members, stored, room):
 
 
 @njit(**INLINE)
-def join_set(lanes, number, key_bits, weights, lower_end, room):
+def join_set(lanes, number, key_bits, weights, lower, reach, lower_end, room):
     """Count the pairs of a lower set's fillings and the upper keys chosen for it."""
     width = lane_count(lanes)
     size = WORD_BITS * width
     counted = 0
     for block in range(0, lower_end, size):
         fillings = min(size, lower_end - block)
-        reach = room.lower.reach
         for place in range(number):
-            column = room.columns[place]
-            cut_barred(lanes, reach, block, fillings, column, room.barred, place * width)
-        cut_barred(lanes, reach, block, fillings, TIE, room.barred, number * width)
+            attacks = np.int64(lower.attacks[room.columns[place]])
+            cut_barred(lanes, reach, block, fillings, attacks, room.barred, place * width)
+        cut_barred(lanes, reach, block, fillings, lower.tie, room.barred, number * width)
         make_tables(lanes, room.lower.key, block, fillings, key_bits, room.tables)
         tied = load(lanes, room.barred, number * width)
         first = 0
@@ -163,7 +172,7 @@ def join_set(lanes, number, key_bits, weights, lower_end, room):
 
 @cached(bits, kernels, lowering, plain_lanes, halves_kernel, compare_kernel)
 @njit(**KERNEL)
-def join_halves(lanes, sizes, sets, free, weights, key_bits, stored, squares, parents, room, ranks):
+def join_halves(lanes, sizes, sets, free, weights, key_bits, stored, lower, room, ranks):
     """Count the pairs of fillings, with a queen between them in the last middle row.
 
     Parameters
@@ -174,10 +183,8 @@ def join_halves(lanes, sizes, sets, free, weights, key_bits, stored, squares, pa
         How often pairs count.
     key_bits
         How many bits of the keys may be set: see `bits_in_byte`.
-    stored
-        The upper fillings.
-    squares, parents
-        The squares of the lower half, and its fillings without those of the last row.
+    stored, lower
+        The halves.
     ranks
         The first and the last but one rank of the lower sets to be joined.
 
@@ -195,12 +202,15 @@ def join_halves(lanes, sizes, sets, free, weights, key_bits, stored, squares, pa
         if number == 0:
             continue
         end = fill_set(
-            lanes, sets, free, squares, lower_size, 0, True, parents, room.lower, rank, np.int64(0)
-        )
+            lanes, sets, free, lower.squares, lower_size, 0, lower.has_reach, lower.parents,
+            room.lower, rank, np.int64(0),
+        )  # fmt: skip
+        reach = room.lower.reach if lower.has_reach else room.lower.key
         for at in range(0, PLANES * width, width):  # what follows attacks every column
-            store(lanes, room.lower.reach, end + at, spread(lanes, ALL_BITS))
+            store(lanes, reach, end + at, spread(lanes, ALL_BITS))
         for at in range(0, end, PLANES * width):
             turn_bytes(lanes, room.lower.key, at)
-            turn_bytes(lanes, room.lower.reach, at)
-        counted += join_set(lanes, number, key_bits, weights, end, room)
+            if lower.has_reach:
+                turn_bytes(lanes, reach, at)
+        counted += join_set(lanes, number, key_bits, weights, lower, reach, end, room)
     return counted

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 UPPER, LOWER = 0, 1
+MARKS = (3, 4)  # [half] bits that a key has besides those of diagonals when it is the reach
 
 
 class Keys(NamedTuple):
@@ -65,48 +66,55 @@ def _bits_from(first: int, end: int) -> NDArray[np.uint32]:
 
 
 class Marks(NamedTuple):
-    """Which bits of the reach of an upper filling tell what.
+    """Which bits of the reach of a half's filling tell what.
 
-    A queen of the upper half attacks a square of the last middle row, next to the lower half, along
-    a diagonal that goes on to the lower half and so has a bit of the key; only from the squares
+    The last middle row is next to one half. A queen of the other attacks a square there along
+    a diagonal that goes on to the first half and so has a bit of the key; only to the squares
     in the corners of that row it does not. So the key with two bits more, and a third for ties,
-    tells all: where a word has so many, the reach is the key, and fillings take half the memory.
+    tells all: where a word has so many, the reach is the key, and fillings take less memory. The
+    lower half needs a fourth, which no filling has, for squares whose diagonals are taken.
     """
 
     is_key: bool  # whether the reach is the key
     attacks: NDArray[np.uint32]  # [column] the bits that a filling has one of when it attacks there
     tie: int  # the bit of fillings with a queen on a square of a tie
-    spare: NDArray[np.uint32]  # where the reach is the key: two bits for the corners, one for ties
+    spare: NDArray[np.uint32]  # where the reach is the key: bits for both corners and for ties
 
 
-def marks_beside(plan: Plan, keys: Keys) -> Marks:
-    """Return how upper fillings tell what they attack in the last middle row, and ties.
+def marks_beside(plan: Plan, half: int, keys: Keys) -> Marks:
+    """Return how fillings of a half tell what they attack in the last middle row, and ties.
 
     >>> plan = Plan(8, 3, 3)
-    >>> marks_beside(plan, keys_beside(plan, (3,))).is_key
-    True
+    >>> [marks_beside(plan, half, keys_beside(plan, (3,))).is_key for half in (UPPER, LOWER)]
+    [True, False]
     """
     columns = np.arange(plan.n)
-    is_next_to_lower = plan.order[-1] == plan.middle - 1
-    if not is_next_to_lower or keys.number + 3 > MOST_KEY_BITS:
+    next_to = LOWER if plan.order[-1] == plan.middle - 1 else UPPER
+    if half == next_to or keys.number + MARKS[half] > MOST_KEY_BITS:
         return Marks(False, np.uint32(1) << columns.astype(np.uint32), 1 << TIE, _bits_from(0, 0))
-    spare = _bits_from(keys.number, keys.number + 3)
+    spare = _bits_from(keys.number, keys.number + MARKS[half])
     attacks = np.zeros(plan.n, np.uint32)
-    # The diagonals that fall to the right arrive from column `middle` on, those that rise from 1.
-    attacks[plan.middle : plan.n - 1] |= keys.bits[: plan.shared]
-    attacks[1 : plan.shared + 1] |= keys.bits[plan.shared : 2 * plan.shared]
+    # Next to the lower half, the diagonals that fall to the right arrive from column `middle` on,
+    # and those that rise from 1; next to the upper half the other way round.
+    falling, rising = keys.bits[: plan.shared], keys.bits[plan.shared : 2 * plan.shared]
+    if half == LOWER:
+        falling, rising = rising, falling
+    attacks[plan.middle : plan.n - 1] |= falling
+    attacks[1 : plan.shared + 1] |= rising
     attacks[[0, plan.n - 1]] |= spare[:2]
-    return Marks(True, attacks, int(spare[2]), spare)
+    if half == LOWER:
+        attacks[attacks == 0] = spare[3]
+    return Marks(True, attacks, int(spare[2]), spare[:3])
 
 
-def marked(plan: Plan, marks: Marks, upper: Squares) -> Squares:
-    """Return the squares of the upper half with the reach that marks ask for."""
+def marked(plan: Plan, marks: Marks, squares: Squares) -> Squares:
+    """Return the squares of a half with the reach that its marks ask for."""
     if not marks.is_key:
-        return upper
-    word = upper.key.copy()
+        return squares
+    word = squares.key.copy()
     for bit, spare in zip((0, plan.n - 1, TIE), marks.spare, strict=True):
-        word[upper.reach >> bit & 1 > 0] |= spare
-    return Squares(word, word, upper.open_columns)
+        word[squares.reach >> bit & 1 > 0] |= spare
+    return Squares(word, word, squares.open_columns)
 
 
 def sets_of(columns: int, largest: int) -> Sets:

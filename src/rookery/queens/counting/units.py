@@ -16,7 +16,7 @@ from rookery.queens.counting import halves_kernel as kernel
 from rookery.queens.counting.compare_kernel import GROUP, KEY_BYTES, VALUES, Places
 from rookery.queens.counting.halves import Plan, Prefix, Unit, prefixes, turned_weights
 from rookery.queens.counting.halves_kernel import HalfFillings, Squares
-from rookery.queens.counting.join_kernel import Room, Stored, Weights, join_halves
+from rookery.queens.counting.join_kernel import Lower, Room, Stored, Weights, join_halves
 from rookery.queens.counting.tables import (
     LOWER,
     UPPER,
@@ -194,9 +194,11 @@ class _Workspace:
             yield from self._longer_counts(prefix)
             return
         free = np.array([c for c in range(plan.n) if c not in prefix], np.int64)
-        marks = marks_beside(plan, keys)
-        squares = [board.squares(prefix, keys) for board in self.boards]
-        squares[UPPER] = marked(plan, marks, squares[UPPER])
+        marks, lower_marks = (marks_beside(plan, half, keys) for half in (UPPER, LOWER))
+        squares = [
+            marked(plan, of_half, board.squares(prefix, keys))
+            for of_half, board in zip((marks, lower_marks), self.boards, strict=True)
+        ]
         weights = Weights(*(np.array(w, np.int64) for w in turned_weights(plan, prefix)))
         fixed = plan.fixed(prefix)
         sets, first = self._sets_of_size(plan.upper), 0
@@ -206,9 +208,11 @@ class _Workspace:
             upper = self._fill(squares[UPPER], plan.upper, not marks.is_key, fixed, free)
             yield from _told(upper, before)
             end = yield from _told(self._store(squares[UPPER], marks.is_key, free, first), before)
-            lower = self._fill(squares[LOWER], plan.lower, True, fixed[::-1], free)
-            yield from _told(lower, before)
+            has_reach = not lower_marks.is_key
+            filling = self._fill(squares[LOWER], plan.lower, has_reach, fixed[::-1], free)
+            yield from _told(filling, before)
             parents = self.rows[(plan.lower - 1) % 2]
+            lower = Lower(squares[LOWER], parents, has_reach, lower_marks.attacks, lower_marks.tie)
             stored = Stored(
                 self.upper[marks.is_key], first, end, marks.attacks, marks.tie, keys.mask
             )
@@ -216,7 +220,7 @@ class _Workspace:
             for ranks in self._joining.slices(lower_sets):
                 found = join_halves(
                     self.lanes, (plan.upper, plan.lower), self.sets, free, weights, keys.number,
-                    stored, squares[LOWER], parents, self.room, ranks,
+                    stored, lower, self.room, ranks,
                 )  # fmt: skip
                 self._joining.done(ranks[1])
                 yield int(found), before + (end - first) / sets * ranks[1] / lower_sets
