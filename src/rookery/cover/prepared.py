@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rookery.cover.bounds.cuts import cut_bound
+from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import ROUNDS, Duals, lagrangian
 from rookery.cover.bounds.rows import relaxation
 from rookery.cover.incumbent import CoverIncumbent
@@ -63,27 +63,31 @@ def sharpen(start: Prepared) -> Prepared:
     return replace(start, duals=again) if again.bound > duals.bound else start
 
 
-def prove_by_lp(start: Prepared, seconds: float, rounds: int | None = None) -> Duals | None:
+def new_cuts(start: Prepared) -> CutRounds:
+    """Return the linear program of a puzzle, without cuts, not yet solved."""
+    prices, cost = start.puzzle.unit_prices, start.incumbent.cost
+    dear = max(prices) * len(start.puzzle.targets)
+    rows = relaxation(start.table.for_bounds(), min(prices))
+    return CutRounds(rows, float(dear if cost is None else cost), start.duals)
+
+
+def prove_by_lp(
+    start: Prepared, seconds: float, rounds: int | None = None, cuts: CutRounds | None = None
+) -> CutRounds | None:
     """Raise the bound by the linear program and rounds of cuts, for so many seconds at most.
 
-    Returns its duals, None when the linear program is not even built and solved by then.
+    Goes on with the given cuts, and returns them or new ones; None when there is nothing to cover,
+    or no time to build the linear program.
     """
     incumbent, clock = start.incumbent, start.incumbent.clock
-    end = clock.seconds() + seconds - LP_ENTRY_SECONDS * len(start.table.owner)
+    to_build = LP_ENTRY_SECONDS * len(start.table.owner) if cuts is None else 0.0
+    end = clock.seconds() + seconds - to_build
 
     def left() -> float:
         return 0.0 if incumbent.stop() is not None else end - clock.seconds()
 
     if left() <= 0 or not len(start.duals.king):
-        return None
-    prices = start.puzzle.unit_prices
-    dear = max(prices) * len(start.puzzle.targets)
-    cost = dear if incumbent.cost is None else incumbent.cost
-    return cut_bound(
-        relaxation(start.table.for_bounds(), min(prices)),
-        float(cost),
-        start.duals,
-        left,
-        found=lambda duals: incumbent.prove(duals.bound, "lp"),
-        rounds=rounds,
-    )
+        return cuts
+    cuts = new_cuts(start) if cuts is None else cuts
+    cuts.go_on(left, lambda duals: incumbent.prove(duals.bound, "lp"), rounds)
+    return cuts

@@ -10,7 +10,7 @@ from tests.marks import few
 
 import rookery as rk
 from rookery.boards.pieces import Piece
-from rookery.cover.bounds.cuts import cut_bound
+from rookery.cover.bounds.cuts import CutRounds, cut_bound
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
 from rookery.cover.bounds.program import LinearProgram
 from rookery.cover.bounds.rows import relaxation
@@ -76,6 +76,26 @@ def test_cuts_gain_on_equal_prices():
     puzzle = planted(lambda seed: random_cover(seed, 8, 8, 0.5, dearest=1), 3, 20).puzzle
     alone, cut = (bound_of(puzzle, 20, rounds).bound for rounds in (0, ROUNDS))
     assert cut > 1.02 * alone
+
+
+def test_rounds_go_on_where_they_were_left():
+    puzzle = planted(lambda seed: random_cover(seed, 8, 8, 0.5, dearest=1), 3, 20).puzzle
+    table = candidates(puzzle).for_bounds()
+    relaxed = relaxation(table, min(puzzle.prices))
+    start = lagrangian(table, len(table.needed), 20, 60)
+    told = []
+    cuts = CutRounds(relaxed, 20, start)
+    for _ in range(ROUNDS):
+        cuts.go_on(lambda: 60.0, lambda duals: told.append(duals.bound), rounds=1)
+    assert not cuts.ended
+    at_once = cut_bound(relaxed, 20, start, lambda: 60.0, rounds=ROUNDS)
+    assert cuts.best.bound >= 0.99 * at_once.bound
+    assert told == sorted(told)
+    assert told[-1] == cuts.best.bound
+    cuts.go_on(lambda: 0.0)
+    assert not cuts.ended
+    cuts.go_on(lambda: 600.0)
+    assert cuts.ended
 
 
 def test_all_candidates_are_priced_though_few_are_in_the_program():

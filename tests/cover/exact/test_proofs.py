@@ -10,8 +10,8 @@ from tests.cover.brute import cheapest
 from tests.marks import few
 
 import rookery as rk
-from rookery.cover.exact import windows
-from rookery.cover.exact.proofs import search_below, useful_kinds
+from rookery.cover.exact import proofs, windows
+from rookery.cover.exact.proofs import new_solver, search_below, useful_kinds
 from rookery.cover.exact.windows import Windows, worthwhile_kinds
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.puzzle import SHOWDOWN_PIECES
@@ -51,17 +51,35 @@ def test_what_is_proved_is_the_cheapest(seed, pieces):
     assert result.value == cheapest(board.puzzle, board.cost + 1)
 
 
+@pytest.mark.parametrize("by_tree", [False, True])
 @pytest.mark.parametrize("seed", range(6))
-def test_searches_below_a_cost_prove_bounds_and_find_what_there_is(seed):
+def test_searches_below_a_cost_prove_bounds_and_find_what_there_is(seed, by_tree):
     puzzle = coverable(seed, 4, 4, dearest=30)
     best = rk.solve(puzzle, method="exact", threads=1).value
     start = started(puzzle)
     incumbent = start.incumbent
-    assert search_below(incumbent, start.table, start.duals, best, seconds=600)
+    assert search_below(incumbent, start.table, start.duals, best, 600, by_tree=by_tree)
     assert incumbent.bound == best
-    assert search_below(incumbent, start.table, start.duals, best + 1, seconds=600)
+    assert search_below(incumbent, start.table, start.duals, best + 1, 600, by_tree=by_tree)
     assert incumbent.proved
     assert incumbent.cost == best
+
+
+def test_a_search_that_is_stopped_proves_what_the_solver_did(monkeypatch):
+    """No clock: the solver is stopped after so much work of its own."""
+    puzzle = coverable(2, 11, 11, dearest=1000)
+    best = rk.solve(puzzle, method="exact", threads=1).value
+    start = started(puzzle)
+    incumbent, before = start.incumbent, start.incumbent.bound
+
+    def short(seconds, workers):
+        solver = new_solver(seconds, workers)
+        solver.parameters.max_deterministic_time = 0.1
+        return solver
+
+    monkeypatch.setattr(proofs, "new_solver", short)
+    search_below(incumbent, start.table, start.duals, best + 1, 600, by_tree=True)
+    assert before < incumbent.bound <= best
 
 
 @pytest.mark.parametrize("seed", few(range(6), 3))

@@ -14,12 +14,14 @@ from rookery.cover.schedule.policy import (
     GROWTH,
     IDLE_SHARE,
     LONG_SECONDS,
+    LP_LONGEST,
     PROOF_SHARE,
     PROOFS,
     SMALL_CORE,
     SYMMETRIC_SECONDS,
     SYMMETRIC_SHARE,
     TRAITS,
+    TRIAL_SHARE,
     Choice,
     Outlook,
     Trial,
@@ -30,16 +32,21 @@ from rookery.cover.schedule.policy import (
 ALL = frozenset({"glance", "anneal", "focus", "windows", "merge", "exact", "lp"})
 WITHOUT_KERNELS = frozenset({"exchange", "windows", "exact", "lp"})
 LP_LASTS = 0.1
+BEFORE_CUTS = TRIAL_SHARE * LP_LONGEST
 HARD = Outlook(left=60.0, able=ALL, candidates=3000, near=2500, core=3000)
 EASY = replace(HARD, near=100, core=FEW_CORE)
 
 
 def simulated(outlook: Outlook, gains: dict[str, float], seconds: float = 60.0) -> list[Trial]:
-    """Return one thread's trials: all last as planned, but the LP, and gain so much a second."""
+    """Return one thread's trials: all last as planned, but the LP, and gain so much a second.
+
+    The LP ends before its time, so that there is nothing to go on with.
+    """
     record: list[Trial] = []
     left = seconds
     while left > 0 and len(record) < 1000:
-        choice = choose(record, replace(outlook, left=left))
+        ended = {trial.step for trial in record} & {"lp"}
+        choice = choose(record, replace(outlook, left=left, able=outlook.able - ended))
         if choice is None:
             break
         assert 0 < choice.seconds <= left
@@ -95,9 +102,12 @@ def test_boxes_come_after_a_glance_and_get_what_a_proof_that_pays_gets() -> None
 def test_a_proof_that_does_not_pay_keeps_to_its_share() -> None:
     record = simulated(HARD, {"anneal": 0.001, "windows": 0.001})
     assert seconds_of(record, "exact") <= IDLE_SHARE * 60
-    proofs = [trial.planned for trial in record if trial.step == "exact"]
+    steps = [trial.step for trial in record]
+    assert steps.count("lp") == 1
+    cut = record[steps.index("lp") :]  # leaves fewer candidates
+    proofs = [trial.planned for trial in cut if trial.step == "exact"]
+    assert len(proofs) > 1
     assert all(after >= GROWTH * before for before, after in pairwise(proofs))
-    assert [trial.step for trial in record].count("lp") == 1
     assert seconds_of(record, *COVERS) > 0.75 * 60
 
 
@@ -109,7 +119,9 @@ def test_a_proof_that_pays_gets_most_of_the_time_of_one_thread() -> None:
 
 def test_of_several_threads_one_stays_with_a_proof_that_pays() -> None:
     record = [Trial("glance", 0.3, 0.3, 0.5), Trial("exact", 1.0, 1.0, 0.2)]
-    assert choose(record, replace(HARD, threads=2)) == Choice("exact", 60.0)
+    assert choose(record, replace(HARD, threads=2)) == Choice("exact", BEFORE_CUTS)
+    cut = [record[0], Trial("lp", 10.0, 10.0, 0.1), record[1]]
+    assert choose(cut, replace(HARD, threads=2)) == Choice("exact", 60.0)
     assert choose(record, replace(HARD, threads=2, busy=("exact",))).step in COVERS
     assert choose(record, replace(HARD, threads=2, busy=("lp",))).step in COVERS
 
@@ -125,8 +137,24 @@ def test_cuts_get_more_of_the_time_beside_another_thread() -> None:
     assert alone.seconds < beside.seconds
 
 
+def test_what_raises_the_bound_faster_goes_on_where_no_proof_pays() -> None:
+    begun = [Trial("glance", 0.3, 0.3, 0.5), Trial("exact", 1.0, 1.0, 0.0)]
+    two = replace(HARD, left=45.0, threads=2)
+    cuts = Trial("lp", LP_LONGEST, LP_LONGEST, 0.1)
+    assert choose(begun, two) == Choice("lp", LP_LONGEST)
+    assert choose([*begun, cuts], two).step == "exact"
+    fast, slow = (Trial("exact", 2.0, 2.0, gain) for gain in (0.03, 0.01))
+    able = ALL - {"exact"}
+    assert choose([*begun, cuts, slow], replace(two, able=able)) == Choice("lp", LP_LONGEST)
+    assert choose([*begun, cuts, fast], two) == Choice("exact", GROWTH * 2.0)
+    assert choose([*begun, cuts, slow], replace(two, able=able - {"lp"})).step in COVERS
+    spent = [*begun, cuts, *([replace(cuts, gain=0.05)] * 4)]
+    assert choose(spent, replace(two, able=able, left=10.0)).step in COVERS
+
+
 def test_with_few_candidates_in_the_core_a_thread_proves_at_once() -> None:
-    assert choose([], replace(EASY, threads=2)) == Choice("exact", 60.0)
+    assert choose([], replace(EASY, threads=2)) == Choice("exact", BEFORE_CUTS)
+    assert choose([], replace(EASY, threads=2, able=ALL - {"lp"})) == Choice("exact", 60.0)
     assert choose([], replace(EASY, threads=2, busy=("exact",))).step == "anneal"
 
 

@@ -22,15 +22,8 @@ PATIENCE = 12  # rounds
 LEAST_GAIN = 1e-4  # of the bound, in so many rounds
 
 
-def cut_bound(
-    relaxation: Relaxation,
-    target: float,
-    start: Duals,
-    left: Callable[[], float],
-    found: Callable[[Duals], None] = lambda duals: None,
-    rounds: int | None = None,
-) -> Duals | None:
-    """Return a bound and duals by the linear program, and by cuts as long as they gain.
+class CutRounds:
+    """Linear programs and cuts by turns, which can be left and gone on with.
 
     Parameters
     ----------
@@ -40,12 +33,75 @@ def cut_bound(
         The cost of a known cover.
     start
         Duals of an earlier bound.
-    left
-        Asked how many seconds are left: it ends at 0.
-    found
-        Told every better proof as soon as it is there.
-    rounds
-        Of cuts, at most; 0 for the linear program alone.
+
+    Attributes
+    ----------
+    best
+        The best proof so far; None before the first linear program is solved.
+    ended
+        Whether nothing more is gained: no cut is found, or rounds of them raise nothing.
+    """
+
+    def __init__(self, relaxation: Relaxation, target: float, start: Duals) -> None:
+        self.best: Duals | None = None
+        self.ended = False
+        self._target = target
+        self._program = LinearProgram(relaxation, start, target)
+        self._random = np.random.default_rng(0)
+        self._bounds: list[float] = []
+
+    def go_on(
+        self,
+        left: Callable[[], float],
+        found: Callable[[Duals], None] = lambda duals: None,
+        rounds: int | None = None,
+    ) -> None:
+        """Go on as long as it gains.
+
+        Parameters
+        ----------
+        left
+            Asked how many seconds are left: it stops at 0.
+        found
+            Told every better proof as soon as it is there.
+        rounds
+            Of cuts, at most; 0 for the linear program alone.
+        """
+        program, relaxation = self._program, self._program.relaxation
+        while (solution := program.solve(left)) is not None:
+            proof = relaxation.proof(program.rows, solution.worth)
+            if self.best is None or proof.bound > self.best.bound:
+                self.best = proof
+                found(proof)
+            self._bounds.append(self.best.bound)
+            self.ended = self.best.bound >= self._target or _stalls(self._bounds)
+            if self.ended:
+                return
+            new = relaxation.missed(solution.values)
+            if len(new) <= FEW_MISSED and rounds != 0:
+                new += _cuts(program, solution, self._random, lambda: left() > 0)
+                rounds = None if rounds is None else rounds - 1
+            if not new:
+                self.ended = rounds != 0 and left() > 0
+                return
+            program.change_cuts(solution, new)
+
+
+def cut_bound(
+    relaxation: Relaxation,
+    target: float,
+    start: Duals,
+    left: Callable[[], float],
+    rounds: int | None = None,
+) -> Duals | None:
+    """Return a bound and duals by the linear program, and by cuts as long as they gain.
+
+    Parameters
+    ----------
+    relaxation, target, start
+        As for `CutRounds`.
+    left, rounds
+        As for `CutRounds.go_on`.
 
     Returns
     -------
@@ -58,26 +114,9 @@ def cut_bound(
     arguments and time enough give the same bound. Cost at 25x25: 0.3 to 1 s for the linear
     program, then 0.2 to 0.5 s a round.
     """
-    program = LinearProgram(relaxation, start, target)
-    random = np.random.default_rng(0)
-    best: Duals | None = None
-    bounds: list[float] = []
-    while (solution := program.solve(left)) is not None:
-        proof = relaxation.proof(program.rows, solution.worth)
-        if best is None or proof.bound > best.bound:
-            best = proof
-            found(proof)
-        bounds.append(best.bound)
-        if best.bound >= target or _stalls(bounds):
-            break
-        new = relaxation.missed(solution.values)
-        if len(new) <= FEW_MISSED and rounds != 0:
-            new += _cuts(program, solution, random, lambda: left() > 0)
-            rounds = None if rounds is None else rounds - 1
-        if not new:
-            break
-        program.change_cuts(solution, new)
-    return best
+    cuts = CutRounds(relaxation, target, start)
+    cuts.go_on(left, rounds=rounds)
+    return cuts.best
 
 
 def _stalls(bounds: list[float]) -> bool:

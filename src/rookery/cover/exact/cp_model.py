@@ -112,6 +112,10 @@ class CoverModel:
         """Ask for a total price below `cost`."""
         self.model.add(self.cost <= cost - 1 - self.fixed_cost)
 
+    def at_least(self, cost: int) -> None:
+        """Say that no total price is below `cost`."""
+        self.model.add(self.cost >= cost - self.fixed_cost)
+
     def tie(self, move: Callable[[Square], Square]) -> None:
         """Ask that with every piece there is one of the same kind where `move` takes it."""
         for square, kinds in self.choice.items():

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FEW = 400
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)
+SEARCH_SHARE = 0.6  # of the time left, for a search below a limit
 
 
 def useful_kinds(
@@ -73,7 +74,9 @@ def prove_by_cp_sat(
 
     A search below a cost takes in only the candidates that such a cover can have, which are
     few near the bound. What it finds is optimal; when there is nothing, the cost it was
-    limited to is a better bound, and the next search goes further.
+    limited to is a better bound, and the next search goes further. One that is not done in its
+    share of the time gives way to a search of all covers cheaper than the known, by a tree whose
+    open leaves bound the cost: it raises the bound as long as it lasts.
 
     Parameters
     ----------
@@ -101,11 +104,15 @@ def prove_by_cp_sat(
         limit = min(cost, _near_bound(incumbent, duals, share))
         if limit <= incumbent.bound:
             continue
-        left = end - clock.seconds()
+        left = SEARCH_SHARE * (end - clock.seconds())
         if left <= 0 or not search_below(incumbent, table, duals, limit, left, workers):
             break
         if limit >= cost:
             break
+    left = end - clock.seconds()
+    if not incumbent.proved and incumbent.stop() is None and left > 0:
+        cost = math.inf if incumbent.cost is None else float(incumbent.cost)
+        search_below(incumbent, table, duals, cost, left, workers, by_tree=True)
     return incumbent.proved
 
 
@@ -121,19 +128,26 @@ def _candidates_below(table: Candidates, duals: Duals, cost: float) -> int:
     return int((duals.reduced < cost - duals.bound).sum())
 
 
-def search_below(
+def search_below(  # noqa: PLR0913 - what to search, and how
     incumbent: CoverIncumbent,
     table: Candidates,
     duals: Duals,
     limit: float,
     seconds: float,
     workers: int = 1,
+    by_tree: bool = False,
 ) -> bool:
-    """Search for a cover that costs less than a limit; return whether that was settled."""
+    """Search for a cover that costs less than a limit; return whether that was settled.
+
+    Where it is not, what CP-SAT has proved by then is taken; a search `by_tree` sees to that most.
+    """
     model = CoverModel(incumbent.puzzle, (), useful_kinds(incumbent.puzzle, table, duals, limit))
     if math.isfinite(limit):
         model.cheaper_than(int(limit))
     solver = new_solver(seconds, workers)
+    if by_tree:
+        model.at_least(incumbent.bound)
+        solver.parameters.optimize_with_lb_tree_search = True
     status = solve_watched(solver, model, incumbent)
     if status == "INFEASIBLE" and math.isfinite(limit):
         incumbent.prove(limit, "exact")
@@ -142,6 +156,8 @@ def search_below(
     elif status == "OPTIMAL":
         incumbent.offer(model.placed_pieces(solver), "exact")
         incumbent.prove(round(solver.objective_value) + model.fixed_cost, "exact")
+    elif status in ("UNKNOWN", "FEASIBLE"):
+        incumbent.prove(min(limit, solver.best_objective_bound + model.fixed_cost), "exact")
     return status in ("INFEASIBLE", "OPTIMAL")
 
 

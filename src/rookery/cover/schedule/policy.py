@@ -119,6 +119,10 @@ ROUND_SECONDS = 30.0  # without a limit: taken for the time left; later all the 
 LP_SHARE, LP_SECONDS = 0.3, 0.5  # limits: of the time left, and at least so many, with cuts
 # cover, 10 s, two threads: where others are at covers, certified gap 10.0 %, and 10.3 % with 0.3.
 LP_SHARE_BESIDE = 0.5
+LP_LONGEST = 10.0  # cover, 60 s: then the faster of cuts and searches goes on
+# cover, 60 s: of the time, for all that raises the bound where no proof pays, alone and beside.
+BOUND_SHARE, BOUND_SHARE_BESIDE = 0.25, 0.45
+TRIAL_SHARE = 0.25  # of the seconds of cuts, for the first search after them, and before
 # cover_parts, 10 s: in its first second a proof closes 13 to 47 % of the gap of boards that are
 # proved, and nothing of those whose prices are equal.
 PROBE_SHARE, PROBE_LEAST, PROBE_SECONDS = 0.1, 0.3, 1.0  # the first proof
@@ -199,8 +203,41 @@ def _proof(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     if "lp" in outlook.able and _lp_is_due(record, outlook):
         left = _horizon(record, outlook)
         share = LP_SHARE if outlook.threads == 1 else LP_SHARE_BESIDE
-        return Choice("lp", min(left, max(share * left, LP_SECONDS)))
-    return None
+        return Choice("lp", min(left, LP_LONGEST, max(share * left, LP_SECONDS)))
+    return _bound(record, outlook)
+
+
+def _bound(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
+    """Return what raises the bound after the first cuts: the faster of cuts and searches.
+
+    A search begins anew, so it gets twice the time of the one before.
+    """
+    last = {trial.step: trial for trial in record}
+    if "lp" not in last or outlook.left < LONG_SECONDS:
+        return None
+    speed = {step: taken.gain / taken.seconds for step, taken in last.items()}
+    trial = max(PROBE_SECONDS, TRIAL_SHARE * last["lp"].seconds)
+    wanted = {"lp": last["lp"].seconds, "exact": trial}
+    if searches := _since_cuts(record):
+        wanted["exact"] = GROWTH * searches[-1].planned
+    else:
+        speed["exact"] = float("inf")
+    step = max(wanted, key=lambda name: speed[name] if name in outlook.able else 0.0)
+    left = _horizon(record, outlook)
+    share = BOUND_SHARE if outlook.threads == 1 else BOUND_SHARE_BESIDE
+    total = sum(trial.seconds for trial in record) + outlook.threads * left
+    spent = sum(trial.seconds for trial in record if trial.step in PROOFS)
+    seconds = min(left, share * total - spent, wanted[step])
+    gains = step == "lp" or speed[step] > 0  # of cuts it may take long to the next possible cost
+    goes_on = step in outlook.able and gains and seconds >= wanted[step] / GROWTH
+    return Choice(step, seconds) if goes_on else None
+
+
+def _since_cuts(record: Sequence[Trial]) -> list[Trial]:
+    """Return the searches since the first cuts, which leave fewer candidates; all before these."""
+    steps = [trial.step for trial in record]
+    first = steps.index("lp") if "lp" in steps else 0
+    return [trial for trial in record[first:] if trial.step == "exact"]
 
 
 def _lp_is_due(record: Sequence[Trial], outlook: Outlook) -> bool:
@@ -224,7 +261,14 @@ def _exact_seconds(record: Sequence[Trial], outlook: Outlook) -> float:
     if not trials and not pays:
         return min(PROBE_SECONDS, max(PROBE_LEAST, PROBE_SHARE * left))
     seconds = _proof_seconds(record, outlook, pays)
-    return seconds if not trials or seconds >= GROWTH * trials[-1].planned else 0.0
+    if "lp" in outlook.able and not any(trial.step == "lp" for trial in record):
+        first = LP_LONGEST if outlook.threads == 1 else TRIAL_SHARE * LP_LONGEST
+        seconds = min(seconds, first) if pays else 0.0  # what it leaves open, cuts make easier
+    searches = _since_cuts(record)
+    if not searches:
+        return seconds if pays else 0.0
+    longer = GROWTH * searches[-1].planned
+    return 0.0 if seconds < longer else seconds if pays else longer
 
 
 def _proof_seconds(record: Sequence[Trial], outlook: Outlook, pays: bool) -> float:

@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from rookery.boards.board import Square
+from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.exact.box import BoxProof, has_box
 from rookery.cover.exact.set_cover import is_set_cover
@@ -46,10 +47,11 @@ class Need(Enum):
     TURN = "a turn of the board that leaves the puzzle as it is"
     BOX = "queens on a whole board, so few that lines are empty, and compiled kernels"
     NO_BOX = "that there are no such queens"
+    CUTS = "that rounds of cuts still raise the bound"
 
 
 class Search:
-    """A board with its best duals, the covers to be merged, and the windows' size.
+    """A board with its best duals and cuts, the covers to be merged, and the windows' size.
 
     Parameters
     ----------
@@ -68,6 +70,7 @@ class Search:
             BOX.load(LOAD_SHARE * self.incumbent.clock.left())
         self._start = start
         self._sharpened_for: tuple[int | None, bool] = (start.incumbent.cost, HURDLES.is_ready)
+        self.cuts: CutRounds | None = None
         self._proof: Duals | None = None
         self._lock = threading.Lock()
 
@@ -85,9 +88,11 @@ class Search:
                 self._sharpened_for = known
             return self._start
 
-    def learn(self, proof: Duals | None) -> None:
-        """Keep the duals of a linear program and its cuts, where they prove the most so far."""
+    def learn(self, cuts: CutRounds | None) -> None:
+        """Keep cuts, and their duals where they prove the most so far."""
         with self._lock:
+            self.cuts = cuts
+            proof = None if cuts is None else cuts.best
             if proof is not None and (self._proof is None or proof.bound > self._proof.bound):
                 self._proof = proof
 
@@ -125,6 +130,8 @@ class Search:
                 return not self.has(Need.NO_BOX) and BOX.is_ready
             case Need.NO_BOX:
                 return self.box is None or not self.box.can_go_on(self.incumbent)
+            case Need.CUTS:
+                return self.cuts is None or not self.cuts.ended
 
     def near(self) -> int:
         """Return how many candidates lie near the bound."""

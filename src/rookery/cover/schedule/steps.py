@@ -131,7 +131,7 @@ def _prove_by_box(search: Search, part: Slice) -> None:
 
 
 def _solve_lp(search: Search, part: Slice) -> None:
-    search.learn(prove_by_lp(search.sharpen(), part.seconds))
+    search.learn(prove_by_lp(search.sharpen(), part.seconds, cuts=search.cuts))
 
 
 def _step(name: str, stages: str, needs: set[Need], run: Callable[[Search, Slice], None]) -> Step:
@@ -150,6 +150,6 @@ STEPS = {
         _step("symmetric", "symmetric", {Need.MODELS, Need.TURN}, _search_symmetric),
         _step("box", "box", {Need.BOX}, _prove_by_box),
         _step("exact", "exact lagrangian", {Need.MODELS, Need.NO_BOX}, _prove),
-        _step("lp", "lp lagrangian", set(), _solve_lp),
+        _step("lp", "lp lagrangian", {Need.CUTS}, _solve_lp),
     )
 }

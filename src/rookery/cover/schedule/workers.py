@@ -243,6 +243,8 @@ class Turns:
         looks = outlook(self._search, STEPS, busy, self._threads)
         elsewhere = {"anneal"} if self._search.anneals else set()
         able = (looks.able - {"exchange"}) | elsewhere if elsewhere else looks.able
+        if any(trial.step == "lp" for trial in self._record):
+            able -= {"lp"}  # its cuts were a worker's own
         choice = choose(self._record, replace(looks, able=able, waits=False))
         return choice or Choice("anneal" if elsewhere else "exact", SHORTEST_TURN)
 
