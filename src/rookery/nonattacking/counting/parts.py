@@ -82,11 +82,16 @@ def parts_of(
 
 def _renumbered(conflicts: Conflicts, order: Sequence[int], look: Look) -> Conflicts:
     """Return the conflicts of some candidates, numbered by their places in an order."""
-    place = {old: new for new, old in enumerate(order)}
+    if list(order) == list(range(len(conflicts))):
+        return conflicts
+    bit_of = {old: 1 << new for new, old in enumerate(order)}
     found = []
     for old in order:
         look()
-        found.append(sum(1 << place[other] for other in bits(conflicts[old])))
+        mask = 0
+        for other in bits(conflicts[old]):
+            mask |= bit_of[other]
+        found.append(mask)
     return tuple(found)
 
 
@@ -107,7 +112,9 @@ def in_best_order(part: Part, look: Look = bool) -> Part:
         return part.ordered(orders[len(rows) < len(columns)], look)
     if len(part) <= FEW:
         orders.append(_greedy(part))
-    return min((part.ordered(order, look) for order in orders), key=_cost)
+    ordered = [part.ordered(order, look) for order in orders]
+    different = {one.conflicts: one for one in reversed(ordered)}  # the first of those alike
+    return min(reversed(different.values()), key=_cost)
 
 
 def _greedy(part: Part) -> list[int]:

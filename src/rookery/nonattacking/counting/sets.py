@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,6 +17,9 @@ from rookery.nonattacking.counting.parts import Part
 from rookery.nonattacking.counting.polynomials import Counts, sum_of, without_zeros
 from rookery.nonattacking.graph import Look, bits
 from rookery.nonattacking.validation import PlacedPiece
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 NODES_A_SLICE = 1 << 22
 PROBES = 100
@@ -162,7 +166,8 @@ def images_of(part: Part, look: Look = bool) -> list[int]:
     many = len(part)
     images = [1] * many
     place = {candidate: at for at, candidate in enumerate(part.candidates)}
-    after = [~mask & -(2 << at) & (1 << many) - 1 for at, mask in enumerate(part.conflicts)]
+    conflicts = _matrix(part.conflicts)
+    after = np.triu(~conflicts, 1)
     for axis in (1, 2):
         ends = [candidate[axis] for candidate in part.candidates]
         turned = min(ends) + max(ends)
@@ -170,22 +175,26 @@ def images_of(part: Part, look: Look = bool) -> list[int]:
         if -1 in image or any(one != 1 for one in images):
             continue
         look()
-        if not all(_moved(part.conflicts[at], image) == part.conflicts[image[at]] for at in image):
+        if not np.array_equal(conflicts[:, image], conflicts[image]):
             continue
+        alike = np.all(after[:, image] == after[image], axis=1)
         for at, other in enumerate(image):
-            if other > at and _moved(after[at], image) == after[other]:
+            if other > at and alike[at]:
                 images[at], images[other] = 2, 0
     return images
+
+
+def _matrix(masks: Sequence[int]) -> NDArray[np.bool_]:
+    """Return some sets of as many candidates as rows of booleans."""
+    width = -(-len(masks) // 8)
+    told = b"".join(mask.to_bytes(width, "little") for mask in masks)
+    rows = np.frombuffer(told, np.uint8).reshape(len(masks), width)
+    return np.unpackbits(rows, axis=1, count=len(masks), bitorder="little").astype(np.bool_)
 
 
 def _mirrored(one: PlacedPiece, axis: int, turned: int) -> PlacedPiece:
     kind, row, column = one
     return (kind, turned - row, column) if axis == 1 else (kind, row, turned - column)
-
-
-def _moved(mask: int, image: Sequence[int]) -> int:
-    """Return the images of a set of candidates."""
-    return sum(1 << image[at] for at in bits(mask))
 
 
 def estimate(part: Part, seed: int = 0, look: Look = bool) -> float:
