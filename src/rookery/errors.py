@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 LONGEST_SHOWN = 60
 MEANT = "; did you mean"
@@ -65,6 +65,23 @@ class NotationError(PuzzleError):
 
 class LimitError(RookeryError):
     """A puzzle that needs more than this machine or method has; the text says how much."""
+
+
+class UnmetWishError(LimitError):
+    """A limit came before a puzzle that is as wished; the nearest that was found is at hand.
+
+    Attributes
+    ----------
+    nearest
+        That puzzle.
+    difficulty
+        Its difficulty; None when it is beyond hard, or there was no time to rate it.
+    """
+
+    def __init__(self, message: str, nearest: Any, difficulty: str | None) -> None:
+        super().__init__(message)
+        self.nearest = nearest
+        self.difficulty = difficulty
 
 
 class Place(NamedTuple):

@@ -141,5 +141,20 @@ def test_what_makes_no_sense_is_refused(options, text, message) -> None:
     assert message in result.stderr
 
 
+def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch) -> None:
+    def unmet(size, *, difficulty, **wanted):
+        if difficulty == "easy":
+            return nearest
+        raise rk.UnmetWishError("no hard puzzle within 1 s; the nearest found is easy", nearest, "")
+
+    nearest = rk.Regions(PUZZLE)
+    monkeypatch.setattr("rookery.api.regions.generate_regions", unmet)
+    result = run("generate", "4", "--difficulty", "hard", "--seconds", "1")
+    assert (result.exit_code, rk.Regions(result.stdout)) == (3, nearest)
+    assert result.stderr == "rookery: no hard puzzle within 1 s; the nearest found is easy\n"
+    both = run("generate", "4", "--difficulty", "hard", "--difficulty", "easy", "--seconds", "1")
+    assert (both.exit_code, len(both.stdout.splitlines())) == (3, 2)
+
+
 def test_a_limit_of_time_ends_it_without_an_answer() -> None:
     assert run("generate", "8", "--seconds", "0").exit_code == 4

@@ -136,6 +136,35 @@ def test_whole_boards() -> None:
         assert tour("", *wrong).exit_code == status.BAD
 
 
+def test_whole_boards_by_passing_over() -> None:
+    found = tour("", "--whole", "5", "--visit", "over", "--start", "a1", "--json")
+    told = json.loads(found.stdout)
+    assert (told["puzzle"]["visit"], told["puzzle"]["mover"], told["value"]) == ("over", "Q", 8)
+    closed = tour("", "--whole", "4", "--visit", "over", "--start", "a1", "--closed")
+    assert (closed.stdout[:2], closed.stdout.strip()[-2:]) == ("a1", "a1")
+    rooks = tour("", "--whole", "3", "--visit", "over", "--once", "--mover", "rook", "--json")
+    once = json.loads(rooks.stdout)
+    assert (once["puzzle"]["once"], once["value"], once["bound"]) == (True, 5, 5)
+    assert len(set(once["answer"])) == 6
+    stood = tour("", "--whole", "3x4", "--visit", "on", "--count")
+    assert stood.stdout == tour("", "--whole", "3x4", "--count").stdout
+    for wrong, words in (
+        (["--whole", "4", "--visit", "over"], "expected --start or --once"),
+        (["--whole", "4", "--visit", "beside"], "expected --visit on or over"),
+        (["--whole", "4", "--once"], "over with --once"),
+        (["--once"], "expected --whole with"),
+    ):
+        result = tour("", *wrong)
+        assert result.exit_code == status.BAD
+        assert words in result.stderr
+
+
+def test_the_option_takes_the_place_of_the_visit_in_the_file() -> None:
+    board = "Q..N\nmover rook\n"
+    assert tour(board + "visit on\n", "--visit", "beside").stdout == "a1c1\n"
+    assert tour(board, "--visit", "on").stdout == "a1d1\n"
+
+
 def test_too_many_targets() -> None:
     rows = ["Q" + "N" * 19] + ["N." * 10] * 3
     board = "\n".join(rows) + "\nvisit on\n"

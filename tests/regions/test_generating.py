@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import rookery as rk
 from rookery.regions.generating.draft import Draft
 from rookery.regions.generating.growing import grow
+from rookery.regions.generating.nearest import Nearest
 from rookery.regions.generating.partition import Partition
 from rookery.regions.generating.placing import random_placement
 from rookery.regions.generating.shaping import shape
@@ -129,10 +131,41 @@ def test_wishes_that_make_no_sense_are_refused(wish, message) -> None:
 
 
 def test_limits_end_it() -> None:
-    with pytest.raises(rk.LimitError, match="no such puzzle in 3 tries"):
+    with pytest.raises(rk.LimitError, match="no expert puzzle in 3 tries; the nearest"):
         rk.generate_regions(4, difficulty="expert", limits=rk.Limits(work=3))
     with pytest.raises(rk.LimitError, match="no such puzzle within 0 s"):
         rk.generate_regions(8, limits=0)
+
+
+def test_a_wish_that_is_not_met_has_the_nearest_puzzle_beside() -> None:
+    with pytest.raises(rk.UnmetWishError, match="no expert puzzle in 4 tries; the") as told:
+        rk.generate_regions(5, difficulty="expert", seed=1, limits=rk.Limits(work=4))
+    nearest, difficulty = told.value.nearest, told.value.difficulty
+    assert rk.is_unique(nearest)
+    assert rk.explain(nearest).difficulty == difficulty
+    assert difficulty in LEVELS[:3]
+    assert str(told.value).endswith(f"the nearest found is {difficulty}")
+    copied = pickle.loads(pickle.dumps(told.value))
+    assert (copied.nearest, copied.difficulty) == (nearest, difficulty)
+
+
+def test_the_nearest_is_rated_by_levels() -> None:
+    easy = rk.generate_regions(7, difficulty="easy", seed=2)
+    rated = rk.generate_regions(7, difficulty="medium", seed=2)
+    nearest = Nearest(Wish(7, 1, rk.Piece("king"), "hard", 2, 18))
+    assert str(nearest.error("now")) == "no hard puzzle now"
+    for puzzle in (easy, rated, easy):
+        nearest.look(puzzle, no_tick)
+    assert (nearest.puzzle, nearest.difficulty) == (rated, "medium")
+
+    def over() -> None:
+        raise KeyboardInterrupt
+
+    unrated = Nearest(Wish(7, 1, rk.Piece("king"), "hard", 2, 18))
+    with pytest.raises(KeyboardInterrupt):
+        unrated.look(rated, over)
+    assert unrated.puzzle == rated
+    assert str(unrated.error("now")).endswith("the nearest found is not rated")
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])

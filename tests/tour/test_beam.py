@@ -18,6 +18,7 @@ from rookery.results.settings import Settings
 from rookery.tour.beam.beam import Beam
 from rookery.tour.beam.numbering import Numbering
 from rookery.tour.over.lines import prove_by_lines
+from rookery.tour.over.solving import backwards
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
 
@@ -120,6 +121,26 @@ def test_the_fewest_moves_past_all_squares(
         whole(rows, columns, mover=mover, closed=closed), method="beam", limits=GENEROUS
     )
     assert (found.value, found.status) == (moves, Status.OPTIMAL)
+
+
+def test_a_tour_that_is_easier_backwards() -> None:
+    tour = Tour(Board(8), "c5", "all", "d4", visit="over")
+    result = rk.solve(tour, method="beam", limits=rk.Limits(work=400_000), threads=1)
+    assert (result.value, result.bound, tour.check(result.answer)) == (14, 14, [])
+
+
+def test_which_tours_may_be_gone_backwards() -> None:
+    there = Tour(Board(4), "a1", ["b2", "c4"], "d4", mover="R", visit="over", pawns=["a4"])
+    back = backwards(there)
+    assert (back.start, back.goal, back.pawns) == (there.goal, there.start, there.pawns)
+    for mover, goal in (
+        ("fR", "d4"),
+        ("nN", "d4"),
+        ("R", None),
+        ("R", ["d4", "d3"]),
+        ("fRbR2", "d4"),
+    ):
+        assert backwards(Tour(Board(4), "a1", ["b2"], goal, mover=mover, visit="over")) is None
 
 
 def test_a_queen_that_stands_on_no_square_twice() -> None:

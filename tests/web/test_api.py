@@ -92,6 +92,7 @@ def test_check(api: Api) -> None:
         "open": [],
         "attacks": [],
         "moves": [],
+        "spans": [],
         "ruled": [],
     }
     region = {"family": "regions", "rows": ["AAAB", "ABBB", "CCDD", "CCDD"]}

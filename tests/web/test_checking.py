@@ -86,6 +86,17 @@ def test_where_a_tour_can_go() -> None:
     assert verdict(rk.Queens(4), [], True)["moves"] == []
 
 
+def test_which_way_a_tour_goes_around_joined_edges() -> None:
+    torus = rk.Board(5, wrap="torus")
+    once = rk.Tour(torus, "a1", ["e5"], mover="B", visit="on")
+    assert verdict(once, ["a1", "e5"], False)["spans"] == [(1, -1)]
+    over = rk.Tour(torus, "a1", ["b1", "c1", "d1"], mover="R", visit="over")
+    assert verdict(over, ["a1", "d1"], False)["spans"] == [(0, 3)]
+    assert torus.span((4, 0), (4, 3)) == (0, -2)  # the shorter way, past other squares
+    plain = rk.Tour(rk.Board(5), "a1", ["e5"], mover="B", visit="on")
+    assert verdict(plain, ["a1", "e5"], False)["spans"] == []
+
+
 def test_a_tour_that_breaks_the_rules() -> None:
     assert verdict(TOUR, ["a3"], True)["open"] == ["a1"]
     for partial in (False, True):

@@ -156,6 +156,21 @@ def test_a_wrong_placement_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) 
         solve(rk.Queens(4))
 
 
+def test_the_nearest_to_a_wish_comes_with_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
+    nearest = rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"])
+
+    def unmet(size: int, **wish: object) -> rk.Regions:
+        raise rk.UnmetWishError(
+            "no hard puzzle in time; the nearest found is easy", nearest, "easy"
+        )
+
+    wish = {"size": 4, "stars": 1, "piece": "king", "difficulty": "hard", "seed": 1, "seconds": 1}
+    monkeypatch.setattr(playing, "generate_regions", unmet)
+    found = playing.generated(wish, lambda told: None)
+    assert found["puzzle"]["rows"] == list(nearest.rows)
+    assert found["note"] == "No hard puzzle in time; the nearest found is easy."
+
+
 @pytest.mark.parametrize(("difficulty", "kind"), [("hard", "hard "), ("any", ""), (None, "")])
 def test_a_wish_that_is_not_met_is_named(difficulty: str | None, kind: str) -> None:
     wish = {"size": 8, "stars": 1, "piece": "king", "difficulty": difficulty, "seed": 1}

@@ -128,8 +128,11 @@ def generate_regions(  # noqa: PLR0913 - the one call with all there is to set
     ------
     PuzzleError
         When an argument makes no sense, or no placement is found on such a board.
+    UnmetWishError
+        When a limit came before a puzzle of the wished difficulty: its ``nearest`` is the puzzle of
+        the nearest difficulty that was made, and ``difficulty`` that one's, None beyond ``"hard"``.
     LimitError
-        When a limit came first.
+        When a limit came before any puzzle.
 
     Examples
     --------

@@ -22,6 +22,7 @@ from rookery.cli.options import SQUARES, HelpfulGroup, Solving, json_option, sol
 from rookery.cli.ranges import Integer, Real
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
+from rookery.errors import UnmetWishError
 from rookery.results.result import Reason, Status
 
 if TYPE_CHECKING:
@@ -202,41 +203,54 @@ def check(file: str, quiet: bool, as_json: bool) -> int:
 @click.option("--seconds", type=Real(min=0), metavar="S", help="At most so long for each puzzle.")
 @json_option
 @book_options
-def generate(book: Book, as_json: bool, number: int, seed: int, **wanted: Any) -> None:
+def generate(book: Book, as_json: bool, number: int, seed: int, **wanted: Any) -> int:
     """Make puzzles of SIZE rows that have exactly one answer; each has the next seed.
 
     The same options give the same puzzles on any machine. One puzzle is printed as text, several as
-    JSON, one on a line, unless they go into a folder or on pages.
+    JSON, one on a line, unless they go into a folder or on pages. In place of one that is not found
+    in --seconds comes the puzzle of the nearest difficulty that was, which is said on standard
+    error; the exit status is 3 then.
     """
     difficulties = wanted.pop("difficulty") or (None,)
-    puzzles = _generated(difficulties, number, seed, wanted)
+    unmet: list[UnmetWishError] = []
+    puzzles = _generated(difficulties, number, seed, wanted, unmet)
     if book:
         book.write(list(puzzles))
-        return
+        return status.LIMIT if unmet else status.DONE
     as_json = as_json or number * len(difficulties) > 1
     with answering() as answers:
         for puzzle in puzzles:
             answers.write(_text(puzzle, as_json))
             answers.flush()
+    return status.LIMIT if unmet else status.DONE
 
 
 def _generated(
-    difficulties: Sequence[str | None], number: int, seed: int, wanted: dict[str, Any]
+    difficulties: Sequence[str | None],
+    number: int,
+    seed: int,
+    wanted: dict[str, Any],
+    unmet: list[UnmetWishError],
 ) -> Iterable[Regions]:
-    """Yield so many puzzles of each difficulty."""
+    """Yield so many puzzles of each difficulty, or the nearest where one is not found."""
     from rookery.api.regions import generate_regions
 
     for at, difficulty in enumerate(difficulties):
         for turn in range(number):
-            yield generate_regions(
-                wanted["size"],
-                stars=wanted["stars"],
-                piece=wanted["piece"],
-                difficulty=difficulty,
-                sizes=(wanted["least"], wanted["most"]),
-                seed=seed + at * number + turn,
-                limits=wanted["seconds"],
-            )
+            try:
+                yield generate_regions(
+                    wanted["size"],
+                    stars=wanted["stars"],
+                    piece=wanted["piece"],
+                    difficulty=difficulty,
+                    sizes=(wanted["least"], wanted["most"]),
+                    seed=seed + at * number + turn,
+                    limits=wanted["seconds"],
+                )
+            except UnmetWishError as error:
+                say(f"rookery: {error}")
+                unmet.append(error)
+                yield error.nearest
 
 
 def _text(puzzle: Regions, as_json: bool) -> str:

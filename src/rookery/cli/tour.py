@@ -25,13 +25,14 @@ from rookery.reading.tokens import Tokens
 from rookery.results.progress import Progress
 from rookery.results.result import Result, Status
 from rookery.tour.symmetry import TURNS
+from rookery.tour.validation import ALL, BESIDE, OVER, VISITS
 
 if TYPE_CHECKING:
-    from rookery.boards.board import Square
+    from rookery.boards.board import Board, Square
     from rookery.tour.puzzle import Tour
 
-USUAL_WALKER = "knight"
-"""What tours a whole board unless it is said."""
+USUAL_WALKER, USUAL_PASSER = "knight", "queen"
+"""What stands on, or passes over, a whole board unless it is said."""
 
 LONGEST_SIDE = 999
 
@@ -44,6 +45,7 @@ Examples:
   rookery tour --whole 8 --closed
   rookery tour --whole 5x6 --count
   rookery tour --whole 5 --wrap torus --closed
+  rookery tour --whole 8 --visit over --start c6 --closed
 
 The board is rows, of any size, of Q (the start, whatever the mover), N (a target, visited
 from a square beside it), B (the goal, visited last; there may be none), P (a pawn, in the
@@ -87,6 +89,13 @@ EPILOG += SQUARES
     "stood on just once.",
 )
 @click.option(
+    "--visit",
+    type=click.Choice(VISITS),
+    help="How targets are visited: from beside them, by standing on them, or by passing over them "
+    "too; default: what FILE says, else beside; with --whole on. With --whole over is for a queen "
+    "unless --mover says otherwise, and squares may be stood on again.",
+)
+@click.option(
     "--wrap",
     type=click.Choice(WRAPS[1:]),
     help="Join the left and right edge, or all; default: what FILE says, else none.",
@@ -94,6 +103,9 @@ EPILOG += SQUARES
 @click.option("--start", metavar="SQUARE", help="With --whole: where the tour starts.")
 @click.option("--goal", metavar="SQUARE", help="With --whole: where it ends.")
 @click.option("--closed", is_flag=True, help="With --whole: it ends where it began.")
+@click.option(
+    "--once", is_flag=True, help="With --whole --visit over: no square is stood on twice."
+)
 @click.option(
     "--turn",
     type=click.Choice(tuple(TURNS)),
@@ -108,10 +120,12 @@ def tour(  # noqa: PLR0913 - the options of a command
     file: str,
     mover: str | None,
     whole: Sides | None,
+    visit: str | None,
     wrap: str | None,
     start: str | None,
     goal: str | None,
     closed: bool,
+    once: bool,
     turn: str | None,
     count: bool,
     every: bool,
@@ -125,16 +139,20 @@ def tour(  # noqa: PLR0913 - the options of a command
     """
     if count + every + (first is not None) > 1:
         raise click.UsageError("expected one of --count, --all and --first")
-    if whole is None and (start or goal or closed or turn):
-        raise click.UsageError("expected --whole with --start, --goal, --closed and --turn")
+    if whole is None and (start or goal or closed or once or turn):
+        raise click.UsageError("expected --whole with --start, --goal, --closed, --once and --turn")
     if whole is not None and file != STDIN:
         raise click.UsageError("expected FILE or --whole, got both")
+    over = visit == OVER
+    if whole is not None and (visit == BESIDE or (once and not over)):
+        raise click.UsageError("expected --visit on or over with --whole, and over with --once")
     with answering() as answers:
         if whole is not None:
             ends = {"start": start, "goal": goal, "closed": closed, "turn": turn}
-            puzzle = _whole(whole, wrap or "", mover, ends)
+            board = _board(whole, wrap or "")
+            puzzle = _passed(board, mover, once, ends) if over else _whole(board, mover, ends)
         else:
-            puzzle = _read(file, {"mover": mover, "wrap": wrap})
+            puzzle = _read(file, {"mover": mover, "visit": visit, "wrap": wrap})
         if every or first is not None:
             return _list(puzzle, first, as_json, solving, answers)
         ask = _count if count else _solve
@@ -164,11 +182,26 @@ def _read(file: str, chosen: dict[str, str | None]) -> Tour:
         return read(Tokens(io.BytesIO(data), name), **said)
 
 
-def _whole(size: Sides, wrap: str, mover: str | None, ends: dict[str, Any]) -> Tour:
+def _board(size: Sides, wrap: str) -> Board:
     from rookery.boards.board import Board
+
+    return Board(*size, wrap=wrap)
+
+
+def _whole(board: Board, mover: str | None, ends: dict[str, Any]) -> Tour:
+    """Return the tour that stands on every square once."""
     from rookery.tour.puzzle import Tour
 
-    return Tour.hamiltonian(Board(*size, wrap=wrap), mover or USUAL_WALKER, **ends)
+    return Tour.hamiltonian(board, mover or USUAL_WALKER, **ends)
+
+
+def _passed(board: Board, mover: str | None, once: bool, ends: dict[str, Any]) -> Tour:
+    """Return the tour that stands on every square or passes over it."""
+    from rookery.tour.puzzle import Tour
+
+    if ends["start"] is None and not once:
+        raise click.UsageError("expected --start or --once with --visit over")
+    return Tour(board, targets=ALL, mover=mover or USUAL_PASSER, visit=OVER, once=once, **ends)
 
 
 def _solve(puzzle: Tour, keywords: dict[str, Any]) -> Result:

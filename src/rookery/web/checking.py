@@ -46,8 +46,9 @@ def verdict(puzzle: Any, answer: Any, partial: bool) -> Verdict:
         ``right``, whether there are no ``faults``; its ``value``, None of queens and where it
         has none; ``conflicts``, pairs of pieces that attack each other; ``open``, the squares
         that still are to be taken, visited, checked or guarded; ``attacks`` on targets;
-        ``moves``, where the piece of a tour can go from the last square, or the start; and of a
-        region puzzle what its pieces leave empty, ``ruled``.
+        ``moves``, where the piece of a tour can go from the last square, or the start; ``spans``,
+        where a tour's edges are joined, how many rows down and columns right each move goes; and
+        of a region puzzle what its pieces leave empty, ``ruled``.
 
     Raises
     ------
@@ -56,7 +57,7 @@ def verdict(puzzle: Any, answer: Any, partial: bool) -> Verdict:
     """
     found = VERDICTS.of(puzzle)(puzzle, answer, partial)
     faults = found["faults"]
-    nothing: Verdict = {"conflicts": [], "attacks": [], "moves": [], "ruled": []}
+    nothing: Verdict = {"conflicts": [], "attacks": [], "moves": [], "spans": [], "ruled": []}
     return nothing | found | {"right": not faults, "faults": _shortened(faults)}
 
 
@@ -163,6 +164,7 @@ def _tour(tour: Tour, answer: Any, partial: bool) -> Verdict:
         "faults": tour.move_faults(path) if partial else tour.check(path),
         "open": [tour.board.name(square) for square in sorted(squares)],
         "moves": [tour.board.name(square) for square in sorted(moves)],
+        "spans": tour.spans(path) if tour.board.wrap else [],
     }
 
 

@@ -9,7 +9,7 @@ from rookery.api.regions import generate_regions
 from rookery.api.regions import hint as next_step
 from rookery.boards.board import Square
 from rookery.document import document_of, puzzle_of
-from rookery.errors import LimitError, PuzzleError
+from rookery.errors import LimitError, PuzzleError, UnmetWishError
 from rookery.regions.generating.wish import BY_RULES
 
 Data = dict[str, Any]
@@ -38,13 +38,14 @@ def hint(task: Data, tell: Callable[[Data], None]) -> Data:
 
 
 def generated(task: Data, tell: Callable[[Data], None]) -> Data:
-    """Return a new region puzzle as a document.
+    """Return a new region puzzle as a document; in ``note`` what of the wish it does not meet.
 
     Raises
     ------
     PuzzleError
         When none was found in time, and when no placement fits the wish.
     """
+    note = ""
     try:
         puzzle = generate_regions(
             task["size"],
@@ -54,9 +55,11 @@ def generated(task: Data, tell: Callable[[Data], None]) -> Data:
             seed=task["seed"],
             limits=task["seconds"],
         )
+    except UnmetWishError as error:
+        puzzle, note = error.nearest, f"{str(error)[0].upper()}{str(error)[1:]}."
     except LimitError as error:
         kind = "" if task["difficulty"] in (None, BY_RULES) else f"{task['difficulty']} "
         wish = f"no {kind}puzzle of {task['size']}x{task['size']} with {task['stars']} a line"
         found = f"{wish} was found within {task['seconds']:g} seconds"
         raise PuzzleError(f"{found}; try again, or wish another size or difficulty") from error
-    return {"puzzle": document_of(puzzle)}
+    return {"puzzle": document_of(puzzle), "note": note}

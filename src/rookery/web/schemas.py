@@ -314,9 +314,10 @@ class NextStep(BaseModel):
 
 
 class NewPuzzle(BaseModel):
-    """A new puzzle as a document."""
+    """A new puzzle as a document; `note` tells what of the wish it does not meet."""
 
     puzzle: dict[str, Any]
+    note: str
 
 
 class NamedPiece(BaseModel):
@@ -356,4 +357,5 @@ class Verdict(BaseModel):
     open: list[str]
     attacks: list[Attack]
     moves: list[str]
+    spans: list[tuple[int, int]]
     ruled: list[str]

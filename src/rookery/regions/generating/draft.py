@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 
 from rookery.regions.generating.partition import Partition
 from rookery.regions.generating.wish import Wish
-from rookery.regions.masks import Reach
+from rookery.regions.masks import NUMBERS, Masks, Reach
 from rookery.regions.puzzle import LETTERS, Regions
 
 
@@ -47,6 +48,11 @@ class Draft:
         wish = self.wish
         sizes = map(self.partition.size, range(wish.size))
         return all(wish.least <= size <= wish.most for size in sizes)
+
+    def masks(self) -> Masks:
+        """Return the puzzle as it stands, in bits."""
+        every = (1 << self.wish.size**2) - 1
+        return Masks(self.reach, array(NUMBERS, self.partition.of), self.wish.stars, 0, every)
 
     def puzzle(self) -> Regions:
         """Return the puzzle as it stands."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from rookery.errors import LimitError
 from rookery.regions.generating.draft import Draft
 from rookery.regions.generating.growing import grow
+from rookery.regions.generating.nearest import Nearest
 from rookery.regions.generating.placing import random_placement
 from rookery.regions.generating.repair import Repair
 from rookery.regions.generating.shaping import shape
 from rookery.regions.generating.wish import BY_RULES, Wish
 from rookery.regions.masks import Reach, reach_of
 from rookery.regions.puzzle import Regions
-from rookery.regions.reasoning.position import Tick
 from rookery.results.limits import Limits
 from rookery.results.progress import Progress
 from rookery.results.settings import Settings
@@ -31,6 +30,14 @@ SHAPED = {"easy": "easy", "medium": "medium", "hard": "hard", BY_RULES: "hard"}
 
 The rules for experts are too slow, and most puzzles that are not changed need them.
 """
+UNEVEN = {"easy"}
+"""Levels for which puzzles of several pieces a region are changed from uneven regions on.
+
+Small regions open more squares to their rules. What these solve has one answer, so that none need
+be looked for before.
+"""
+SEARCHED_EVERY = 10
+"""Of so many tries one has its answer looked for all the same, until there is one to offer."""
 STAGE = "generating"
 
 
@@ -41,46 +48,52 @@ def generate(wish: Wish, settings: Settings) -> Regions:
     ------
     PuzzleError
         When no placement is found to begin with.
+    UnmetWishError
+        When the limit of time or of tries comes first, with the nearest puzzle that was made.
     LimitError
-        When the limit of time or of tries comes first.
+        When there is none.
     """
     random = Random(settings.seed)
     searching = replace(settings, limits=Limits(work=NODES_A_SEARCH), on_progress=None)
     reach = reach_of(wish.size, wish.piece)
     tries = settings.limits.work or TRIES
+    nearest = Nearest(wish)
 
     def tick() -> None:
         if settings.clock.left() <= 0:
-            raise LimitError(f"no such puzzle within {settings.limits.seconds:g} s")
+            raise nearest.error(f"within {settings.limits.seconds:g} s")
 
     for number in range(tries):
         settings.report(Progress(settings.clock.seconds(), done=number, stage=STAGE))
         tick()
-        draft = _draft(wish, reach, random, searching)
-        if draft is None:
-            continue
-        if wish.is_met(draft.puzzle(), tick) or (
-            number >= UNSHAPED_TRIES and _is_shaped(draft, random, tick)
-        ):
-            return draft.puzzle()
-    raise LimitError(f"no such puzzle in {tries} tries")
+        level = SHAPED.get(wish.difficulty or "") if number >= UNSHAPED_TRIES else None
+        known = nearest.puzzle is not None or number % SEARCHED_EVERY
+        if level in UNEVEN and wish.stars > 1 and known:
+            draft = _grown(wish, reach, random, uneven=True)
+            if draft is None or not draft.is_within_sizes():
+                continue
+        else:
+            draft = _grown(wish, reach, random)
+            if draft is None or not _is_repaired(draft, random, searching):
+                continue
+            if wish.is_met(draft.puzzle(), tick):
+                return draft.puzzle()
+            nearest.look(draft.puzzle(), tick)
+        if level is not None and shape(draft, level, random, tick):
+            if wish.is_met(draft.puzzle(), tick):
+                return draft.puzzle()
+            nearest.look(draft.puzzle(), tick)
+    raise nearest.error(f"in {tries} tries")
 
 
-def _draft(wish: Wish, reach: Reach, random: Random, settings: Settings) -> Draft | None:
-    """Return a puzzle with one answer, or None when one try fails."""
+def _grown(wish: Wish, reach: Reach, random: Random, uneven: bool = False) -> Draft | None:
+    """Return regions grown around a placement, or None when the pieces cannot be grouped."""
     placement = random_placement(reach, wish.stars, random)
-    partition = grow(wish.size, wish.stars, placement, random)
-    if partition is None:
-        return None
-    draft = Draft(wish, reach, placement, partition)
-    is_unique = Repair(draft, random).run(STEPS_A_ROW * wish.size, settings)
-    return draft if is_unique and draft.is_within_sizes() else None
+    partition = grow(wish.size, wish.stars, placement, random, uneven)
+    return None if partition is None else Draft(wish, reach, placement, partition)
 
 
-def _is_shaped(draft: Draft, random: Random, tick: Tick) -> bool:
-    """Change a puzzle, and return whether it is as hard as wanted then."""
-    wish = draft.wish
-    level = SHAPED.get(wish.difficulty or "")
-    if level is None or not shape(draft, level, random, tick):
-        return False
-    return wish.is_met(draft.puzzle(), tick)
+def _is_repaired(draft: Draft, random: Random, settings: Settings) -> bool:
+    """Change regions until there is one answer; return whether there is, within the sizes."""
+    is_unique = Repair(draft, random).run(STEPS_A_ROW * draft.wish.size, settings)
+    return is_unique and draft.is_within_sizes()

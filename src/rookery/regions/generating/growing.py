@@ -15,16 +15,18 @@ MOST_SPREAD = 3
 SLOWEST = 0.02
 
 
-def grow(side: int, stars: int, placement: int, random: Random) -> Partition | None:
+def grow(
+    side: int, stars: int, placement: int, random: Random, uneven: bool = False
+) -> Partition | None:
     """Return a partition of the board, or None when the pieces cannot be grouped.
 
     Every piece begins a cell of its own, and the cells grow square by square until they cover the
-    board. Where a region holds several pieces, cells that touch are then joined; else cells grow
-    at different speeds, which leaves small regions, and those make it likely that there is one
-    answer.
+    board. Where a region holds several pieces, cells that touch are then joined; else, or when it
+    is to be `uneven`, cells grow at different speeds, which leaves small regions, and those make it
+    likely that there is one answer.
     """
     pieces = list(bits(placement))
-    spread = random.randrange(MOST_SPREAD + 1) if stars == 1 else 0
+    spread = random.randrange(MOST_SPREAD + 1) if stars == 1 or uneven else 0
     cell_of = _grown_cells(side, pieces, spread, random)
     groups = _groups(_touching(side, cell_of), stars, random)
     if groups is None:

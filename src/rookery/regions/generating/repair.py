@@ -7,12 +7,11 @@ the one is made after which the fewest of the answers met so far are answers aga
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass, field
 from random import Random
 
 from rookery.regions.generating.draft import Draft
-from rookery.regions.masks import NUMBERS, Masks, bits
+from rookery.regions.masks import bits
 from rookery.regions.methods import find
 from rookery.results.result import Reason
 from rookery.results.settings import Settings
@@ -54,11 +53,8 @@ class Repair:
     def run(self, steps: int, settings: Settings) -> bool:
         """Move squares until the answer is the only one; return whether it is."""
         draft = self.draft
-        every = (1 << draft.wish.size**2) - 1
         for _ in range(steps):
-            region_of = array(NUMBERS, draft.partition.of)
-            masks = Masks(draft.reach, region_of, draft.wish.stars, 0, every)
-            found = find(masks, ANSWERS_A_STEP, settings)
+            found = find(draft.masks(), ANSWERS_A_STEP, settings)
             if found.stopped is Reason.INTERRUPTED:
                 raise KeyboardInterrupt
             others = [mask for mask in found.answers if mask != draft.answer]

@@ -26,7 +26,7 @@ def shape(draft: Draft, level: str, random: Random, tick: Tick) -> bool:
     """Move squares until rules up to a level solve the puzzle; return whether they do."""
 
     def left_open() -> int:
-        return by_rules(draft.puzzle(), level, tick)[0].free
+        return by_rules(draft.masks(), level, tick)[0].free
 
     squares, failed = left_open(), 0
     while squares and failed < PATIENCE:

@@ -9,7 +9,7 @@ from rookery.boards.board import Square
 from rookery.boards.notebook import Drawable
 from rookery.regions.masks import Masks, bits, mask_of, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
-from rookery.regions.reasoning.position import Position, Tick, no_tick
+from rookery.regions.reasoning.position import Nameless, Position, Tick, no_tick
 from rookery.regions.reasoning.rule import LEVELS, Found
 from rookery.regions.reasoning.rules import LEVEL_OF, RULES
 from rookery.regions.searching.search import Search
@@ -98,16 +98,18 @@ def difficulty_of(puzzle: Regions, most: str = LEVELS[-1], tick: Tick = no_tick)
 
     None when the rules up to the level `most` do not solve it.
     """
-    position, level = by_rules(puzzle, most, tick)
+    position, level = by_rules(masks_of(puzzle), most, tick)
     return None if not position.is_solved or puzzle.check(position.answer()) else level
 
 
-def by_rules(puzzle: Regions, most: str = LEVELS[-1], tick: Tick = no_tick) -> tuple[Position, str]:
+def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = no_tick) -> tuple[Position, str]:
     """Return how far the rules up to a level lead, and the highest level that they needed.
+
+    The position has no names, and no puzzle.
 
     `tick` is called at every step, and may end it by raising an error.
     """
-    position = Position.of(puzzle, tick)
+    position = Position.on(Nameless(masks, tick))
     rules = [rule for rule in RULES if LEVELS.index(rule.level) <= LEVELS.index(most)]
     hardest, is_going = 0, True
     while is_going and not position.is_solved and position.fault() is None:

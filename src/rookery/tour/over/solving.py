@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.boards.board import Square
 from rookery.results.incumbent import Incumbent
@@ -20,6 +21,9 @@ from rookery.tour.over.bounds import prove_at_once
 from rookery.tour.over.lines import prove_by_lines
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
+
+if TYPE_CHECKING:
+    from rookery.tour.beam.beam import Beam
 
 Path = tuple[Square, ...]
 
@@ -67,8 +71,27 @@ def run_beam(tour: Tour, settings: Settings, bound: int = 0, plan: Plan | None =
     return result if result.answer is None else replace(result, note=NOT_FIRST)
 
 
+class _Way(NamedTuple):
+    """A beam of a tour in one direction, with the numbers of its squares."""
+
+    numbering: Numbering
+    beam: Beam
+    is_back: bool
+
+    def run(self, width: int, most: int) -> Path | None:
+        """Return a tour of at most so many moves, from its start on, or None."""
+        path = self.beam.run(width, most)
+        if path is None:
+            return None
+        squares = tuple(self.numbering.squares[square] for square in path)
+        return squares[::-1] if self.is_back else squares
+
+
 class Beams:
     """Beams of a tour, each that finds no shorter one followed by one twice as wide.
+
+    Where a tour that is gone backwards is one too, beams from its goal take turns with those from
+    its start: what is hard to begin with is easier to end with.
 
     Parameters
     ----------
@@ -83,37 +106,70 @@ class Beams:
 
         look = partial(look_at, incumbent)
         self._incumbent = incumbent
-        self._numbering = Numbering.of(tour, plan)
-        self._beam = Beam(self._numbering, tour.once, incumbent.settings.seed, look)
+        self._ways = []
+        back = backwards(tour)
+        for gone in (tour,) if back is None else (tour, back):
+            numbering = Numbering.of(gone, plan if gone is tour else Plan.of(gone))
+            beam = Beam(numbering, tour.once, incumbent.settings.seed, look)
+            self._ways.append(_Way(numbering, beam, gone is back))
         self._width = FIRST_WIDTH
-        self._widest = self._beam.widest(MOST_NUMBERS)
+        self._widest = min(way.beam.widest(MOST_NUMBERS) for way in self._ways)
 
     def widen(self, most: int = MOST_NUMBERS) -> Reason | None:
         """Go on up to beams of some width; return why to stop, or None.
 
         The widest beams are repeated, as no two runs are alike.
         """
-        incumbent, work = self._incumbent, self._incumbent.limits.work
         while self._width <= most:
-            if incumbent.stop() is not None:
-                return incumbent.stop()
-            if work is not None and self._beam.kept >= work:
-                return Reason.WORK
-            path = self._beam.run(min(self._width, self._widest), self._most_moves())
-            if path is not None:
-                incumbent.offer(tuple(self._numbering.squares[square] for square in path), "beam")
-            elif self._beam.is_whole:
-                return Reason.DONE
-            elif self._width < self._widest:
+            found = False
+            for way in self._ways:
+                reason = self._stop()
+                if reason is not None:
+                    return reason
+                path = way.run(min(self._width, self._widest), self._most_moves())
+                if path is not None:
+                    found = self._incumbent.offer(path, "beam")
+                elif way.beam.is_whole:
+                    return Reason.DONE
+            if not found and self._width < self._widest:
                 self._width *= 2
         return None
+
+    def _stop(self) -> Reason | None:
+        """Return why to stop, or None."""
+        work = self._incumbent.limits.work
+        if work is not None and sum(way.beam.kept for way in self._ways) >= work:
+            return self._incumbent.stop() or Reason.WORK
+        return self._incumbent.stop()
 
     def _most_moves(self) -> int:
         """Return how many moves are wanted at most: one fewer than are known to do."""
         value = self._incumbent.value
         if value is not None:
             return int(value) - 1
-        return MOVES_A_PLACE * (self._numbering.targets + len(self._numbering.squares))
+        numbering = self._ways[0].numbering
+        return MOVES_A_PLACE * (numbering.targets + len(numbering.squares))
+
+
+def backwards(tour: Tour) -> Tour | None:
+    """Return the tour from the goal to the start; None where it is the same, or is none.
+
+    >>> from rookery.boards.board import Board
+    >>> back = backwards(Tour(Board(8), "c5", "all", "d4", visit="over"))
+    >>> back is not None and (back.start, back.goal)
+    ((4, 3), (3, 2))
+    """
+    goal = tour.goal
+    if tour.start is None or tour.closed or not isinstance(goal, tuple):
+        return None
+    motions = [motion for motion in tour.mover.motions if motion.moves]
+    made = {(motion.step, motion.reach) for motion in motions}
+    returns = {((-down, -right), reach) for (down, right), reach in made}
+    is_plain = not any(motion.hop or motion.path for motion in motions) and not tour.mover.routes
+    if made != returns or not is_plain or goal == tour.start:
+        return None
+    ends = (tour.start, tour.mover, tour.visit)
+    return Tour(tour.board, goal, tour.targets, *ends, pawns=tour.pawns, once=tour.once)
 
 
 def _search(tour: Tour, known: Plan | None, incumbent: Incumbent[Path]) -> Reason | None:

@@ -119,9 +119,9 @@ export function createBoard(root, glyphs) {
   }
 
   function drawPath(scene) {
-    const before = JSON.stringify([drawn?.path, drawn?.wrap]);
-    if (before !== JSON.stringify([scene.path, scene.wrap])) {
-      fill(layers.path, ...movesOf(scene.path, scene));
+    const before = JSON.stringify([drawn?.path, drawn?.spans, drawn?.wrap]);
+    if (before !== JSON.stringify([scene.path, scene.spans, scene.wrap])) {
+      fill(layers.path, ...movesOf(scene));
       fill(layers.numbers, ...numbersOf(scene.path));
     }
     for (const move of [...layers.path.children, ...layers.numbers.children]) {

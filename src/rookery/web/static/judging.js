@@ -1,6 +1,6 @@
 /**
- * The rules: whatever is placed by hand, and the pieces of an answer whose lines are drawn, is
- * checked by the server, which knows every piece. Only the latest check counts.
+ * The rules: whatever is placed by hand, an answer whose lines are drawn, and a tour around joined
+ * edges is checked by the server, which knows every piece and its way. Only the latest check counts.
  */
 
 import { familyOf } from "./families.js";
@@ -63,8 +63,9 @@ async function checked(server, puzzle, answer, signal) {
 function subject(state) {
   if (lacks(puzzleOf(state))) return null;
   if (state.mode === "try") return state.attempt.present;
-  const wantsLines = state.mode === "answer" && state.lines && familyOf(puzzleOf(state)).priced;
-  return wantsLines && !state.run ? shownAnswer(state) : null;
+  const { priced, path } = familyOf(puzzleOf(state));
+  const isDrawn = (priced && state.lines) || (path && puzzleOf(state).board.wrap);
+  return state.mode === "answer" && isDrawn && !state.run ? shownAnswer(state) : null;
 }
 
 function isIllegalMove(puzzle, answer, { faults }) {

@@ -20,10 +20,11 @@ export function newPuzzle({ store, server, editing, voices }) {
     voices.announce("Making a puzzle…");
     try {
       const seed = Math.floor(Math.random() * SEEDS);
-      const { puzzle } = await server.generate({ ...store.state.wish, seed });
+      const { puzzle, note } = await server.generate({ ...store.state.wish, seed });
       editing.setPuzzle(understood(puzzle));
       store.set({ mode: "try" });
       voices.announce("A new puzzle is on the board.");
+      if (note) voices.complain(note);
     } catch (error) {
       voices.complain(error.message);
     } finally {

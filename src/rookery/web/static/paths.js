@@ -16,9 +16,15 @@ const NUMBER = 4;
 
 const isLong = (path) => path.length - 1 > LONG;
 
-/** The moves of a path on a board, each with its number as `data-move`. */
-export function movesOf(path, board) {
-  return isLong(path) ? linesOf(path, board) : arrowsOf(path, board);
+/**
+ * The moves of a path on a board, each with its number as `data-move`.
+ *
+ * @param {{path: object[], spans: ({down: number, right: number}|null)[]}} scene its board too; a
+ *   move whose span is not known goes the shortest way
+ */
+export function movesOf({ path, spans, ...board }) {
+  const ways = path.slice(1).map((end, at) => spans[at] ?? wayBetween(board, path[at], end));
+  return isLong(path) ? linesOf(path, ways, board) : arrowsOf(path, ways, board);
 }
 
 /** The numbers of the moves on the squares where they end. */
@@ -26,9 +32,9 @@ export function numbersOf(path) {
   return isLong(path) ? cornersOf(path) : discsOf(path);
 }
 
-function linesOf(path, board) {
-  return path.slice(1).map((end, at) => {
-    const thread = threadAround(board, path[at], wayBetween(board, path[at], end));
+function linesOf(path, ways, board) {
+  return ways.map((way, at) => {
+    const thread = threadAround(board, path[at], way);
     const hue = FIRST_HUE * (1 - (at + 1) / (path.length - 1));
     return svg(
       "g.move",
@@ -51,12 +57,12 @@ function cornersOf(path) {
   });
 }
 
-function arrowsOf(path, board) {
+function arrowsOf(path, ways, board) {
   const bent = bows(path);
   return path.slice(1).flatMap((end, at) => {
     const start = path[at];
     if (start.row === end.row && start.column === end.column) return [];
-    const way = wayBetween(board, start, end);
+    const way = ways[at];
     const drawn = leaves(board, start, way) ? arrowAround(board, start, way, DISC) : arrow(start, end, bent[at], DISC);
     return [
       svg(

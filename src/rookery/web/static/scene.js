@@ -18,7 +18,7 @@ const PAWN = "mfWcfF";
  * @param {object} overlay `placed`: `[{betza, name}]`, pieces placed; `path`: names of a tour's
  *   squares; `step`: how many of its moves are made, null for all; `moverAtEnd`: whether its
  *   piece has moved along; `verdict`: the server's check of it all (open, conflicts, attacks,
- *   moves); `tried`: whether to mark what is met and open; `lines`: whether to draw who attacks what
+ *   moves, spans); `tried`: whether to mark what is met and open; `lines`: whether to draw who attacks what
  * @param {(betza: string) => string} pieceName
  */
 export function sceneOf(puzzle, overlay, pieceName) {
@@ -48,6 +48,7 @@ export function sceneOf(puzzle, overlay, pieceName) {
     cells,
     lines: overlay.lines ? linesOf(overlay.verdict, board.rows) : NO_LINES,
     path,
+    spans: spansOf(overlay.verdict, path),
     step: overlay.step ?? path.length - 1,
     mover: moverOf(puzzle, overlay, path),
   };
@@ -55,6 +56,12 @@ export function sceneOf(puzzle, overlay, pieceName) {
 
 const NO_LINES = [];
 const PAINTERS = byFamily({ queens, heaviest, nonattacking, regions, tour, cover });
+
+/** How far down and right each move of a path goes, as the server says; null where it has not said. */
+function spansOf(verdict, path) {
+  const spans = verdict?.spans ?? [];
+  return path.slice(1).map((_, at) => (spans[at] ? { down: spans[at][0], right: spans[at][1] } : null));
+}
 
 /** A tour's piece: where it has come, and on its start while the whole tour is shown. */
 function moverOf(puzzle, { step, moverAtEnd }, path) {
