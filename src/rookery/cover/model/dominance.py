@@ -47,7 +47,7 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
     >>> table = candidates(puzzle)
     >>> kept = undominated(puzzle, table)
     >>> table.kind[kept].tolist(), table.square[kept].tolist()
-    ([2, 2, 1], [1, 3, 4])
+    ([2, 2, 2], [1, 3, 4])
     """
     if puzzle.conditions or puzzle.board.wrap or not len(table):
         return np.ones(len(table), dtype=bool)
