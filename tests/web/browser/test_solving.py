@@ -7,8 +7,10 @@ import re
 import pytest
 from tests.web.browser.desk import Desk
 
-from rookery import Cover, Heaviest, Queens, count, solve
+from rookery import Board, Cover, Heaviest, Queens, Tour, count, solve
+from rookery.document.puzzles import document_of
 
+SIDE = 16  # of a square, in units of the picture
 WEIGHTS = [[(7 * row * row + 11 * column * row) % 23 for column in range(6)] for row in range(6)]
 
 
@@ -105,6 +107,20 @@ def test_a_tour_plays(desk: Desk) -> None:
     desk.page.get_by_label("Play", exact=True).click()
     desk.page.get_by_text(re.compile(rf"^{moves}\. ")).wait_for()
     desk.page.get_by_label("Play", exact=True).wait_for()
+
+
+@pytest.mark.slow
+def test_a_tour_around_joined_edges_is_drawn_the_way_its_piece_goes(desk: Desk) -> None:
+    board = Board(5, 6, walls=["b3"], wrap="cylinder")
+    tour = Tour(board, "a3", "c3", ["f5"], mover="R", visit="on")
+    desk.load(document_of(tour))
+    desk.solve()
+    moves = solve(tour).value
+    assert desk.verdict().startswith(f"{moves} moves")
+    first = desk.page.locator('#board g.move[data-move="1"] path.line')
+    edge = SIDE * board.columns  # past the wall to the right it would be shorter
+    first.and_(desk.page.locator(f'[d*="M{edge} "]')).wait_for(state="attached")
+    assert first.count() == 1
 
 
 @pytest.mark.slow
