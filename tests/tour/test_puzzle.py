@@ -4,7 +4,7 @@ import pytest
 
 from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
-from rookery.errors import NotationError, PuzzleError
+from rookery.errors import LimitError, NotationError, PuzzleError
 from rookery.tour.puzzle import Tour
 
 ROWS = (
@@ -38,6 +38,12 @@ def test_parse_reads_the_letters():
         "f7",
     ]
     assert (SAMPLE.mover, SAMPLE.visit) == (Piece("Q"), "beside")
+
+
+@pytest.mark.parametrize("closed", [True, False])
+def test_all_of_a_huge_board_is_refused_at_once(closed):
+    with pytest.raises(LimitError, match=r"20,000 x 20,000 squares needs about 93\.1 GiB"):
+        Tour.hamiltonian(20_000, "knight", closed=closed)
 
 
 @pytest.mark.parametrize("rows", [ROWS, ["QN"], ["...", ".Q.", "NPN"], ["B", "N", "Q"]])

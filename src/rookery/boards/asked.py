@@ -1,11 +1,15 @@
-"""Boards as callers give them: one, or the side of a square one; or where none is expected."""
+"""Boards as callers give them: one, the side of a square one, too large, or not expected."""
 
 from __future__ import annotations
 
 from typing import SupportsIndex
 
 from rookery.boards.board import Board
-from rookery.errors import PuzzleError
+from rookery.errors import LimitError, PuzzleError
+from rookery.numbers import size
+
+SQUARE_BYTES = 250  # of Python's objects, for each square
+MOST_BYTES = 2 << 30
 
 
 def board_of(board: Board | SupportsIndex) -> Board:
@@ -22,6 +26,19 @@ def board_of(board: Board | SupportsIndex) -> Board:
     True
     """
     return board if isinstance(board, Board) else Board(board)
+
+
+def refuse_size(what: str, rows: int, columns: int) -> None:
+    """Raise a `LimitError` for a puzzle whose squares do not fit, before they are built.
+
+    >>> refuse_size("a cover", 1_000, 1_000)
+    """
+    needed = rows * columns * SQUARE_BYTES
+    if needed > MOST_BYTES:
+        raise LimitError(
+            f"{what} of {rows:,} x {columns:,} squares needs about {size(needed)} of memory, "
+            f"expected at most {size(MOST_BYTES)}"
+        )
 
 
 def refuse_board(given: object, expected: str, instead: str) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rookery.boards.asked import refuse_size
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
-from rookery.cover.nonsense import refuse_size
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.validation import Price, price
 from rookery.family import DocumentForm
@@ -41,7 +41,7 @@ from rookery.reading.schemas import (
 def _read(part: Part) -> Cover:
     found = part.fields_of(FIELDS, "family")
     board = board_of(found["board"])
-    refuse_size(board.rows, board.columns)
+    refuse_size("a cover", board.rows, board.columns)
     rows = _given(found, "square_prices")
     return Cover(
         board,

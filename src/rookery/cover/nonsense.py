@@ -5,25 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rookery.cover import rules
-from rookery.errors import LimitError, PuzzleError
-from rookery.numbers import size
+from rookery.errors import PuzzleError
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
-
-
-SQUARE_BYTES = 250  # of Python's objects, for each square
-MOST_BYTES = 2 << 30
-
-
-def refuse_size(rows: int, columns: int) -> None:
-    """Raise a `LimitError` for a board whose squares do not fit, before they are built."""
-    needed = rows * columns * SQUARE_BYTES
-    if needed > MOST_BYTES:
-        raise LimitError(
-            f"a cover of {rows:,} x {columns:,} squares needs about {size(needed)} of memory, "
-            f"expected at most {size(MOST_BYTES)}"
-        )
 
 
 def refuse_nonsense(cover: Cover) -> None:

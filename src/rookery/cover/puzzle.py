@@ -9,12 +9,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar, SupportsIndex, Unpack
 
-from rookery.boards.asked import board_of
+from rookery.boards.asked import board_of, refuse_size
 from rookery.boards.board import Board, Square
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.cover import rules
-from rookery.cover.nonsense import refuse_nonsense, refuse_size
+from rookery.cover.nonsense import refuse_nonsense
 from rookery.cover.validation import (
     BLOCKED,
     EMPTY,
@@ -151,7 +151,7 @@ class Cover(Drawable):
         independent: bool = False,
     ) -> None:
         board = board_of(board)
-        refuse_size(board.rows, board.columns)
+        refuse_size("a cover", board.rows, board.columns)
         chosen = pieces_of(prices, pieces)
         fields: dict[str, Any] = {
             "board": board,
@@ -219,7 +219,7 @@ class Cover(Drawable):
         (((0, 0), (1, 2)), [(0, 1), (1, 2)])
         """
         lines = rows.split() if isinstance(rows, str) else list(rows)
-        refuse_size(len(lines), max(map(len, lines), default=0))
+        refuse_size("a cover", len(lines), max(map(len, lines), default=0))
         squares = by_letter(lines)
         return cls(
             Board(len(lines), len(lines[0]), squares[WALL], wrap),
@@ -271,7 +271,7 @@ class Cover(Drawable):
         ['square at row 2, column 2 is not attacked']
         """
         board = Board(rows, columns, walls, wrap)
-        refuse_size(board.rows, board.columns)
+        refuse_size("a cover", board.rows, board.columns)
         taken = standing_pieces(board, standing)
         empty = board.square_set(spared)
         guarded = set(board.squares()) - empty - {square for _, square in taken}

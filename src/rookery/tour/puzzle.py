@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, SupportsIndex
 
-from rookery.boards.asked import board_of
+from rookery.boards.asked import board_of, refuse_size
 from rookery.boards.board import Board, Square, Step
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
@@ -89,6 +89,8 @@ class Tour(Drawable):
         on a square one or on a cylinder.
     NotationError
         When the mover is no piece; the text gives the letter's position.
+    LimitError
+        When all squares are targets, and they do not fit in memory.
 
     Notes
     -----
@@ -153,6 +155,7 @@ class Tour(Drawable):
                 raise PuzzleError(
                     expected="visit='on' or 'over' for all squares", found=shown(visit)
                 )
+            refuse_size("a tour of all", board.rows, board.columns)
             targets = self.free_squares()
         put(self, "targets", targets_of(board, targets, on))
         if self.start is None and (closed or not once):
@@ -205,6 +208,7 @@ class Tour(Drawable):
         """
         board = board_of(board)
         if closed and start is None:
+            refuse_size("a tour of all", board.rows, board.columns)
             taken = board.square_set(pawns)
             free = (square for square in board.squares() if square not in taken)
             start = min(free, key=lambda square: (square[1], -square[0]), default=None)
