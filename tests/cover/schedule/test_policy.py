@@ -17,6 +17,7 @@ from rookery.cover.schedule.policy import (
     LP_LONGEST,
     PROOF_SHARE,
     PROOFS,
+    SEARCHES,
     SMALL_CORE,
     SYMMETRIC_SECONDS,
     SYMMETRIC_SHARE,
@@ -29,8 +30,8 @@ from rookery.cover.schedule.policy import (
     promise,
 )
 
-ALL = frozenset({"glance", "anneal", "focus", "windows", "merge", "exact", "lp"})
-WITHOUT_KERNELS = frozenset({"exchange", "windows", "exact", "lp"})
+ALL = frozenset({"glance", "anneal", "focus", "windows", "merge", "exact", "tree", "lp"})
+WITHOUT_KERNELS = frozenset({"exchange", "windows", "exact", "tree", "lp"})
 LP_LASTS = 0.1
 BEFORE_CUTS = TRIAL_SHARE * LP_LONGEST
 HARD = Outlook(left=60.0, able=ALL, candidates=3000, near=2500, core=3000)
@@ -101,11 +102,11 @@ def test_boxes_come_after_a_glance_and_get_what_a_proof_that_pays_gets() -> None
 
 def test_a_proof_that_does_not_pay_keeps_to_its_share() -> None:
     record = simulated(HARD, {"anneal": 0.001, "windows": 0.001})
-    assert seconds_of(record, "exact") <= IDLE_SHARE * 60
+    assert sum(seconds_of(record, step) for step in SEARCHES) <= IDLE_SHARE * 60
     steps = [trial.step for trial in record]
     assert steps.count("lp") == 1
     cut = record[steps.index("lp") :]  # leaves fewer candidates
-    proofs = [trial.planned for trial in cut if trial.step == "exact"]
+    proofs = [trial.planned for trial in cut if trial.step in SEARCHES]
     assert len(proofs) > 1
     assert all(after >= GROWTH * before for before, after in pairwise(proofs))
     assert seconds_of(record, *COVERS) > 0.75 * 60
@@ -142,19 +143,18 @@ def test_what_raises_the_bound_faster_goes_on_where_no_proof_pays() -> None:
     two = replace(HARD, left=45.0, threads=2)
     cuts = Trial("lp", LP_LONGEST, LP_LONGEST, 0.1)
     assert choose(begun, two) == Choice("lp", LP_LONGEST)
-    assert choose([*begun, cuts], two).step == "exact"
-    fast, slow = (Trial("exact", 2.0, 2.0, gain) for gain in (0.03, 0.01))
-    able = ALL - {"exact"}
+    assert choose([*begun, cuts], two).step == "tree"
+    fast, slow = (Trial("tree", 2.0, 2.0, gain) for gain in (0.03, 0.01))
+    able = ALL - {"exact", "tree"}
     assert choose([*begun, cuts, slow], replace(two, able=able)) == Choice("lp", LP_LONGEST)
-    assert choose([*begun, cuts, fast], two) == Choice("exact", GROWTH * 2.0)
+    assert choose([*begun, cuts, fast], two) == Choice("tree", GROWTH * 2.0)
     assert choose([*begun, cuts, slow], replace(two, able=able - {"lp"})).step in COVERS
     spent = [*begun, cuts, *([replace(cuts, gain=0.05)] * 4)]
     assert choose(spent, replace(two, able=able, left=10.0)).step in COVERS
 
 
 def test_with_few_candidates_in_the_core_a_thread_proves_at_once() -> None:
-    assert choose([], replace(EASY, threads=2)) == Choice("exact", BEFORE_CUTS)
-    assert choose([], replace(EASY, threads=2, able=ALL - {"lp"})) == Choice("exact", 60.0)
+    assert choose([], replace(EASY, threads=2)) == Choice("exact", 60.0)
     assert choose([], replace(EASY, threads=2, busy=("exact",))).step == "anneal"
 
 
@@ -219,7 +219,7 @@ def test_without_a_limit_rounds_grow(outlook: Outlook) -> None:
         assert choice is not None
         assert math.isfinite(choice.seconds)
         record.append(Trial(choice.step, choice.seconds, choice.seconds, 0.0))
-    proofs = [trial.planned for trial in record if trial.step == "exact"]
+    proofs = [trial.planned for trial in record if trial.step in SEARCHES]
     assert len(proofs) > 2
     assert proofs == sorted(proofs)
 

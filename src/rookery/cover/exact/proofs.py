@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FEW = 400
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)
-SEARCH_SHARE = 0.6  # of the time left, for a search below a limit
+LIMITS_SHARE = 0.6  # of the time, before a search by a tree
 
 
 def useful_kinds(
@@ -70,13 +70,30 @@ def useful_kinds(
 def prove_by_cp_sat(
     incumbent: CoverIncumbent, table: Candidates, duals: Duals, seconds: float, workers: int = 1
 ) -> bool:
+    """Search for covers just above the bound, then, where that takes long, for all cheaper ones.
+
+    See `prove_by_limits`. What is left of the time goes to a search of all covers cheaper than the
+    known, by a tree whose open leaves bound the cost: it raises the bound as long as it lasts.
+    """
+    clock = incumbent.clock
+    end = clock.seconds() + seconds
+    proved = prove_by_limits(incumbent, table, duals, LIMITS_SHARE * seconds, workers)
+    left = end - clock.seconds()
+    if proved or incumbent.stop() is not None or left <= 0:
+        return proved
+    cost = math.inf if incumbent.cost is None else float(incumbent.cost)
+    search_below(incumbent, table, duals, cost, left, workers, by_tree=True)
+    return incumbent.proved
+
+
+def prove_by_limits(
+    incumbent: CoverIncumbent, table: Candidates, duals: Duals, seconds: float, workers: int = 1
+) -> bool:
     """Search for covers just above the bound, then for dearer ones, until one is found.
 
     A search below a cost takes in only the candidates that such a cover can have, which are
     few near the bound. What it finds is optimal; when there is nothing, the cost it was
-    limited to is a better bound, and the next search goes further. One that is not done in its
-    share of the time gives way to a search of all covers cheaper than the known, by a tree whose
-    open leaves bound the cost: it raises the bound as long as it lasts.
+    limited to is a better bound, and the next search goes further.
 
     Parameters
     ----------
@@ -104,15 +121,11 @@ def prove_by_cp_sat(
         limit = min(cost, _near_bound(incumbent, duals, share))
         if limit <= incumbent.bound:
             continue
-        left = SEARCH_SHARE * (end - clock.seconds())
+        left = end - clock.seconds()
         if left <= 0 or not search_below(incumbent, table, duals, limit, left, workers):
             break
         if limit >= cost:
             break
-    left = end - clock.seconds()
-    if not incumbent.proved and incumbent.stop() is None and left > 0:
-        cost = math.inf if incumbent.cost is None else float(incumbent.cost)
-        search_below(incumbent, table, duals, cost, left, workers, by_tree=True)
     return incumbent.proved
 
 

@@ -4,8 +4,9 @@ Covers that a turn leaves as they are come first, where there may be any. Then t
 *Covers* make the incumbent cheaper, *proofs* raise the bound. Of several threads one at most is at
 a proof. A first try of a proof is short, and its pace decides: where it would close three quarters
 of the gap in the time that is left, a thread of several stays with it to the end, and one that is
-alone gives it most of its time; else proofs get a small share. Among the covers that step comes
-next which promises to close the greatest share of the gap a second.
+alone gives it most of its time; else proofs get a small share, in which cuts and searches by a tree
+raise the bound by turns. Among the covers that step comes next which promises to close the greatest
+share of the gap a second.
 
 All this is a function of a record of what was tried; no clock is read here.
 """
@@ -16,7 +17,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 COVERS = ("exchange", "glance", "anneal", "focus", "windows", "merge")
-PROOFS = ("box", "exact", "lp")
+PROOFS = ("box", "exact", "tree", "lp")
+SEARCHES = ("exact", "tree")
 SOON = ("exchange", "glance")  # give a fair cover in a moment
 
 
@@ -198,8 +200,8 @@ def _proof(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     comes_first = outlook.core <= FEW_CORE and outlook.left >= LONG_SECONDS
     if not (begun or comes_first) and not outlook.able.isdisjoint(COVERS):
         return None
-    if "exact" in outlook.able and (seconds := _exact_seconds(record, outlook)) > 0:
-        return Choice("exact", seconds)
+    if "exact" in outlook.able and (choice := _search(record, outlook)) is not None:
+        return choice
     if "lp" in outlook.able and _lp_is_due(record, outlook):
         left = _horizon(record, outlook)
         share = LP_SHARE if outlook.threads == 1 else LP_SHARE_BESIDE
@@ -212,16 +214,15 @@ def _bound(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
 
     A search begins anew, so it gets twice the time of the one before.
     """
-    last = {trial.step: trial for trial in record}
-    if "lp" not in last or outlook.left < LONG_SECONDS:
+    cuts = [trial for trial in record if trial.step == "lp"]
+    if not cuts or outlook.left < LONG_SECONDS:
         return None
-    speed = {step: taken.gain / taken.seconds for step, taken in last.items()}
-    trial = max(PROBE_SECONDS, TRIAL_SHARE * last["lp"].seconds)
-    wanted = {"lp": last["lp"].seconds, "exact": trial}
+    speed = {"lp": cuts[-1].gain / cuts[-1].seconds, "tree": float("inf")}
+    trial = max(PROBE_SECONDS, TRIAL_SHARE * cuts[-1].seconds)
+    wanted = {"lp": cuts[-1].seconds, "tree": trial}
     if searches := _since_cuts(record):
-        wanted["exact"] = GROWTH * searches[-1].planned
-    else:
-        speed["exact"] = float("inf")
+        speed["tree"] = searches[-1].gain / searches[-1].seconds
+        wanted["tree"] = GROWTH * searches[-1].planned
     step = max(wanted, key=lambda name: speed[name] if name in outlook.able else 0.0)
     left = _horizon(record, outlook)
     share = BOUND_SHARE if outlook.threads == 1 else BOUND_SHARE_BESIDE
@@ -237,7 +238,7 @@ def _since_cuts(record: Sequence[Trial]) -> list[Trial]:
     """Return the searches since the first cuts, which leave fewer candidates; all before these."""
     steps = [trial.step for trial in record]
     first = steps.index("lp") if "lp" in steps else 0
-    return [trial for trial in record[first:] if trial.step == "exact"]
+    return [trial for trial in record[first:] if trial.step in SEARCHES]
 
 
 def _lp_is_due(record: Sequence[Trial], outlook: Outlook) -> bool:
@@ -247,28 +248,30 @@ def _lp_is_due(record: Sequence[Trial], outlook: Outlook) -> bool:
     return not waits and "lp" not in steps and outlook.left >= LONG_SECONDS
 
 
-def _exact_seconds(record: Sequence[Trial], outlook: Outlook) -> float:
-    """Return how long the next search for a proof may last; 0 when there shall be none."""
-    trials = [trial for trial in record if trial.step == "exact"]
+def _search(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
+    """Return the next search: below limits where a proof pays, else by a tree, for the bound."""
+    searches = [trial for trial in record if trial.step in SEARCHES]
     left = _horizon(record, outlook)
     if left < LONG_SECONDS:
-        return left if outlook.core <= FEW_CORE and not trials else 0.0
-    pays = outlook.core <= FEW_CORE
-    if trials:
-        pays = pays or _pace(trials[-1], left) >= PAYS
+        return Choice("exact", left) if outlook.core <= FEW_CORE and not searches else None
+    easy = outlook.core <= max(FEW_CORE, min(SMALL_CORE, outlook.candidates / 2))
+    if searches:
+        pays = outlook.core <= FEW_CORE or _pace(searches[-1], left) >= PAYS
+    elif easy:
+        pays = True
     else:
-        pays = pays or outlook.core <= min(SMALL_CORE, outlook.candidates / 2)
-    if not trials and not pays:
-        return min(PROBE_SECONDS, max(PROBE_LEAST, PROBE_SHARE * left))
+        return Choice("exact", min(PROBE_SECONDS, max(PROBE_LEAST, PROBE_SHARE * left)))
     seconds = _proof_seconds(record, outlook, pays)
-    if "lp" in outlook.able and not any(trial.step == "lp" for trial in record):
+    if not easy and "lp" in outlook.able and not any(trial.step == "lp" for trial in record):
         first = LP_LONGEST if outlook.threads == 1 else TRIAL_SHARE * LP_LONGEST
         seconds = min(seconds, first) if pays else 0.0  # what it leaves open, cuts make easier
-    searches = _since_cuts(record)
-    if not searches:
-        return seconds if pays else 0.0
-    longer = GROWTH * searches[-1].planned
-    return 0.0 if seconds < longer else seconds if pays else longer
+    after_cuts = _since_cuts(record)
+    longer = GROWTH * after_cuts[-1].planned if after_cuts else 0.0
+    if seconds <= 0 or seconds < longer:
+        return None
+    if pays:
+        return Choice("exact", seconds)
+    return Choice("tree", longer) if after_cuts else None
 
 
 def _proof_seconds(record: Sequence[Trial], outlook: Outlook, pays: bool) -> float:

@@ -13,17 +13,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rookery.cover.annealing.cooling import anneal
+from rookery.cover.bounds.duals import Duals
 from rookery.cover.exact.merge import merge
-from rookery.cover.exact.proofs import prove_by_cp_sat
+from rookery.cover.exact.proofs import prove_by_cp_sat, prove_by_limits
 from rookery.cover.exact.set_cover import prove_set_cover
 from rookery.cover.exact.symmetric import search_symmetric
 from rookery.cover.exact.windows import Windows
 from rookery.cover.first.exchange import exchanged
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.arrangement import Arrangement
+from rookery.cover.model.attacks import Candidates
 from rookery.cover.prepared import Prepared, prove_by_lp
 from rookery.cover.schedule.search import Need, Search
 
 EXCHANGE_TRIES = 25
+Prove = Callable[[CoverIncumbent, Candidates, Duals, float], bool]
 
 
 @dataclass(frozen=True)
@@ -113,10 +117,18 @@ def _merge(search: Search, part: Slice) -> None:
 
 
 def _prove(search: Search, part: Slice) -> None:
+    _prove_by(prove_by_limits, search, part)
+
+
+def _prove_by_tree(search: Search, part: Slice) -> None:
+    _prove_by(prove_by_cp_sat, search, part)
+
+
+def _prove_by(prove: Prove, search: Search, part: Slice) -> None:
     start = search.sharpen()
     if search.incumbent.stop() is None:
-        prove = prove_set_cover if search.is_set_cover else prove_by_cp_sat
-        prove(search.incumbent, start.table, search.proof, part.seconds)
+        found = prove_set_cover if search.is_set_cover else prove
+        found(search.incumbent, start.table, search.proof, part.seconds)
 
 
 def _prove_by_box(search: Search, part: Slice) -> None:
@@ -150,6 +162,7 @@ STEPS = {
         _step("symmetric", "symmetric", {Need.MODELS, Need.TURN}, _search_symmetric),
         _step("box", "box", {Need.BOX}, _prove_by_box),
         _step("exact", "exact lagrangian", {Need.MODELS, Need.NO_BOX}, _prove),
+        _step("tree", "exact lagrangian", {Need.MODELS, Need.NO_BOX}, _prove_by_tree),
         _step("lp", "lp lagrangian", {Need.CUTS}, _solve_lp),
     )
 }
