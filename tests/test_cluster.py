@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -373,7 +374,8 @@ def test_ctrl_c_ends_a_cover_of_workers_of_its_own(board: Path) -> None:
     wait_for(lambda: at_work(search) == 2, "the first turns")
     os.killpg(search.pid, signal.SIGINT)  # as a terminal does
     out, said = search.communicate(timeout=SECONDS)
-    assert (search.returncode, said) == (status.INTERRUPTED, "")
+    assert search.returncode == status.INTERRUPTED
+    assert re.fullmatch(r"rookery: stopped \(interrupted\): cost .*\n", said)
     assert faults(out) == []
 
 
@@ -387,7 +389,7 @@ def test_many_puzzles(cluster: Cluster, board: Path, tmp_path: Path) -> None:
     solving = on_cluster(cluster, "solve-many", *files, "--out", str(out), "--seconds", "3")
     _, said = solving.communicate(timeout=SECONDS)
     assert solving.returncode == status.BAD
-    assert said == "rookery: 0 puzzles failed, 1 files could not be read\n"
+    assert said == "rookery: 0 puzzles failed, 1 file could not be read\n"
     lines = [json.loads(line) for line in out.read_text().splitlines()]
     found = {(Path(line["file"]).name, line.get("test")): line for line in lines}
     assert sorted(found, key=str) == [

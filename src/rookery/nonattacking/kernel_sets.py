@@ -22,8 +22,9 @@ def _count() -> None:
         pass
     for _ in layers_of_rests(settlings([Forbidden(0b11, 0)], 2, 0), 2).run():
         pass
-    none = (0, 0, 0, 0)
-    for _ in HopperCounter([HopperBoard(4, 1, frozenset([ACROSS]), none, none, none)]).run():
+    none = (0, 0, 0, 0, 0)
+    line = HopperBoard(len(none), 1, frozenset([ACROSS]), none, none, none)
+    for _ in HopperCounter([line]).run():
         pass
 
 

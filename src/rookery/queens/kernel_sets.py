@@ -37,8 +37,9 @@ def _count_completions() -> None:
 
 def _count_symmetric() -> None:
     from rookery.queens.counting.symmetric import count_symmetric
+    from rookery.queens.listing.plain import REMEMBERED_SIDE
 
-    count_symmetric(4)
+    count_symmetric(REMEMBERED_SIDE + 1)
 
 
 def _estimate() -> None:
