@@ -135,15 +135,16 @@ class Queens(Drawable):
 
 
 def as_placements(answer: object) -> object:
-    """Return lists of rows, and those of an array, as tuples; all else as it is.
+    """Return placements whose rows are tuples, lists or those of an array; all else as it is.
 
     >>> as_placements([[1, 3, 0, 2], (2, 0, 3, 1)])
     [(1, 3, 0, 2), (2, 0, 3, 1)]
     """
     rows = plain(answer)
-    if not isinstance(rows, list):
+    if not isinstance(rows, (list, tuple)):
         return rows
-    return [tuple(row) if isinstance(row, list) else row for row in rows]
+    found = [tuple(row) if isinstance(row, list) else row for row in rows]
+    return found if isinstance(rows, list) else tuple(found)
 
 
 def contradiction(puzzle: Queens) -> str | None:
