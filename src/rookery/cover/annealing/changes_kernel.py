@@ -8,7 +8,11 @@ Seen from square p (bit 5)::
 the first obstacle forward is the lowest bit above it, at distance 2, the first two backward
 are the highest bits below it, at distances 2 and 4. From these four obstacles follows every
 attack that begins or ends when a piece comes to or leaves p; each is appended to a list of
-changes as ``2 * target + (1 if it begins else 0)``. A rejected move reads the list backwards.
+changes, as a number::
+
+    bits        13 up: square of the attacker   1 to 12: target   0: whether it begins
+
+A rejected move reads the list backwards.
 
 Whatever stands first on a line is attacked, whoever it is, so that attacks on a guarded square
 stay the same when a piece comes to stand there.
@@ -16,6 +20,9 @@ stay the same when a piece comes to stand there.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
 from numba import njit
 
 from rookery.compiled.bits import highest_bit, lowest_bit
@@ -30,152 +37,184 @@ from rookery.cover.annealing.anneal_state import (
     UNCOVERED,
 )
 
+TARGET_BIT, ATTACKER_BIT = 1, 13
+LAST_TARGET = (1 << (ATTACKER_BIT - TARGET_BIT)) - 1
+
+
+class Obstacle(NamedTuple):
+    """What stands on a line at a distance; the distance is 0 where nothing does."""
+
+    distance: int
+    square: int
+    kind: int
+    target: int  # its number, or -1
+
 
 @njit(**FAST_INLINE)
-def _note(state, target, begins):
+def target_of(change):
+    """Return the target of a change."""
+    return (change >> TARGET_BIT) & LAST_TARGET
+
+
+@njit(**FAST_INLINE)
+def attacker_of(change):
+    """Return the square of the piece whose attack begins or ends."""
+    return np.int64(change >> ATTACKER_BIT)
+
+
+@njit(**FAST_INLINE)
+def begins(change):
+    """Return 1 when an attack begins, 0 when it ends."""
+    return change & 1
+
+
+@njit(**FAST_INLINE)
+def _note(state, attacker, target, comes):
     count = state.tally[CHANGES]
-    state.change[count] = 2 * target + begins
+    state.change[count] = attacker << ATTACKER_BIT | target << TARGET_BIT | comes
     state.tally[CHANGES] = count + 1
 
 
 @njit(**FAST_INLINE)
-def _note_side(rules, state, kind, comes, heading, near, near_kind, far, far_kind, back,
-               back_kind, back_far, back_far_kind, near_target, far_target, hops):  # fmt: skip
-    """Note the attacks on obstacles that change on one side of a square.
-
-    `near` and `far` are the distances of the obstacles on this side, `back` and `back_far`
-    those behind, 0 for none; `heading` is the direction from behind to this side.
-    """
-    goes = 1 - comes
-    if near_target >= 0:
-        if rules.ride_reach[kind, heading] >= near:
-            _note(state, near_target, comes)
-        if back > 0 and rules.ride_reach[back_kind, heading] >= back + near:
-            _note(state, near_target, goes)
-    if not hops:
-        return
-    if near_target >= 0 and back > 0:
-        over_me = rules.hop_beyond[back_kind, heading] >= near
-        if over_me and rules.hop_reach[back_kind, heading] >= back + near:
-            _note(state, near_target, comes)
-        if back_far > 0:
-            over_back = rules.hop_beyond[back_far_kind, heading] >= back + near
-            if over_back and rules.hop_reach[back_far_kind, heading] >= back_far + near:
-                _note(state, near_target, goes)
-    if far_target >= 0:
-        between = far - near
-        mine = rules.hop_beyond[kind, heading] >= between
-        if mine and rules.hop_reach[kind, heading] >= far:
-            _note(state, far_target, comes)
-        if back > 0:
-            over_near = rules.hop_beyond[back_kind, heading] >= between
-            if over_near and rules.hop_reach[back_kind, heading] >= back + far:
-                _note(state, far_target, goes)
+def _obstacle(rules, state, square, step, distance):
+    """Return what stands so many steps from a square."""
+    at = square + step * distance
+    return Obstacle(distance, at, np.int64(state.kind_on[at]), np.int64(rules.target_at[at]))
 
 
 @njit(**FAST_INLINE)
-def _note_span(rules, state, square, step, first, last, begins):
+def _none():
+    return Obstacle(0, 0, np.int64(0), np.int64(-1))
+
+
+@njit(**FAST_INLINE)
+def _note_side(rules, state, mover, comes, heading, near, far, back, back_far, hops):
+    """Note the attacks on obstacles that change on one side of a square.
+
+    `mover` comes or goes there. `near` and `far` are the obstacles on this side, `back` and
+    `back_far` those behind; `heading` is the direction from behind to this side.
+    """
+    goes = 1 - comes
+    if near.target >= 0:
+        if rules.ride_reach[mover.kind, heading] >= near.distance:
+            _note(state, mover.square, near.target, comes)
+        reach = rules.ride_reach[back.kind, heading]
+        if back.distance > 0 and reach >= back.distance + near.distance:
+            _note(state, back.square, near.target, goes)
+    if not hops:
+        return
+    if near.target >= 0 and back.distance > 0:
+        reach, beyond = rules.hop_reach[back.kind, heading], rules.hop_beyond[back.kind, heading]
+        if beyond >= near.distance and reach >= back.distance + near.distance:  # over the mover
+            _note(state, back.square, near.target, comes)
+        if back_far.distance > 0:
+            reach = rules.hop_reach[back_far.kind, heading]
+            over_back = rules.hop_beyond[back_far.kind, heading] >= back.distance + near.distance
+            if over_back and reach >= back_far.distance + near.distance:
+                _note(state, back_far.square, near.target, goes)
+    if far.target >= 0:
+        between = far.distance - near.distance
+        reach = rules.hop_reach[mover.kind, heading]
+        if rules.hop_beyond[mover.kind, heading] >= between and reach >= far.distance:
+            _note(state, mover.square, far.target, comes)
+        if back.distance > 0:
+            reach = rules.hop_reach[back.kind, heading]
+            over_near = rules.hop_beyond[back.kind, heading] >= between
+            if over_near and reach >= back.distance + far.distance:
+                _note(state, back.square, far.target, goes)
+
+
+@njit(**FAST_INLINE)
+def _note_span(rules, state, attacker, square, step, first, last, comes):
     """Note the attacks on the guarded squares at distances from first to last."""
     for distance in range(first, last + 1):
         target = rules.target_at[square + step * distance]
         if target >= 0:
-            _note(state, target, begins)
+            _note(state, attacker, target, comes)
 
 
 @njit(**FAST_INLINE)
-def _note_guarded(rules, state, square, kind, comes, heading, near, far,
-                  back, back_kind, back_far, back_far_kind, hops):  # fmt: skip
+def _note_guarded(rules, state, mover, comes, heading, near, far, back, back_far, hops):
     """Note the attacks on empty guarded squares that change on one side of a square.
 
-    Distances and heading as in `_note_side`. The empty squares are those before the near
+    Obstacles and heading as in `_note_side`. The empty squares are those before the near
     obstacle, and those between the near and the far one.
     """
     goes = 1 - comes
+    square = mover.square
     step = rules.step[heading >> 1]
     if heading & 1:
         step = -step
     edge = rules.edge[square, heading]
-    open_near = near - 1 if near > 0 else edge
-    open_far = far - 1 if far > 0 else edge
-    last = min(open_near, rules.ride_reach[kind, heading])
-    _note_span(rules, state, square, step, 1, last, comes)
-    if back > 0:
-        last = min(open_near, rules.ride_reach[back_kind, heading] - back)
-        _note_span(rules, state, square, step, 1, last, goes)
+    open_near = near.distance - 1 if near.distance > 0 else edge
+    open_far = far.distance - 1 if far.distance > 0 else edge
+    last = min(open_near, rules.ride_reach[mover.kind, heading])
+    _note_span(rules, state, square, square, step, 1, last, comes)
+    if back.distance > 0:
+        last = min(open_near, rules.ride_reach[back.kind, heading] - back.distance)
+        _note_span(rules, state, back.square, square, step, 1, last, goes)
     if not hops:
         return
-    if near > 0:
-        last = min(rules.hop_reach[kind, heading], near + rules.hop_beyond[kind, heading])
-        _note_span(rules, state, square, step, near + 1, min(open_far, last), comes)
-    if back > 0:
-        reach, beyond = rules.hop_reach[back_kind, heading], rules.hop_beyond[back_kind, heading]
-        last = min(open_near, reach - back, beyond)  # over me
-        _note_span(rules, state, square, step, 1, last, comes)
-        if near > 0:
-            last = min(open_far, reach - back, near + beyond)  # over the near one
-            _note_span(rules, state, square, step, near + 1, last, goes)
-    if back_far > 0:
-        reach = rules.hop_reach[back_far_kind, heading] - back_far
-        last = min(open_near, reach, rules.hop_beyond[back_far_kind, heading] - back)
-        _note_span(rules, state, square, step, 1, last, goes)
+    if near.distance > 0:
+        beyond = near.distance + rules.hop_beyond[mover.kind, heading]
+        last = min(open_far, rules.hop_reach[mover.kind, heading], beyond)
+        _note_span(rules, state, square, square, step, near.distance + 1, last, comes)
+    if back.distance > 0:
+        beyond = rules.hop_beyond[back.kind, heading]
+        reach = rules.hop_reach[back.kind, heading] - back.distance
+        last = min(open_near, reach, beyond)  # over the mover
+        _note_span(rules, state, back.square, square, step, 1, last, comes)
+        if near.distance > 0:
+            last = min(open_far, reach, near.distance + beyond)  # over the near one
+            _note_span(rules, state, back.square, square, step, near.distance + 1, last, goes)
+    if back_far.distance > 0:
+        beyond = rules.hop_beyond[back_far.kind, heading] - back.distance
+        reach = rules.hop_reach[back_far.kind, heading] - back_far.distance
+        last = min(open_near, reach, beyond)
+        _note_span(rules, state, back_far.square, square, step, 1, last, goes)
 
 
 @njit(**FAST_INLINE)
-def _note_changes(rules, state, square, kind, comes):
+def note_changes(rules, state, square, kind, comes):
     """Note every attack that begins or ends when a piece comes to a square or leaves it."""
+    mover = Obstacle(0, square, kind, np.int64(-1))
     for axis in range(len(rules.step)):
         run = rules.run[square, axis]
         if rules.moves[kind, axis] == 0 and state.movers[run] == 0:
             continue
-        mask = state.mask[run]
-        spot = rules.spot[square, axis]
-        step = rules.step[axis]
+        spot, step = rules.spot[square, axis], rules.step[axis]
         hops = rules.hops[axis] > 0
-        up = mask >> (spot + 1)
-        down = mask & ((1 << spot) - 1)
-        near = far = back = back_far = 0
-        near_kind = far_kind = back_kind = back_far_kind = 0
-        near_target = far_target = back_target = back_far_target = -1
+        up = state.mask[run] >> (spot + 1)
+        down = state.mask[run] & ((1 << spot) - 1)
+        near, far, back, back_far = _none(), _none(), _none(), _none()
         if up:
-            near = lowest_bit(up) + 1
-            at = square + step * near
-            near_kind, near_target = state.kind_on[at], rules.target_at[at]
+            near = _obstacle(rules, state, square, step, lowest_bit(up) + 1)
             up &= up - 1
             if hops and up:
-                far = lowest_bit(up) + 1
-                at = square + step * far
-                far_kind, far_target = state.kind_on[at], rules.target_at[at]
+                far = _obstacle(rules, state, square, step, lowest_bit(up) + 1)
         if down:
             top = highest_bit(down)
-            back = spot - top
-            at = square - step * back
-            back_kind, back_target = state.kind_on[at], rules.target_at[at]
+            back = _obstacle(rules, state, square, -step, spot - top)
             down ^= 1 << top
             if hops and down:
-                back_far = spot - highest_bit(down)
-                at = square - step * back_far
-                back_far_kind, back_far_target = state.kind_on[at], rules.target_at[at]
+                back_far = _obstacle(rules, state, square, -step, spot - highest_bit(down))
         ahead, behind = 2 * axis, 2 * axis + 1
-        _note_side(rules, state, kind, comes, ahead, near, near_kind, far, far_kind, back,
-                   back_kind, back_far, back_far_kind, near_target, far_target, hops)  # fmt: skip
-        _note_side(rules, state, kind, comes, behind, back, back_kind, back_far, back_far_kind,
-                   near, near_kind, far, far_kind, back_target, back_far_target, hops)  # fmt: skip
+        _note_side(rules, state, mover, comes, ahead, near, far, back, back_far, hops)
+        _note_side(rules, state, mover, comes, behind, back, back_far, near, far, hops)
         if rules.guarded:
-            _note_guarded(rules, state, square, kind, comes, ahead, near, far,
-                          back, back_kind, back_far, back_far_kind, hops)  # fmt: skip
-            _note_guarded(rules, state, square, kind, comes, behind, back, back_far,
-                          near, near_kind, far, far_kind, hops)  # fmt: skip
+            _note_guarded(rules, state, mover, comes, ahead, near, far, back, back_far, hops)
+            _note_guarded(rules, state, mover, comes, behind, back, back_far, near, far, hops)
     start = kind * len(state.kind_on) + square
     for entry in range(rules.leap_start[start], rules.leap_start[start + 1]):
-        _note(state, rules.leap_target[entry], comes)
+        _note(state, square, rules.leap_target[entry], comes)
     if rules.target_at[square] >= 0:
-        _note(state, rules.target_at[square], comes)
+        _note(state, square, rules.target_at[square], comes)
 
 
 @njit(**FAST_INLINE)
-def _change(state, target, begins):
+def _change(state, target, comes):
     """Let one attack on a target begin or end."""
-    if begins:
+    if comes:
         if state.covers[target] == 0:
             state.energy[ENERGY] -= state.weight[target]
             last = state.tally[UNCOVERED] - 1
@@ -226,10 +265,10 @@ def set_square(rules, state, square, kind, comes):
 def change_covers(rules, state, square, kind, comes):
     """Bring all covers up to date for a piece that comes or goes; the board stays as it is."""
     first = state.tally[CHANGES]
-    _note_changes(rules, state, square, kind, comes)
+    note_changes(rules, state, square, kind, comes)
     for entry in range(first, state.tally[CHANGES]):
         change = state.change[entry]
-        _change(state, change >> 1, change & 1)
+        _change(state, target_of(change), begins(change))
 
 
 @njit(no_cfunc_wrapper=True, **FAST_KERNEL)
@@ -244,4 +283,4 @@ def replay(state):
     """Undo all noted changes, the last first."""
     for entry in range(state.tally[CHANGES] - 1, -1, -1):
         change = state.change[entry]
-        _change(state, change >> 1, 1 - (change & 1))
+        _change(state, target_of(change), 1 - begins(change))
