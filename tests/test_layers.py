@@ -62,6 +62,8 @@ ARRAY_MODULES = {
     "rookery.cover.annealing.anneal_kernel",
     "rookery.cover.annealing.anneal_rules",
     "rookery.cover.annealing.anneal_state",
+    "rookery.cover.annealing.row_weighting",
+    "rookery.cover.annealing.weighting_kernel",
     "rookery.cover.annealing.window_kernel",
     "rookery.cover.model.dominance",
     "rookery.cover.model.arrangement",

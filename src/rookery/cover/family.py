@@ -28,9 +28,9 @@ def _text() -> TextForm[Cover]:
 
 
 def _kernel_sets() -> tuple[KernelSet, ...]:
-    from rookery.cover.kernel_sets import BOX, COVER, HURDLES
+    from rookery.cover.kernel_sets import BOX, COVER, HURDLES, WEIGHTING
 
-    return (COVER, HURDLES, BOX)
+    return (COVER, HURDLES, WEIGHTING, BOX)
 
 
 def _together() -> Together:

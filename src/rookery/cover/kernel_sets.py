@@ -1,4 +1,4 @@
-"""The kernels of covers: annealing first, then the bound that counts hurdles, and queens' boxes."""
+"""The kernels of covers: annealing first, then what is used beside it."""
 
 from __future__ import annotations
 
@@ -30,6 +30,16 @@ def _anneal() -> None:
     annealer.solve_windows(0)
 
 
+def _weigh() -> None:
+    from rookery.cover.annealing.anneal_rules import rules_of
+    from rookery.cover.annealing.row_weighting import RowWeighting
+    from rookery.cover.bounds.duals import lagrangian
+
+    puzzle, table = _smallest()
+    rules = rules_of(puzzle, table, lagrangian(table, 1, 2.0, rounds=1))
+    RowWeighting(puzzle, rules, (), seed=0).run(0)
+
+
 def _bound() -> None:
     from rookery.cover.bounds.hurdles import hurdle_bound
 
@@ -52,4 +62,18 @@ def _box() -> None:
 
 COVER = KernelSet("cover", "covers: annealing", _anneal)
 HURDLES = KernelSet("cover-bound", "covers: the bound that counts hurdles", _bound, after=COVER)
+WEIGHTING = KernelSet("cover-weighting", "covers: pieces of equal cost", _weigh, after=COVER)
 BOX = KernelSet("cover-box", "covers: the fewest queens that guard a board", _box, after=COVER)
+
+
+def has_equal_prices(puzzle: Cover) -> bool:
+    """Return whether all pieces cost the same, as row weighting asks for."""
+    return len(set(puzzle.prices)) == 1
+
+
+def begin_kernels(puzzle: Cover) -> None:
+    """Begin to load or compile the kernels that a search with annealing uses."""
+    COVER.begin()
+    HURDLES.begin()
+    if has_equal_prices(puzzle):
+        WEIGHTING.begin()

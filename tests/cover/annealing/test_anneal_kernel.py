@@ -9,12 +9,20 @@ import pytest
 from tests.cover.boards import FAIRY, random_cover, random_domain
 
 from rookery.compiled.bits import count_bits, highest_bit, lowest_bit
-from rookery.cover.annealing.anneal_state import CHANGES, COST, EMPTY, ENERGY, PLACED, UNCOVERED
+from rookery.cover.annealing.anneal_state import (
+    CHANGES,
+    COST,
+    EMPTY,
+    ENERGY,
+    PLACED,
+    UNCOVERED,
+    State,
+)
 from rookery.cover.annealing.annealer import Annealer
 from rookery.cover.annealing.changes_kernel import exchange
 from rookery.cover.bounds.duals import lagrangian, uncheckable
 from rookery.cover.model.attacks import candidates
-from rookery.cover.puzzle import SHOWDOWN_PIECES
+from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
 
 
 def annealer_of(puzzle, seed=0) -> Annealer:
@@ -42,6 +50,13 @@ def covers_by_the_rules(puzzle, placed_pieces) -> list[int]:
 
 def same_as_recount(annealer: Annealer) -> None:
     puzzle, state = annealer.puzzle, annealer.state
+    position_equals_recount(puzzle, state)
+    uncovered = state.uncovered[: state.tally[UNCOVERED]]
+    weights = sum(state.weight[target] for target in uncovered)
+    assert state.energy[ENERGY] == pytest.approx(state.energy[COST] + weights)
+
+
+def position_equals_recount(puzzle: Cover, state: State) -> None:
     kinds, columns = len(puzzle.pieces), puzzle.board.columns
     placed_pieces = {
         divmod(at, columns): int(kind)
@@ -59,8 +74,6 @@ def same_as_recount(annealer: Annealer) -> None:
     ]
     cost = sum(puzzle.prices[kind] for kind in placed_pieces.values())
     assert state.energy[COST] == pytest.approx(cost)
-    weights = sum(state.weight[target] for target in uncovered)
-    assert state.energy[ENERGY] == pytest.approx(cost + weights)
 
 
 def random_exchanges(puzzle, seed: int, steps: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from threading import Event
 from typing import Any
 
 import pytest
@@ -18,7 +19,9 @@ from rookery.cover.annealing.cooling import (
     anneal,
 )
 from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.kernel_sets import WEIGHTING
 from rookery.cover.prepared import Prepared
+from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
 from rookery.results.limits import Clock, Limits
 from rookery.results.settings import Settings
@@ -157,3 +160,23 @@ def test_a_late_machine_leaves_no_time_and_breaks_nothing(seconds: float) -> Non
     assert incumbent.cost is not None
     assert incumbent.cost <= before
     assert PUZZLE.check(incumbent.placed_pieces) == []
+
+
+@pytest.mark.parametrize("ready", [True, False])
+def test_row_weighting_takes_over_where_costs_are_equal_and_its_kernels_are_there(
+    monkeypatch: pytest.MonkeyPatch, ready: bool
+) -> None:
+    if ready:
+        WEIGHTING.wait(math.inf)
+    monkeypatch.setattr(WEIGHTING, "_ready", Event())
+    if ready:
+        WEIGHTING._ready.set()
+    puzzle = Cover.domination(12, piece="N")
+    settings = Settings(Limits(), clock=Ticking(Limits()))
+    incumbent = CoverIncumbent(puzzle, settings)
+    start = prepare(incumbent, greedily=True)
+    mark = incumbent.mark()
+    placed_pieces = anneal(start, 0, 30.0)
+    assert puzzle.check(placed_pieces) == []
+    assert incumbent.cost == len(placed_pieces)
+    assert (incumbent.gained({"weighting"}, mark) > 0) == ready

@@ -1,1 +1,1 @@
-"""Annealing on the true rules."""
+"""Annealing and row weighting on the true rules."""

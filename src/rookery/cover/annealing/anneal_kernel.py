@@ -80,6 +80,12 @@ def _hurdle(rules, state, target):
 
 
 @njit(**FAST_INLINE)
+def aims_at(rules, candidate, target):
+    """Return 1 when a candidate may cover a target, else 0."""
+    return (rules.aims[candidate, target >> AIM_SHIFT] >> (target & AIM_LAST)) & 1
+
+
+@njit(**FAST_INLINE)
 def _foreseen(rules, state, candidate, left):
     """Return the energy with a candidate on the board that attacks all it can at best.
 
@@ -95,7 +101,7 @@ def _foreseen(rules, state, candidate, left):
         energy -= rules.price[standing]
     for entry in range(state.tally[UNCOVERED]):
         target = state.uncovered[entry]
-        if (rules.aims[candidate, target >> AIM_SHIFT] >> (target & AIM_LAST)) & 1:
+        if aims_at(rules, candidate, target):
             energy -= state.weight[target]
     return energy
 

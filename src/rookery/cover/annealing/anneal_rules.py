@@ -1,9 +1,9 @@
-"""From a puzzle to the arrays of the annealing kernels."""
+"""From a puzzle to the arrays of the annealing kernels, and from these to placed pieces."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
@@ -18,10 +18,11 @@ from rookery.cover.annealing import anneal_state as kernel
 from rookery.cover.annealing.anneal_state import Rules, State
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.first.first_cover import target_worth
+from rookery.cover.kernel_sets import has_equal_prices
 from rookery.cover.model.attacks import FAR, Candidates
 from rookery.cover.model.dominance import undominated
 from rookery.cover.model.layout import Layout
-from rookery.cover.puzzle import Cover
+from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -96,7 +97,7 @@ def _first_weights(puzzle: Cover, table: Candidates) -> Floats:
     np.minimum.at(cheapest, target, table.price[owner])
     # What only standing pieces can attack
     cheapest[np.isinf(cheapest)] = max(puzzle.prices)
-    return cheapest * (EQUAL_WEIGHT if len(set(puzzle.prices)) == 1 else FIRST_WEIGHT)
+    return cheapest * (EQUAL_WEIGHT if has_equal_prices(puzzle) else FIRST_WEIGHT)
 
 
 def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
@@ -112,7 +113,7 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     spots = np.int64(1) << rules.spot[occupied]
     np.bitwise_or.at(mask, rules.run[occupied], spots)
     np.bitwise_or.at(movers, rules.run[occupied], spots * rules.moves[kind_on[occupied]])
-    covers = _standing_covers(puzzle, rules)
+    covers = _standing_covers(puzzle)
     order = np.argsort(covers > 0, kind="stable")
     place = np.empty(targets, dtype=np.int32)
     place[order] = np.arange(targets)
@@ -289,14 +290,37 @@ def _bits(row: Ints, place: Ints, shape: tuple[int, int], word: int) -> Ints:
     return bits
 
 
-def _standing_covers(puzzle: Cover, rules: Rules) -> Shorts:
+def _standing_covers(puzzle: Cover) -> Shorts:
     """Return how often standing pieces attack each target, counted as the kernels do."""
     covers = np.zeros(len(puzzle.targets), dtype=np.int32)
+    for _, target in _standing_attacks(puzzle):
+        covers[target] += 1
+    return covers
+
+
+def standing_attackers(puzzle: Cover) -> Ints:
+    """Return for each target the squares of standing pieces that attack it, added up modulo 2."""
+    attackers = np.zeros(len(puzzle.targets), dtype=np.int64)
+    for square, target in _standing_attacks(puzzle):
+        attackers[target] ^= square
+    return attackers
+
+
+def _standing_attacks(puzzle: Cover) -> Iterator[tuple[int, int]]:
+    """Yield the number of the square and the target for each attack of a standing piece."""
     number = {square: n for n, square in enumerate(puzzle.targets)}
-    for piece, square in puzzle.standing:
+    for piece, (row, column) in puzzle.standing:
         for motion in piece.motions:
-            ends = motion.squares(puzzle.board, square, puzzle.obstacles)
+            ends = motion.squares(puzzle.board, (row, column), puzzle.obstacles)
             for end in ends if motion.captures else ():
                 if end in number:
-                    covers[number[end]] += 1
-    return covers
+                    yield row * puzzle.board.columns + column, number[end]
+
+
+def pieces_on(puzzle: Cover, kind_on: Shorts) -> tuple[PlacedPiece, ...]:
+    """Return the pieces placed on a board, given the kind on each square."""
+    columns, kinds = puzzle.board.columns, len(puzzle.pieces)
+    return tuple(
+        (int(kind_on[at]), *divmod(int(at), columns))
+        for at in np.flatnonzero((kind_on >= 0) & (kind_on < kinds))
+    )

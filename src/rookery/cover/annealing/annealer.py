@@ -9,19 +9,13 @@ target's candidates are ordered by reduced price, and moves pick early ones the 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
-
-import numpy as np
 
 from rookery.cover.annealing import anneal_kernel, anneal_state, window_kernel
-from rookery.cover.annealing.anneal_rules import rules_of, state_of
+from rookery.cover.annealing.anneal_rules import pieces_on, rules_of, state_of
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.errors import LimitError
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 LONGEST_SIDE = 62
 HOT, COLD = 1.2, 0.4
@@ -111,15 +105,8 @@ class Annealer:
         """Return the best cover found; empty before there is one."""
         if math.isinf(self.cost):
             return ()
-        return self._placed_pieces(self.state.best)
+        return pieces_on(self.puzzle, self.state.best)
 
     def standing(self) -> tuple[PlacedPiece, ...]:
         """Return the pieces on the board now, whether they are a cover or not."""
-        return self._placed_pieces(self.state.kind_on)
-
-    def _placed_pieces(self, squares: NDArray[np.int32]) -> tuple[PlacedPiece, ...]:
-        columns, kinds = self.puzzle.board.columns, len(self.puzzle.pieces)
-        return tuple(
-            (int(squares[at]), *divmod(int(at), columns))
-            for at in np.flatnonzero((squares >= 0) & (squares < kinds))
-        )
+        return pieces_on(self.puzzle, self.state.kind_on)

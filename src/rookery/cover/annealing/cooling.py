@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rookery.cover.first.first_cover import target_worth
 from rookery.cover.first.greedy import greedy, without_redundant
+from rookery.cover.kernel_sets import WEIGHTING, has_equal_prices
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.sights import sights
 from rookery.cover.prepared import Prepared
@@ -15,6 +16,7 @@ from rookery.results.limits import Clock
 
 if TYPE_CHECKING:
     from rookery.cover.annealing.annealer import Annealer
+    from rookery.cover.annealing.row_weighting import RowWeighting
     from rookery.cover.incumbent import CoverIncumbent
 
 DEFAULT_WORK = 20_000_000
@@ -29,6 +31,9 @@ PATIENCE = 10.0  # times the seconds of a first cooling that finds no cover
 COOLINGS = ((0.43, 0.0), (0.19, 0.7), (0.19, 0.7), (0.19, 0.7))
 WINDOW_SHARE = 0.06  # of the seconds of a cooling, for windows at its end
 WINDOWS = 50  # a slice, about a millisecond
+# Row weighting begins with what a short cooling leads to; the others are for when it is not ready.
+EQUAL_COOLINGS = ((0.2, 0.0), (0.3, 0.3), (0.25, 0.7), (0.25, 0.7))
+ROUNDS = 500  # of row weighting a slice, about a millisecond
 
 
 def anneal(start: Prepared, seed: int, seconds: float | None = None) -> tuple[PlacedPiece, ...]:
@@ -42,8 +47,9 @@ def anneal(start: Prepared, seed: int, seconds: float | None = None) -> tuple[Pl
         Of the random moves.
     seconds
         How long it takes; each of the `COOLINGS` ends with windows, and the next begins with what
-        these lead to. While there is no cover the first goes on, up to `PATIENCE` times as long.
-        None for one cooling in the limit's work, or `DEFAULT_WORK` moves.
+        these lead to; where all pieces cost the same, row weighting follows the first. While there
+        is no cover the first goes on, up to `PATIENCE` times as long. None for one cooling in the
+        limit's work, or `DEFAULT_WORK` moves.
 
     Returns
     -------
@@ -62,31 +68,45 @@ def anneal(start: Prepared, seed: int, seconds: float | None = None) -> tuple[Pl
     if seconds is None:
         run.cool(_ByMoves(max(1, work)))
     else:
-        _cool_and_warm(run, began, seconds)
+        _cool_and_warm(run, began, seconds, seed)
     if math.isinf(annealer.cost) and (incumbent.cost is None or incumbent.stop() is None):
         _complete(start, annealer.standing())
-    return annealer.placed_pieces()
+    return run.best.placed_pieces()
 
 
-def _cool_and_warm(run: _Run, began: float, seconds: float) -> None:
-    """Cool within so many seconds since it began, again and again from less hot a start."""
+def _cool_and_warm(run: _Run, began: float, seconds: float, seed: int) -> None:
+    """Cool within so many seconds since it began, again and again from less hot a start.
+
+    Row weighting takes over after a cooling where its kernels are ready.
+    """
     clock, end = run.incumbent.clock, began
     slices = _ByTime(clock)
-    for share, fraction in COOLINGS:
+    equal = has_equal_prices(run.incumbent.puzzle)
+    for share, fraction in EQUAL_COOLINGS if equal else COOLINGS:
         end += share * seconds
         slices.begin(fraction, end - WINDOW_SHARE * share * seconds)
         run.cool(slices)
         if math.isinf(run.annealer.cost) or run.incumbent.stop() is not None:
             return
+        if equal and WEIGHTING.is_ready:
+            run.weigh_rows(began + seconds, seed)
+            return
         run.solve_windows(end)
 
 
 class _Run:
-    """An annealing whose better covers go to an incumbent."""
+    """An annealing whose better covers go to an incumbent.
+
+    Attributes
+    ----------
+    best
+        What has the best cover of this run.
+    """
 
     def __init__(self, annealer: Annealer, incumbent: CoverIncumbent) -> None:
         self.annealer = annealer
         self.incumbent = incumbent
+        self.best: Annealer | RowWeighting = annealer
 
     def cool(self, slices: _ByMoves | _ByTime) -> None:
         """Cool to the end, or on and on without a cover, up to where the slices are the last."""
@@ -108,9 +128,21 @@ class _Run:
             self.annealer.solve_windows(WINDOWS)
             self._offer(cost)
 
-    def _offer(self, cost: float) -> None:
-        if self.annealer.cost < cost:
-            self.incumbent.offer(self.annealer.placed_pieces(), "anneal")
+    def weigh_rows(self, end: float, seed: int) -> None:
+        """Go on from the best cover by row weighting until the end."""
+        from rookery.cover.annealing.row_weighting import RowWeighting
+
+        annealer = self.annealer
+        weighting = RowWeighting(annealer.puzzle, annealer.rules, annealer.placed_pieces(), seed)
+        self.best = weighting
+        while self.incumbent.clock.seconds() < end and self.incumbent.stop() is None:
+            cost = weighting.cost
+            weighting.run(ROUNDS)
+            self._offer(cost, "weighting")
+
+    def _offer(self, cost: float, stage: str = "anneal") -> None:
+        if self.best.cost < cost:
+            self.incumbent.offer(self.best.placed_pieces(), stage)
 
 
 class _ByMoves:

@@ -18,7 +18,7 @@ from rookery.compiled import bits, kernels
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import random_below, random_fraction
 from rookery.cover.annealing import anneal_kernel, anneal_state, changes_kernel
-from rookery.cover.annealing.anneal_kernel import AIM_LAST, AIM_SHIFT, keep, rarest
+from rookery.cover.annealing.anneal_kernel import aims_at, keep, rarest
 from rookery.cover.annealing.anneal_state import (
     CHANGES,
     COST,
@@ -107,7 +107,7 @@ def _rise(rules, state, candidate):
     rise = rules.price[rules.kind[candidate]]
     for entry in range(state.tally[UNCOVERED]):
         target = state.uncovered[entry]
-        if (rules.aims[candidate, target >> AIM_SHIFT] >> (target & AIM_LAST)) & 1:
+        if aims_at(rules, candidate, target):
             rise -= rules.worth[target]
     return rise
 

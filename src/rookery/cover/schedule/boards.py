@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from rookery.compiled.sets import COMPILING
 from rookery.cover.incumbent import CoverIncumbent, LateError
-from rookery.cover.kernel_sets import COVER, HURDLES
+from rookery.cover.kernel_sets import COVER, begin_kernels
 from rookery.cover.model.attacks import TooManyError
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
@@ -44,7 +44,8 @@ def solve_boards(
         Called with the number of a board, from 0, and its progress.
     """
     COVER.load(LOAD_SHARE * settings.clock.left())
-    HURDLES.begin()
+    for puzzle in puzzles:
+        begin_kernels(puzzle)
     incumbents = [
         CoverIncumbent(puzzle, settings.telling(number, on_each))
         for number, puzzle in enumerate(puzzles)

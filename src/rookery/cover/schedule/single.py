@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from rookery.cover.annealing.cooling import anneal
 from rookery.cover.exact.proofs import prove_by_cp_sat
 from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.kernel_sets import COVER, HURDLES
+from rookery.cover.kernel_sets import COVER, begin_kernels
 from rookery.cover.prepared import Prepared, prove_by_lp
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import can_anneal, interruptible, prepare
@@ -27,8 +27,7 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
     repeats = settings.limits.work is not None and can_anneal(puzzle)
     with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
         if can_anneal(puzzle):
-            COVER.begin()
-            HURDLES.begin()
+            begin_kernels(puzzle)
         start = prepare(incumbent)
         if incumbent.stop() is None and not repeats:
             Runner(start, settings.threads).work()
@@ -49,8 +48,7 @@ def run_exact(puzzle: Cover, settings: Settings) -> Result:
 def run_anneal(puzzle: Cover, settings: Settings) -> Result:
     """Return the best cover that annealing finds within the limits, and the best bound."""
     with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
-        COVER.begin()
-        HURDLES.begin()
+        begin_kernels(puzzle)
         start = prepare(incumbent)
         Runner(start, steps=("exchange", "lp")).until_kernels()
         if incumbent.stop() is None:

@@ -154,9 +154,9 @@ STEPS = {
     step.name: step
     for step in (
         _step("exchange", "exchange", {Need.NO_KERNELS, Need.COVER}, _exchange),
-        _step("glance", "anneal", {Need.KERNELS}, _anneal),
-        _step("anneal", "anneal", {Need.KERNELS}, _anneal),
-        _step("focus", "anneal", {Need.KERNELS, Need.CORE}, _anneal_in_focus),
+        _step("glance", "anneal weighting", {Need.KERNELS}, _anneal),
+        _step("anneal", "anneal weighting", {Need.KERNELS}, _anneal),
+        _step("focus", "anneal weighting", {Need.KERNELS, Need.CORE}, _anneal_in_focus),
         _step("windows", "window", {Need.MODELS, Need.COVER}, _solve_windows),
         _step("merge", "merge", {Need.MODELS, Need.COVERS}, _merge),
         _step("symmetric", "symmetric", {Need.MODELS, Need.TURN}, _search_symmetric),

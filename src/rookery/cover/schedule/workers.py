@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from rookery.cover.incumbent import CoverIncumbent, LateError
-from rookery.cover.kernel_sets import BOX, COVER, HURDLES
+from rookery.cover.kernel_sets import BOX, COVER, begin_kernels
 from rookery.cover.model.attacks import TooManyError
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover, PlacedPiece
@@ -269,7 +269,7 @@ def take(puzzle: Cover, turn: Turn) -> Found:
         incumbent.offer(turn.covers[0], "start")
     incumbent.prove(turn.bound, "start")
     if can_anneal(puzzle):
-        HURDLES.begin()
+        begin_kernels(puzzle)
         COVER.wait(turn.seconds)
     try:
         search = Search(prepare(incumbent))
