@@ -171,12 +171,12 @@ def test_row_weighting_takes_over_where_costs_are_equal_and_its_kernels_are_ther
     monkeypatch.setattr(WEIGHTING, "_ready", Event())
     if ready:
         WEIGHTING._ready.set()
-    puzzle = Cover.domination(12, piece="N")
+    puzzle = Cover.domination(18, piece="N")
     settings = Settings(Limits(), clock=Ticking(Limits()))
     incumbent = CoverIncumbent(puzzle, settings)
     start = prepare(incumbent, greedily=True)
     mark = incumbent.mark()
-    placed_pieces = anneal(start, 0, 30.0)
+    placed_pieces = anneal(start, 0, 60.0)
     assert puzzle.check(placed_pieces) == []
     assert incumbent.cost == len(placed_pieces)
     assert (incumbent.gained({"weighting"}, mark) > 0) == ready

@@ -32,7 +32,7 @@ COOLINGS = ((0.43, 0.0), (0.19, 0.7), (0.19, 0.7), (0.19, 0.7))
 WINDOW_SHARE = 0.06  # of the seconds of a cooling, for windows at its end
 WINDOWS = 50  # a slice, about a millisecond
 # Row weighting begins with what a short cooling leads to; the others are for when it is not ready.
-EQUAL_COOLINGS = ((0.2, 0.0), (0.3, 0.3), (0.25, 0.7), (0.25, 0.7))
+EQUAL_COOLINGS = ((0.1, 0.0), (0.4, 0.3), (0.25, 0.7), (0.25, 0.7))
 ROUNDS = 500  # of row weighting a slice, about a millisecond
 
 
