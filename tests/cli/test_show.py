@@ -404,3 +404,18 @@ def test_a_listing_of_regions_has_its_answers_in_json(tmp_path: Path) -> None:
     path.write_text("AABB AABB CCDD CCDD\n")
     found = json.loads(printed("regions", path, "--all", "--json"))
     assert (found["value"], len(found["answers"])) == (2, 2)
+
+
+def test_positions_are_written_in_fen(tmp_path):
+    solved = CliRunner().invoke(commands, ["queens", "4", "--json"]).stdout
+    shown = show("--fen", data=solved.encode())
+    assert (shown.exit_code, shown.stdout) == (0, "2Q1/Q3/3Q/1Q2\n1Q2/3Q/Q3/2Q1\n")
+    many = CliRunner().invoke(commands, ["queens", "7", "--json"]).stdout
+    assert len(show("--fen", data=many.encode()).stdout.split()) == 40
+    board = tmp_path / "board.txt"
+    board.write_text("4k/5/N4\n")
+    chosen = show(str(board), "--fen")
+    assert chosen.exit_code == 0, chosen.stderr
+    assert chosen.stdout == "4K/5/N4\n"
+    both = show(str(board), "--fen", "--svg", "-")
+    assert (both.exit_code, "expected --fen or a picture, got both" in both.stderr) == (2, True)

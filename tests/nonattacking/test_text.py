@@ -27,6 +27,23 @@ def test_puzzles_are_read_as_they_were_written(puzzle) -> None:
     assert puzzle_of(document_of(puzzle)) == puzzle
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "N.Q\n...",
+        "2 N . Q\n1 . . .\n  a b c",
+        "1 . . .\n2 N . Q\n  a b c",
+        "♘·♛\n···",
+        "N1q/3 w KQkq - 0 1",
+    ],
+)
+def test_pieces_on_the_board_are_given(text) -> None:
+    drawn = rk.NonAttacking(rk.Board(2, 3), ["N", "Q"], given=[(0, "a2"), (1, "c2")])
+    assert parse(text) == drawn
+    told = rk.NonAttacking(rk.Board(2, 3), ["Q", "N"], [2, 1], given=[(0, "c2"), (1, "a2")])
+    assert parse(f"{text}\npiece queen 2 piece N 1") == told
+
+
 def test_regions_may_be_drawn() -> None:
     drawn = parse("... ... ... piece K any regions AAB A#B CCC each 1-2")
     assert drawn == rk.NonAttacking(3, "king", regions=["AAB", "A.B", "CCC"], in_region=(1, 2))
@@ -37,7 +54,11 @@ def test_regions_may_be_drawn() -> None:
     [
         ("", "text:1:1: expected row 1 of the board, got the end"),
         ("..\n.", "text:2:2: expected 2 squares in row 2 of the board, got '.'"),
-        ("..\n.Q", "text:2:2: expected one of '.', '#', 'x' in row 2 of the board, got 'Q'"),
+        (
+            "..\n.W",
+            "text:2:2: expected one of '.', '#', 'x', 'K', 'Q', 'R', 'B', 'N', 'P' in row 2",
+        ),
+        ("N. ..\npiece Q 2", "text:1:1: expected a piece that is Q, as told below, got N on a2"),
         (".. pece Q", "text:1:4: expected a setting, got 'pece'; did you mean 'piece'?"),
         (".. piece Qx", "text:1:10: expected an atom or modifier at letter 2 of 'Qx'"),
         (".. piece Q 5-2", "text:1:12: expected the least number before the most, got '5-2'"),

@@ -191,8 +191,21 @@ class Board(Drawable):
                     yield row, column
 
     def name(self, square: Square) -> str:
-        """Return the name of a square (row, column), such as ``a1``; it must be on the board."""
+        """Return the name of a square (row, column), such as ``a1``.
+
+        Raises
+        ------
+        PuzzleError
+            When it is not on the board.
+
+        Examples
+        --------
+        >>> Board(8).name((0, 7)), Board(30).name((29, 27))
+        ('h8', 'ab1')
+        """
         row, column = square
+        if not (0 <= row < self.rows and 0 <= column < self.columns):
+            raise PuzzleError(expected=self._a_square, found=shown(square))
         return f"{file_name(column)}{self.rows - row}"
 
     def square(self, square: Square | str) -> Square:

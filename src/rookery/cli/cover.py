@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,6 +23,7 @@ from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.cover import text as form
 from rookery.cover.validation import Price, rational
 from rookery.errors import PuzzleError, shown
+from rookery.reading.diagrams import drawing_tokens
 from rookery.reading.tokens import Tokens
 from rookery.results.progress import Progress
 from rookery.results.result import Result, Status
@@ -48,6 +48,9 @@ The board is rows of these letters:
   _  an empty square, also .          x  an empty square where nothing may be placed
   +  an empty square to guard:        *  one like x, to be attacked
      attacked or occupied             o  an empty square to spare: not to be attacked
+
+It may also be a diagram, or a FEN such as 3k/8, in which k is a king to be checked and capitals are
+your own pieces that stand already: see "rookery help formats".
 
 \b
 The pieces of showdown, in the order of their costs:
@@ -205,7 +208,7 @@ def _read(file: str, pieces: Pieces, quiet: bool) -> Cover:
     if puzzle is not None:
         return puzzle
     with telling_kind(COVER, data, name):
-        tokens = Tokens(io.BytesIO(data), name, None if quiet else say)
+        tokens = drawing_tokens(data, name, None if quiet else say)
         return form.read(tokens, pieces.names, pieces.costs, **pieces.conditions)
 
 

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 from rookery.api.texts import SULTAN, WEIGHTS, kind_of
 from rookery.errors import InputError, RookeryError
+from rookery.reading.diagrams import drawing_tokens
+from rookery.reading.fen import is_fen
 from rookery.statements import NAMES
 
 MOST_BYTES = 1 << 20
@@ -39,7 +41,7 @@ def telling_kind(command: str, data: bytes, name: str) -> Iterator[None]:
 
 def _reader_of(data: bytes, name: str, known: tuple[str, ...]) -> str:
     """Return in words which command reads a text that is of none of the known kinds, or ""."""
-    if len(data) > MOST_BYTES or not data.strip():
+    if len(data) > MOST_BYTES or not data.strip() or is_fen(drawing_tokens(data, name)):
         return ""
     try:
         kind = kind_of(data, name)

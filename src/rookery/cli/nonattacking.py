@@ -42,8 +42,9 @@ Examples:
   rookery nonattacking --board 13 --piece queen --counts --save queens.ledger
 
 \b
-The file holds rows of . (free), # (wall) and x (no piece). These lines may follow:
-  piece BETZA N     a kind of piece, and how many; without one any number of queens
+The file holds rows of . (free), # (wall), x (no piece) and given pieces, K Q R B N or P; or a
+diagram or a FEN, see "rookery help formats". These lines may follow:
+  piece BETZA N     a kind of piece, and how many; else any number of those given, or of queens
   given K a1,b2     pieces of the kind K, from 0, stand on these squares
   tolerate K K      pieces of these two kinds may attack each other
   rows N            so many in each row; also columns N, diagonals N

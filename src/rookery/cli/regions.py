@@ -40,9 +40,10 @@ Examples:
   rookery regions solve puzzle.txt
   rookery regions check puzzle.txt
 
-A file holds rows of letters, each letter the region of its square, and then "stars N", "piece
-BETZA", "given SQUARES" or "blocked SQUARES" where these are not one star, kings, and none; or it
-holds JSON, with any number of puzzles.
+A file holds rows of letters, each letter the region of its square, or a list of lists; blanks,
+commas and coordinates beside the squares do no harm. Then follow "stars N", "piece BETZA", "given
+SQUARES" or "blocked SQUARES" where these are not one star, kings, and none. Or the file holds JSON,
+with any number of puzzles.
 {SQUARES}"""
 
 Keywords = Mapping[str, Any]

@@ -22,6 +22,7 @@ from rookery.document.texts import Solved
 from rookery.errors import RookeryError
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Status
+from rookery.view.fen import fen as fen_of
 from rookery.view.svg import answers_of
 
 MOST_DRAWN = 12
@@ -35,6 +36,7 @@ Examples:
   rookery nonattacking pieces.txt | rookery show pieces.txt -
   rookery queens 6 --json | rookery show
   rookery show boards.txt answers.txt --svg boards.svg --lines
+  rookery queens 8 --json | rookery show --fen
 
 Without an OUTPUT the puzzles are drawn; with one the answers, and below each what is wrong
 with it. A result, as --json and solve-many write it, is drawn with its answers. Kings to be
@@ -50,14 +52,25 @@ over.
 @puzzle_option
 @click.option("--test", type=Integer(min=1), metavar="N", help="Draw only test N.")
 @click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
+@click.option(
+    "--fen", is_flag=True, help="Write the pieces as positions in FEN, one a line, instead."
+)
 @picture_options
-def show(
-    file: str, output: str | None, kind: str | None, test: int | None, ascii: bool, files: Files
+def show(  # noqa: PLR0913 - the options of a command
+    file: str,
+    output: str | None,
+    kind: str | None,
+    test: int | None,
+    ascii: bool,
+    fen: bool,
+    files: Files,
 ) -> int:
     """Draw the boards of an input, or the answers to it.
 
     FILE holds the puzzles, OUTPUT the answers to them.
     """
+    if fen and files:
+        raise click.UsageError("expected --fen or a picture, got both")
     if file == output == STDIN:
         raise click.UsageError("expected FILE or OUTPUT to be a file, got '-' twice")
     ascii = ascii or not _speaks_unicode()
@@ -70,10 +83,13 @@ def show(
             puzzles = puzzles_of(kind, data, name)
             drawn = _answered(kind, puzzles, Tokens(*stack.enter_context(reading(output))))
         elif kind == JSON:
-            drawn = map(_solved, documents.read_solved(data, name))
+            most = None if fen else MOST_DRAWN
+            drawn = (_solved(one, most) for one in documents.read_solved(data, name))
         else:
             drawn = (Drawn(one, [], []) for one in puzzles_of(kind, data, name))
-        if files:
+        if fen:
+            tests = _write_positions(answers, drawn, test)
+        elif files:
             tests = files.write(drawn, test, answers)
         else:
             tests = _draw(answers, (one.text(ascii) for one in drawn), test)
@@ -94,6 +110,18 @@ def _draw(answers: Answers, drawings: Iterable[str], test: int | None) -> int:
     return number
 
 
+def _write_positions(answers: Answers, tests: Iterable[Drawn], test: int | None) -> int:
+    """Write the answers, or the puzzles, in FEN; return how many tests there were."""
+    number = 0
+    for number, drawn in enumerate(tests, 1):
+        if test in (None, number):
+            for answer in drawn.answers or [None]:
+                answers.write(f"{fen_of(drawn.puzzle, answer)}\n")
+        if number == test:
+            break
+    return number
+
+
 def _answered(kind: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Drawn]:
     for number, puzzle in enumerate(puzzles, 1):
         answer, words = read_output(kind, puzzle, number, tokens)
@@ -101,19 +129,19 @@ def _answered(kind: str, puzzles: Iterable[Any], tokens: Tokens) -> Iterator[Dra
         yield Drawn(puzzle, drawn, [words, *faults_of(kind, puzzle, answer)])
 
 
-def _solved(solved: Solved) -> Drawn:
-    """Return a puzzle with the answers that its result tells, the first of them where many."""
+def _solved(solved: Solved, most: int | None) -> Drawn:
+    """Return a puzzle with the answers that its result tells, at most so many of them."""
     puzzle, result = solved
     if result is None:
         return Drawn(puzzle, [], [])
     answers = [result.answer] if result.answers is None else result.answers
     drawn = [one for answer in answers for one in answers_of(puzzle, answer) if one is not None]
     words = [result.summary()]
-    if len(drawn) > MOST_DRAWN:
-        words.insert(0, f"the first {MOST_DRAWN} of {len(drawn):,}")
+    if most is not None and len(drawn) > most:
+        words.insert(0, f"the first {most} of {len(drawn):,}")
     if result.status is Status.OPTIMAL and result.answer is not None:
         words += puzzle.check(result.answer)
-    return Drawn(puzzle, drawn[:MOST_DRAWN], words)
+    return Drawn(puzzle, drawn[:most], words)
 
 
 def _guess(data: bytes, name: str) -> str:

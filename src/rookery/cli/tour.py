@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -21,7 +20,7 @@ from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.ranges import Integer, Sides, sides
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, Answers, answering, reading, say
-from rookery.reading.tokens import Tokens
+from rookery.reading.diagrams import drawing_tokens
 from rookery.results.progress import Progress
 from rookery.results.result import Result, Status
 from rookery.tour.symmetry import TURNS
@@ -49,7 +48,8 @@ Examples:
 
 The board is rows, of any size, of Q (the start, whatever the mover), N (a target, visited
 from a square beside it), B (the goal, visited last; there may be none), P (a pawn, in the
-way), # (a wall, which hoppers cannot pass either) and . (empty). These lines may follow it:
+way), # (a wall, which hoppers cannot pass either) and . (empty); or a diagram or a FEN, see
+"rookery help formats". These lines may follow it:
 
 \b
   mover BETZA       the piece that tours; default: a queen
@@ -179,7 +179,7 @@ def _read(file: str, chosen: dict[str, str | None]) -> Tour:
     if puzzle is not None:
         return puzzle
     with telling_kind(TOUR, data, name):
-        return read(Tokens(io.BytesIO(data), name), **said)
+        return read(drawing_tokens(data, name), **said)
 
 
 def _board(size: Sides, wrap: str) -> Board:

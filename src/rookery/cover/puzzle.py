@@ -200,7 +200,8 @@ class Cover(Drawable):
         Parameters
         ----------
         rows
-            The top row first; a single string is split at blanks.
+            The top row first. A single string is the board of a text (see `rookery.cover.text`):
+            also a diagram or FEN, whose pieces stand already.
         prices, pieces, standing, **conditions
             As for `Cover`: `stock`, `allowed`, `square_prices`, `total`, `at_least`, `at_most` and
             `independent`.
@@ -211,6 +212,8 @@ class Cover(Drawable):
         ------
         PuzzleError
             When the rows differ in length or hold another letter.
+        InputError
+            The same of a string, with its place.
 
         Examples
         --------
@@ -218,7 +221,12 @@ class Cover(Drawable):
         >>> puzzle.guarded, sorted(puzzle.blocked)
         (((0, 0), (1, 2)), [(0, 1), (1, 2)])
         """
-        lines = rows.split() if isinstance(rows, str) else list(rows)
+        if isinstance(rows, str):
+            from rookery.cover.text import drawn_whole
+
+            rows, drawn = drawn_whole(rows)
+            standing = (*drawn, *standing)
+        lines = list(rows)
         refuse_size("a cover", len(lines), max(map(len, lines), default=0))
         squares = by_letter(lines)
         return cls(

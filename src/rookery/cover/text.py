@@ -6,26 +6,43 @@ empty and unattacked, ``X`` a wall. ``wrap cylinder`` or ``wrap torus`` may foll
 the board are joined. Costs are integers, decimals or fractions. Which pieces there
 are is given separately; by default they are those of the statement ``showdown``.
 
->>> from rookery.reading.tokens import Tokens
->>> import io
->>> read(Tokens(io.BytesIO(b"#_\n_X\n3 5/2\n"), "board.txt"), ["B", "R"]).prices
+>>> read(drawing_tokens(b"#_\n_X\n3 5/2\n", "board.txt"), ["B", "R"]).prices
 (3, Fraction(5, 2))
 """
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from rookery.boards.board import WRAPS
+from rookery.boards.board import WRAPS, Square
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
-from rookery.cover.validation import ALSO_EMPTY, LETTERS, Price, rational
+from rookery.cover.validation import ALSO_EMPTY, KING, LETTERS, WALL, Price, rational
 from rookery.errors import NotationError, PuzzleError, shown
 from rookery.family import TextForm
+from rookery.reading.diagrams import drawing_tokens
+from rookery.reading.drawings import (
+    CHESS,
+    EMPTY_SIGNS,
+    WALL_SIGN,
+    Signs,
+    board_rows,
+    chess_signs,
+    pieces_in,
+    without_pieces,
+)
+from rookery.reading.fen import WALL as FEN_WALL
 from rookery.reading.tokens import Tokens
+
+_OWN = {letter: letter for letter in CHESS}
+SIGNS = Signs(
+    LETTERS + ALSO_EMPTY + "".join(_OWN),
+    EMPTY_SIGNS | {"k": KING, WALL_SIGN: WALL} | chess_signs(_OWN | {"K": KING}),
+    _OWN | {"k": KING, FEN_WALL: WALL},
+)
+"""Capitals are pieces that stand already, and a king to be checked is ``k`` too."""
 
 WRAP = b"wrap"
 COST = re.compile(r"\+?[0-9]{1,18}([./][0-9]{1,18})?")
@@ -59,7 +76,8 @@ def read(
         When the puzzle makes no sense; the message begins with the name of the text.
     """
     pieces = list(pieces)
-    rows = _rows(tokens)
+    rows, standing = drawn(tokens)
+    chosen["standing"] = [*standing, *chosen.get("standing", ())]
     edges = {"wrap": _wrap(tokens)} if tokens.peek() == WRAP else {}
     costs = costs or [cost(tokens, f"the cost of a {piece}") for piece in pieces]
     tokens.finish()
@@ -118,13 +136,26 @@ def write(cover: Cover) -> str:
     return f"{cover}\n{edges}{' '.join(map(str, cover.prices))}\n"
 
 
-def _rows(tokens: Tokens) -> list[str]:
-    width = len(tokens.peek() or b"")
-    letters = LETTERS + ALSO_EMPTY
-    rows: list[str] = []
-    while not rows or (tokens.peek() or b"0")[:1].decode("latin-1") in letters:
-        rows.append(tokens.row(f"row {len(rows) + 1} of the board", width, letters).letters)
-    return rows
+def _is_setting(word: str) -> bool:
+    """Return whether a word is none of a board: it begins with no letter of a square."""
+    return word[:1] not in SIGNS
+
+
+def drawn(tokens: Tokens) -> tuple[list[str], list[tuple[Piece, Square]]]:
+    """Return the rows of a board, in the letters of `Cover.parse`, and the pieces that stand."""
+    rows = board_rows(tokens, SIGNS, _is_setting)
+    return without_pieces(rows), pieces_in(rows)
+
+
+def drawn_whole(text: str) -> tuple[list[str], list[tuple[Piece, Square]]]:
+    """Return the same of a text that holds nothing but a board."""
+    tokens = drawing_tokens(text.encode(), "text")
+    tokens.mark()
+    found = drawn(tokens)
+    if not tokens.at_end():
+        word = tokens.take("a row")
+        raise tokens.fault(tokens.count - 1, "a row of the board", shown(word))
+    return found
 
 
 def _wrap(tokens: Tokens) -> str:
@@ -136,7 +167,7 @@ def _wrap(tokens: Tokens) -> str:
 
 
 def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Cover:
-    return read(Tokens(io.BytesIO(data), name, say))
+    return read(drawing_tokens(data, name, say))
 
 
 TEXT = TextForm(_read, write)

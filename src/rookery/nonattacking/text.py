@@ -34,22 +34,37 @@ rows -1
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rookery.boards.board import FREE, WALL, WRAPS, Board
+from rookery.boards.board import FREE, WALL, WRAPS, Board, Square
 from rookery.boards.drawing import squares_by_letter
 from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
 from rookery.family import TextForm
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, Span
+from rookery.reading.diagrams import drawing_tokens
+from rookery.reading.drawings import (
+    CHESS,
+    EMPTY_SIGNS,
+    WALL_SIGN,
+    Signs,
+    board_rows,
+    chess_signs,
+    pieces_in,
+)
+from rookery.reading.fen import WALL as FEN_WALL
 from rookery.reading.tokens import Tokens
 
 BLOCKED = "x"
-LETTERS = FREE + WALL + BLOCKED
+_PIECES = {letter: letter for letter in CHESS}
+SIGNS = Signs(
+    FREE + WALL + BLOCKED + "".join(CHESS),
+    EMPTY_SIGNS | {WALL_SIGN: WALL} | chess_signs(_PIECES),
+    _PIECES | {letter.lower(): letter for letter in CHESS} | {FEN_WALL: WALL},
+)
 FLAGS = ("shields", "equal", "lightest", "maximal")
 LINES = {"rows": "rows", "columns": "columns", "diagonals": "diagonals", "each": "in_region"}
 SETTINGS = ("piece", "given", "tolerate", "wrap", *LINES, "regions", "region", "weights", *FLAGS)
@@ -68,7 +83,7 @@ def parse(text: str) -> NonAttacking:
     InputError
         At the first fault, with its place.
     """
-    return read(Tokens(io.BytesIO(text.encode()), "text"))
+    return read(drawing_tokens(text.encode(), "text"))
 
 
 def read(tokens: Tokens) -> NonAttacking:
@@ -76,9 +91,9 @@ def read(tokens: Tokens) -> NonAttacking:
     tokens.mark()
     first = tokens.count
     try:
-        rows = list(_rows(tokens))
-        squares = squares_by_letter(rows, LETTERS)
-        found = _Settings(tokens, Board(len(rows), len(rows[0])))
+        rows = board_rows(tokens, SIGNS, _is_setting)
+        squares = squares_by_letter(rows, SIGNS.letters)
+        found = _Settings(tokens, Board(len(rows), len(rows[0])), pieces_in(rows))
         found.read()
         board = Board(len(rows), len(rows[0]), squares[WALL], found.wrap)
         return NonAttacking(board, blocked=squares[BLOCKED], **found.keywords())
@@ -99,20 +114,18 @@ def write(puzzle: NonAttacking) -> str:
     return "\n".join((*rows, *_written(puzzle), ""))
 
 
-def _rows(tokens: Tokens) -> Iterator[str]:
-    width = len(tokens.peek() or b"")
-    number = 0
-    while not number or (tokens.peek() or b"end")[:1].decode("latin-1") in LETTERS:
-        number += 1
-        yield tokens.row(f"row {number} of the board", width, LETTERS).letters
+def _is_setting(word: str) -> bool:
+    """Return whether a word is none of a board: it begins with no letter of a square."""
+    return word[:1] not in SIGNS
 
 
 class _Settings:
     """The settings behind a board, as keywords of `NonAttacking`."""
 
-    def __init__(self, tokens: Tokens, board: Board) -> None:
+    def __init__(self, tokens: Tokens, board: Board, standing: list[tuple[Piece, Square]]) -> None:
         self._tokens = tokens
         self._board = board
+        self._standing = standing
         self._pieces: list[tuple[Piece, Any]] = []
         self._given: list[Any] = []
         self._tolerated: list[Any] = []
@@ -121,12 +134,28 @@ class _Settings:
         self.wrap = ""
 
     def keywords(self) -> dict[str, Any]:
-        """Return what was read."""
-        pieces = self._pieces or [(DEFAULT, None)]
+        """Return what was read.
+
+        Raises
+        ------
+        PuzzleError
+            When a piece that stands on the board is none of the kinds that were told.
+        """
+        drawn = [(piece, None) for piece in dict.fromkeys(piece for piece, _ in self._standing)]
+        pieces = self._pieces or drawn or [(DEFAULT, None)]
+        kinds = [piece for piece, _ in pieces]
+        for piece, square in self._standing:
+            if piece not in kinds:
+                told = " or ".join(map(str, kinds))
+                found = f"{piece} on {self._board.name(square)}"
+                raise PuzzleError(expected=f"a piece that is {told}, as told below", found=found)
         return self._once | {
-            "pieces": [piece for piece, _ in pieces],
+            "pieces": kinds,
             "number": [number for _, number in pieces],
-            "given": self._given,
+            "given": [
+                *self._given,
+                *((kinds.index(piece), square) for piece, square in self._standing),
+            ],
             "tolerated": self._tolerated,
             "regions": self._regions,
         }
@@ -256,7 +285,7 @@ def _span_text(span: Span) -> str:
 
 
 def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> NonAttacking:
-    return read(Tokens(io.BytesIO(data), name, say))
+    return read(drawing_tokens(data, name, say))
 
 
 TEXT = TextForm(_read, write)

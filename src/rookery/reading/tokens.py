@@ -44,6 +44,7 @@ class _Block:
         self.column = column
         self.tokens = data.split()
         self._numbers: list[int] | None = None
+        self._lines: list[int] | None = None
 
     @property
     def end(self) -> int:
@@ -57,6 +58,13 @@ class _Block:
             except KeyError:
                 self._numbers = self._any_numbers()
         return self._numbers or None
+
+    def line_of(self, number: int) -> int:
+        """Return the line of a token of the block."""
+        if self._lines is None:
+            lines = enumerate(self.data.split(b"\n"), self.line)
+            self._lines = [at for at, line in lines for _ in line.split()]
+        return self._lines[number - self.first]
 
     def _any_numbers(self) -> list[int]:
         plain = not self.data.translate(None, _DIGITS_AND_BLANKS)
@@ -142,6 +150,16 @@ class Tokens:
             if not self._load():
                 return None
         return self._token(self._next + ahead)
+
+    def peek_line(self) -> list[bytes]:
+        """Return what is left of the line of the next token, without taking it."""
+        words: list[bytes] = []
+        while (word := self.peek(len(words))) is not None:
+            at = self._next + len(words)
+            if words and self._line_of(at) != self._line_of(at - 1):
+                break
+            words.append(word)
+        return words
 
     def take(self, expected: str) -> bytes:
         """Return the next token.
@@ -241,6 +259,9 @@ class Tokens:
         if not self.at_end() and self._on_warning:
             place = self.place(self._next)
             self._on_warning(f"{place}: warning: data left over: {shown(self._token(self._next))}")
+
+    def _line_of(self, number: int) -> int:
+        return next(b for b in reversed(self._blocks) if b.first <= number).line_of(number)
 
     def _token(self, number: int) -> bytes:
         for block in reversed(self._blocks):

@@ -44,9 +44,9 @@ class Regions(Drawable):
     Parameters
     ----------
     rows
-        As many rows as letters in each, or one text of them separated by blanks; each letter
-        names the region of its square. There are as many regions as rows. Rows of integers, such as
-        those of an array, are welcome too: the regions are A, B, ... as they are met.
+        As many rows as letters in each, or one text of them; each letter names the region of its
+        square. There are as many regions as rows. Rows may be lists, of integers too, or an array:
+        regions that are not named by a letter are A, B, ... as they are met.
     stars
         How many pieces stand in each row, column and region.
     piece
@@ -91,7 +91,7 @@ class Regions(Drawable):
         given: Iterable[Square | str] = (),
         blocked: Iterable[Square | str] = (),
     ) -> None:
-        drawn = _rows(rows)
+        drawn = drawn_rows(rows)
         board = Board(len(drawn))
         found = {
             "rows": drawn,
@@ -181,14 +181,25 @@ class Regions(Drawable):
                 yield f"expected {self.stars} on {unit.name}, got {number}"
 
 
-def _rows(rows: Any) -> tuple[str, ...]:
-    """Return rows of letters, as many as letters in each and regions in all."""
+def drawn_rows(rows: Any) -> tuple[str, ...]:
+    """Return rows of letters, as many as letters in each and regions in all.
+
+    Parameters
+    ----------
+    rows
+        As `Regions` takes them.
+
+    Raises
+    ------
+    PuzzleError
+        When they are not that.
+    """
     refuse_board(
         rows,
         "rows of letters of a plane board",
         "'king', rows=1, columns=1, regions=regions, in_region=1",
     )
-    found = rows.split() if isinstance(rows, str) else plain(rows)
+    found = _split(rows) if isinstance(rows, str) else plain(rows)
     if isinstance(found, str) or not isinstance(found, Iterable):
         raise PuzzleError(expected="rows of letters, one a region", found=shown(rows))
     drawn = _lettered(tuple(found))
@@ -210,15 +221,29 @@ def _rows(rows: Any) -> tuple[str, ...]:
     return drawn
 
 
+def _split(text: str) -> list[Any]:
+    """Return the rows of a text: its words, or its lines where squares have blanks between them."""
+    lines = [line.split() for line in text.splitlines() if line.split()]
+    apart = all(len(square) == 1 or square.isdigit() for line in lines for square in line)
+    return lines if apart and any(len(line) > 1 for line in lines) else text.split()
+
+
 def _lettered(rows: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return rows of integers as rows of letters, in the order in which they are met."""
-    if not rows or not all(isinstance(row, (list, tuple)) for row in rows):
+    """Return rows of squares, integers or texts, as rows of letters.
+
+    Squares of one letter keep it; others get letters in the order in which they are met.
+    """
+    apart = [row.split() if isinstance(row, str) and row.split() != [row] else row for row in rows]
+    if not all(isinstance(row, (list, tuple)) for row in apart):
         return rows
-    numbers = [number for row in rows for number in row]
-    if set(map(type, numbers)) != {int} or len(set(numbers)) > len(LETTERS):
+    squares = [square for row in apart for square in row]
+    names = dict.fromkeys(squares) if set(map(type, squares)) <= {int, str} else {}
+    if all(isinstance(name, str) and len(name) == 1 for name in names):
+        return tuple("".join(row) for row in apart) if names else rows
+    if len(names) > len(LETTERS):
         return rows
-    letters = dict(zip(dict.fromkeys(numbers), LETTERS, strict=False))
-    return tuple("".join(letters[number] for number in row) for row in rows)
+    letters = dict(zip(names, LETTERS, strict=False))
+    return tuple("".join(letters[square] for square in row) for row in apart)
 
 
 def _piece(piece: Piece | str) -> Piece:

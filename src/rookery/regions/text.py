@@ -8,9 +8,13 @@ r"""A region puzzle as text: rows of letters, one letter a region, then what is 
 ====================  ========================================================
 
 All is read by tokens: lines and blanks do not matter. There are as many rows as letters in the
-first.
+first. Squares may also stand apart, each row on its line, as letters or numbers, with commas, bars
+or coordinates (see `rookery.reading.diagrams`), and the rows may be a list of lists or of texts, as
+JSON and Python write them.
 
 >>> from rookery.regions.text import parse
+>>> parse("A A\nA B") == parse("[[7, 7], [7, 9]]") == parse("2|A A\n1|A B\n |a b")
+True
 >>> print(write(parse("AAAB ABBB CCDD CCDD stars 1 given b4 blocked a1,a2")))
 AAAB
 ABBB
@@ -23,19 +27,43 @@ blocked a1,a2
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable
+import ast
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
-from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
+from rookery.errors import (
+    InputError,
+    NotationError,
+    Place,
+    PuzzleError,
+    did_you_mean,
+    shown,
+)
 from rookery.family import TextForm
+from rookery.reading.diagrams import (
+    Line,
+    Part,
+    diagram,
+    drawing_tokens,
+    encoded,
+    text_of,
+)
 from rookery.reading.tokens import Tokens
-from rookery.regions.puzzle import NO_REGION, Regions
+from rookery.regions.puzzle import NO_REGION, Regions, drawn_rows
 
 SETTINGS = ("stars", "piece", "given", "blocked")
 KING = Piece("king")
+
+_LIST = re.compile(rb"\s*(\[(?:[^\[\]]|\[[^\[\]]*\])*\])")
+_SEPARATED = re.compile(
+    rb"^[ \t]*[^\s,;\[\]]{1,2}(?:[ \t]*[,;][ \t]*[^\s,;\[\]]{1,2})+[ \t\r]*$", re.MULTILINE
+)
+"""A line of squares with commas or semicolons between them."""
+
+_NO_SEPARATORS = bytes.maketrans(b",;", b"  ")
 
 
 def parse(text: str) -> Regions:
@@ -46,16 +74,36 @@ def parse(text: str) -> Regions:
     InputError
         At the first fault, with its place.
     """
-    return read(Tokens(io.BytesIO(text.encode()), "text"))
+    return _read(text.encode(), "text")
 
 
-def read(tokens: Tokens) -> Regions:
-    """Return the puzzle of a text, read to its end; for what is raised see `parse`."""
+def read(
+    tokens: Tokens, listed: Sequence[str] | None = None, place: Place | None = None
+) -> Regions:
+    """Return the puzzle of a text, read to its end; for what is raised see `parse`.
+
+    Parameters
+    ----------
+    tokens
+        Of the text.
+    listed, place
+        The rows, and where they began, when they were a list in front of these tokens.
+    """
     tokens.mark()
     first = tokens.count
-    rows = _rows(tokens)
+    try:
+        rows = _rows(tokens) if listed is None else listed
+        return Regions(rows, **_settings(tokens, Board(len(rows))))
+    except NotationError:
+        raise
+    except PuzzleError as error:
+        at = place or tokens.place(first)
+        raise InputError(at, error.expected, error.found, error.message) from error
+
+
+def _settings(tokens: Tokens, board: Board) -> dict[str, Any]:
+    """Return what follows the rows, as keywords of `Regions`."""
     settings: dict[str, Any] = {}
-    board = Board(len(rows))
     while not tokens.at_end():
         name = _word(tokens, "a setting")
         if name not in SETTINGS:
@@ -63,10 +111,7 @@ def read(tokens: Tokens) -> Regions:
         if name in settings:
             raise _fault(tokens, f"one {name}", "another")
         settings[name] = _value(tokens, name, board)
-    try:
-        return Regions(rows, **settings)
-    except PuzzleError as error:
-        raise tokens.refused(first, error) from error
+    return settings
 
 
 def write(puzzle: Regions) -> str:
@@ -81,28 +126,51 @@ def write(puzzle: Regions) -> str:
     return "\n".join((*lines, ""))
 
 
-def _rows(tokens: Tokens) -> list[str]:
-    """Return as many rows as the first has letters, each of that length, with places of faults."""
-    side = len(_decoded(tokens.peek() or b""))
-    rows: list[str] = []
+def _rows(tokens: Tokens) -> Sequence[str]:
+    """Return rows as many as the first has letters, each of that length, with places of faults."""
+    drawing = diagram(tokens, _is_setting)
+    rows: list[Sequence[str]] = []
     seen: set[str] = set()
-    for number in range(1, max(side, 1) + 1):
-        row = _word(tokens, f"row {number} of the regions")
-        for column, letter in enumerate(row):
-            if letter in NO_REGION or not letter.isprintable():
-                at = len(row[:column].encode())
-                raise _fault(tokens, f"a letter of a region in row {number}", shown(letter), at)
-        if len(row) != side:
-            at = len(row[:side].encode())
-            raise _fault(tokens, f"{side} letters in row {number}", shown(row), at)
-        for column, letter in enumerate(row):
+    side = 0
+    for number, line in enumerate(_plain_lines(tokens) if drawing is None else drawing.lines, 1):
+        side = side or len(line.squares)
+        _refuse_squares(tokens, line, number, side)
+        for at, letter in enumerate(line.squares):
             seen.add(letter)
             if len(seen) > side:
-                at = len(row[:column].encode())
                 expected = f"one of the {side} regions {''.join(sorted(seen - {letter}))}"
-                raise _fault(tokens, expected, shown(letter), at)
-        rows.append(row)
-    return rows
+                raise line.fault(tokens, at, expected, shown(letter))
+        rows.append(line.squares)
+    if drawing is None:
+        return drawn_rows(rows)
+    if len(rows) != side:
+        expected = f"{side} rows of {side} letters"
+        raise drawing.lines[-1].fault(tokens, side, expected, f"{len(rows)}")
+    return drawn_rows(drawing.turned(rows))
+
+
+def _is_setting(word: str) -> bool:
+    """Return whether the first word of a line that is no row of a diagram is a setting."""
+    return len(word) > 1 and word.isalpha() and word.islower()
+
+
+def _plain_lines(tokens: Tokens) -> Iterator[Line]:
+    """Yield rows without blanks, as many as the first has letters."""
+    side = len(text_of(tokens.peek() or b""))
+    for number in range(1, max(side, 1) + 1):
+        row = text_of(tokens.take(f"row {number} of the regions"))
+        yield Line(row, [Part(row, tokens.count - 1, 0)])
+
+
+def _refuse_squares(tokens: Tokens, line: Line, number: int, side: int) -> None:
+    """Raise at the first square of no region, and at the end of a row that is too short or long."""
+    for at, letter in enumerate(line.squares):
+        if letter in NO_REGION or not letter.isprintable():
+            expected = f"a letter of a region in row {number}"
+            raise line.fault(tokens, at, expected, shown(encoded(letter)))
+    if len(line.squares) != side:
+        expected = f"{side} letters in row {number}"
+        raise line.fault(tokens, min(side, len(line.squares)), expected, line.shown())
 
 
 def _value(tokens: Tokens, name: str, board: Board) -> Any:
@@ -119,19 +187,30 @@ def _value(tokens: Tokens, name: str, board: Board) -> Any:
 
 
 def _word(tokens: Tokens, expected: str) -> str:
-    return _decoded(tokens.take(expected))
+    return tokens.take(expected).decode(errors="replace")
 
 
-def _decoded(token: bytes) -> str:
-    return token.decode(errors="replace")
+def _fault(tokens: Tokens, expected: str, found: str) -> InputError:
+    return tokens.fault(tokens.count - 1, expected, found)
 
 
-def _fault(tokens: Tokens, expected: str, found: str, offset: int = 0) -> InputError:
-    return tokens.fault(tokens.count - 1, expected, found, offset)
-
-
-def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Regions:
-    return read(Tokens(io.BytesIO(data), name, say))
+def _read(data: bytes, name: str, say: Callable[[str], None] | None = None) -> Regions:
+    data = _SEPARATED.sub(lambda line: line[0].translate(_NO_SEPARATORS), data)
+    if not data.lstrip().startswith(b"["):
+        return read(drawing_tokens(data, name, say))
+    ahead = data[: data.index(b"[")]
+    place = Place(name, ahead.count(b"\n") + 1, len(ahead) - ahead.rfind(b"\n"))
+    found = _LIST.match(data)
+    if found is None:
+        raise InputError(place, "a list of rows, each bracket of it closed", shown(data.strip()))
+    try:
+        rows = drawn_rows(ast.literal_eval(found[1].decode()))
+    except PuzzleError as error:
+        raise InputError(place, error.expected, error.found, error.message) from error
+    except (ValueError, SyntaxError, MemoryError, RecursionError) as error:
+        raise InputError(place, "a list of rows", shown(found[1])) from error
+    rest = re.sub(rb"[^\n]", b" ", data[: found.end()]) + data[found.end() :]
+    return read(drawing_tokens(rest, name, say), rows, place)
 
 
 TEXT = TextForm(_read, write)

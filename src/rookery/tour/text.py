@@ -19,7 +19,9 @@ The rows of the board come first, the top row first, in the letters of the state
 ==================  ==========================================================
 
 All is read by tokens: lines and blanks do not matter. A board without settings is the
-statement's.
+statement's. It may also be a diagram (see `rookery.reading.diagrams`) or a position in FEN
+(`rookery.reading.fen`), in which the letters mean the same, in capitals or not; but when a single
+one is a capital, that is the mover, and the start where it stands.
 
 >>> from rookery.tour.puzzle import Tour
 >>> print(Tour.parse("Q.. ..# N.. mover knight target c1,c3"))
@@ -32,7 +34,6 @@ target c1,c3
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -41,6 +42,18 @@ from rookery.boards.board import WRAPS, Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
 from rookery.family import TextForm
+from rookery.reading.diagrams import drawing_tokens, text_of
+from rookery.reading.drawings import (
+    CHESS,
+    EMPTY_SIGNS,
+    WALL_SIGN,
+    Signs,
+    board_rows,
+    chess_piece,
+    chess_signs,
+)
+from rookery.reading.fen import WALL as FEN_WALL
+from rookery.reading.fen import fen_rows, is_fen
 from rookery.reading.tokens import Tokens
 from rookery.tour.puzzle import ALL, BESIDE, VISITS, Tour
 from rookery.tour.symmetry import TURNS
@@ -63,6 +76,14 @@ FLAGS = (CLOSED, ALL, ONCE)
 SETTINGS = (MOVER, VISIT, SET_TARGET, SET_GOAL, TURN, WRAP, *FLAGS)
 DEFAULT_MOVER = Piece("Q")
 
+_PIECES = {letter: letter for letter in (START, TARGET, GOAL, PAWN)}
+SIGNS = Signs(
+    LETTERS,
+    EMPTY_SIGNS | {WALL_SIGN: WALL} | chess_signs(_PIECES),
+    _PIECES | {letter.lower(): letter for letter in _PIECES} | {FEN_WALL: WALL},
+)
+"""Of rows and diagrams, and of FEN, where the case of letters does not matter."""
+
 
 def parse(text: str, **chosen: Any) -> Tour:
     """Return the tour of a text; for the arguments see `read`.
@@ -72,7 +93,7 @@ def parse(text: str, **chosen: Any) -> Tour:
     InputError
         At the first fault, with its place.
     """
-    return read(Tokens(io.BytesIO(text.encode()), "text"), **chosen)
+    return read(drawing_tokens(text.encode(), "text"), **chosen)
 
 
 def read(tokens: Tokens, **chosen: Any) -> Tour:
@@ -95,7 +116,8 @@ def read(tokens: Tokens, **chosen: Any) -> Tour:
     tokens.mark()
     first = tokens.count
     try:
-        found = drawn(_rows(tokens), must_start=False)
+        rows, white = _board(tokens)
+        found = drawn(rows, must_start=False)
         targets: list[Any] = list(found.targets)
         settings: dict[str, Any] = {}
         if found.goal is not None:
@@ -109,7 +131,7 @@ def read(tokens: Tokens, **chosen: Any) -> Tour:
                 settings[name] = value
         if settings.pop(ALL, False):
             targets = [*_free(found), *targets]
-        settings |= chosen
+        settings = white | settings | chosen
         board = replace(found.board, wrap=settings.pop(WRAP, ""))
         if found.start is None and not settings.get(ONCE):
             raise PuzzleError(expected=f"one start {START!r}", found="0")
@@ -137,12 +159,19 @@ def write(tour: Tour) -> str:
     return "\n".join((*rows, *_written_settings(tour, letters)))
 
 
-def _rows(tokens: Tokens) -> list[str]:
-    width = len(tokens.peek() or b"")
-    rows: list[str] = []
-    while not rows or not (tokens.peek() or b"a")[:1].islower():
-        rows.append(tokens.row(f"row {len(rows) + 1} of the board", width, LETTERS).letters)
-    return rows
+def _board(tokens: Tokens) -> tuple[list[str], dict[str, Piece]]:
+    """Return the rows of a board; and White's only piece in a FEN, as the mover."""
+    letters = SIGNS.fen if is_fen(tokens) else {}
+    white = [letter for letter in text_of(tokens.peek() or b"") if letters and letter in CHESS]
+    if len(white) != 1:
+        return board_rows(tokens, SIGNS, _is_setting), {}
+    others = {sign: letters[sign] for sign in letters if sign not in (*CHESS, START.lower())}
+    return fen_rows(tokens, {white[0]: START} | others), {MOVER: chess_piece(white[0])}
+
+
+def _is_setting(word: str) -> bool:
+    """Return whether a word is none of a board, whose letters are capitals."""
+    return word[:1].islower()
 
 
 def _settings(tokens: Tokens, board: Board) -> Iterator[tuple[str, Any]]:
@@ -220,7 +249,7 @@ def _free(found: Drawn) -> list[Square]:
 
 
 def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Tour:
-    return read(Tokens(io.BytesIO(data), name, say))
+    return read(drawing_tokens(data, name, say))
 
 
 def _write(tour: Tour) -> str:

@@ -1,0 +1,139 @@
+r"""The board that a text begins with: rows of letters, a diagram, or a position in FEN.
+
+Rows have no blank, ``Q..N``, and may stand on one line. Of diagrams see `rookery.reading.diagrams`,
+of FEN `rookery.reading.fen`.
+
+>>> from rookery.reading.diagrams import drawing_tokens
+>>> signs = Signs("Q.", fen={"q": "Q"})
+>>> for text in (b"Q.. ...", b"2 . . .\n1 . . Q\n  a b c", b"2q/3 w - - 0 1"):
+...     board_rows(drawing_tokens(text, "text"), signs, str.islower)
+['Q..', '...']
+['...', '..Q']
+['..Q', '...']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rookery.boards.board import FREE, Square
+from rookery.boards.pieces import Piece
+from rookery.errors import shown
+from rookery.reading.diagrams import Drawing, IsSetting, Line, Part, diagram, encoded, text_of
+from rookery.reading.fen import fen_rows, is_fen
+from rookery.reading.tokens import Tokens
+
+CHESS = {"K": "♔♚", "Q": "♕♛", "R": "♖♜", "B": "♗♝", "N": "♘♞", "P": "♙♟"}
+"""The letters of the pieces of chess, and their signs in Unicode."""
+
+EMPTY_SIGNS = dict.fromkeys("-_·", FREE)
+WALL_SIGN = "█"
+
+_PAWN = "P"  # no letter of Betza notation
+_NO_PIECES = str.maketrans(dict.fromkeys(CHESS, FREE))
+
+
+@dataclass(frozen=True)
+class Signs:
+    """What may stand for a square.
+
+    Attributes
+    ----------
+    letters
+        Those that a text form has; ``.`` is an empty square.
+    others
+        Further signs, each with the letter that it is read as.
+    fen
+        The letters of pieces in FEN and its ``*``, a wall, each with what it is read as.
+    """
+
+    letters: str
+    others: Mapping[str, str] = field(default_factory=dict)
+    fen: Mapping[str, str] = field(default_factory=dict)
+
+    def __contains__(self, sign: object) -> bool:
+        return sign in self.others or (isinstance(sign, str) and sign in self.letters)
+
+
+def chess_signs(pieces: Mapping[str, str]) -> dict[str, str]:
+    """Return the Unicode signs of pieces of both colours, each with what the piece's letter means.
+
+    >>> chess_signs({"Q": "start"})
+    {'♕': 'start', '♛': 'start'}
+    """
+    return {sign: meant for letter, meant in pieces.items() for sign in CHESS[letter]}
+
+
+def chess_piece(letter: str) -> Piece:
+    """Return the piece of a letter of chess."""
+    return Piece("pawn" if letter == _PAWN else letter)
+
+
+def chess_letter(piece: Piece) -> str | None:
+    """Return the letter of a piece in chess, None when it is none of chess.
+
+    >>> chess_letter(Piece("rook")), chess_letter(Piece("pawn")), chess_letter(Piece("gold"))
+    ('R', 'P', None)
+    """
+    return next((letter for letter in CHESS if chess_piece(letter) == piece), None)
+
+
+def pieces_in(rows: Sequence[str]) -> list[tuple[Piece, Square]]:
+    """Return the pieces of chess in rows of letters, and their squares."""
+    return [
+        (chess_piece(letter), (row, column))
+        for row, letters in enumerate(rows)
+        for column, letter in enumerate(letters)
+        if letter in CHESS
+    ]
+
+
+def without_pieces(rows: Sequence[str]) -> list[str]:
+    """Return rows of letters with empty squares where pieces of chess stand."""
+    return [row.translate(_NO_PIECES) for row in rows]
+
+
+def board_rows(tokens: Tokens, signs: Signs, is_setting: IsSetting) -> list[str]:
+    """Return the rows of a board, the top row first, in the letters of a text form.
+
+    Parameters
+    ----------
+    tokens
+        Of the text, which is read up to the first setting.
+    signs
+        What may stand for a square.
+    is_setting
+        Whether a word that stands where a row may begin is none.
+
+    Raises
+    ------
+    InputError
+        At the first sign that stands for no square; of a row too short behind its last square, of
+        one too long at the first square too many; where a FEN makes no sense.
+    """
+    if is_fen(tokens):
+        return fen_rows(tokens, signs.fen)
+    drawing = diagram(tokens, is_setting, signs.__contains__) or _plain_rows(tokens, is_setting)
+    width = len(drawing.lines[0].squares)
+    rows = []
+    for number, line in enumerate(drawing.lines, 1):
+        what = f"row {number} of the board"
+        for at, sign in enumerate(line.squares[:width]):
+            if sign not in signs:
+                known = ", ".join(map(repr, signs.letters))
+                raise line.fault(tokens, at, f"one of {known} in {what}", shown(encoded(sign)))
+        if len(line.squares) != width:
+            at = min(width, len(line.squares))
+            raise line.fault(tokens, at, f"{width} squares in {what}", line.shown())
+        rows.append("".join(signs.others.get(sign, sign) for sign in line.squares))
+    return drawing.turned(rows)
+
+
+def _plain_rows(tokens: Tokens, is_setting: IsSetting) -> Drawing:
+    """Return rows that have no blank, each a token."""
+    lines: list[Line] = []
+    while not lines or not ((word := tokens.peek()) is None or is_setting(text_of(word))):
+        text = text_of(tokens.take(f"row {len(lines) + 1} of the board"))
+        lines.append(Line(text, [Part(text, tokens.count - 1, 0)]))
+    return Drawing(lines)

@@ -1,0 +1,105 @@
+"""Positions in FEN, Forsyth-Edwards notation: of its fields only the placement of the pieces.
+
+Rows stand between ``/``, the top row first; a letter is a piece, a number so many empty squares. As
+other programs for chess variants do, boards of any size are read, with numbers above 9, and ``*``
+as a wall. Source: S. J. Edwards, *Portable Game Notation Specification*, 1994, section 16.1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from rookery.errors import shown
+from rookery.reading.diagrams import EMPTY, encoded, text_of
+from rookery.reading.tokens import Tokens
+
+SEPARATOR = "/"
+WALL = "*"
+LONGEST_ROW = 1000
+"""Numbers of empty squares would else take memory without end."""
+
+_STRETCH = re.compile("[0-9]+|.", re.DOTALL)
+_SIDES = (b"w", b"b")
+_CASTLING = re.compile(rb"-|[A-Za-z]+")
+_IN_PASSING = re.compile(rb"-|[a-z][0-9]+")
+
+
+def is_fen(tokens: Tokens) -> bool:
+    """Return whether the next token is the placement of pieces of a FEN."""
+    return SEPARATOR.encode() in (tokens.peek() or b"")
+
+
+def fen_rows(tokens: Tokens, letters: Mapping[str, str]) -> list[str]:
+    """Return the rows of a position, and skip the other fields of its FEN.
+
+    Parameters
+    ----------
+    tokens
+        Of a text; the next is the placement of the pieces.
+    letters
+        What each letter of FEN is read as; empty squares are ``.``.
+
+    Raises
+    ------
+    InputError
+        At a letter that is none of these, and at a row of another length than the first.
+    """
+    word = text_of(tokens.take("a position"))
+    number = tokens.count - 1
+    rows: list[str] = []
+    at = 0
+    for part in word.split(SEPARATOR):
+        squares = ""
+        what = f"row {len(rows) + 1} of the position"
+        for stretch in _STRETCH.findall(part):
+            found = EMPTY * _empty(stretch) if stretch[0] in "0123456789" else letters.get(stretch)
+            if not found:
+                known = f"one of {', '.join(map(repr, letters))} or a number up to {LONGEST_ROW}"
+                got = shown(encoded(stretch))
+                raise tokens.fault(number, f"{known} in {what}", got, len(encoded(word[:at])))
+            squares += found
+            at += len(stretch)
+        if not squares or len(squares) != len(rows[0] if rows else squares):
+            expected = f"{len(rows[0])} squares" if rows else "squares"
+            got = f"{len(squares)}: {shown(part)}"
+            raise tokens.fault(number, f"{expected} in {what}", got, len(encoded(word[:at])))
+        rows.append(squares)
+        at += 1
+    _skip_other_fields(tokens)
+    return rows
+
+
+def _empty(digits: str) -> int:
+    """Return a number of empty squares; 0 when there cannot be so many."""
+    number = int(digits) if len(digits) <= len(str(LONGEST_ROW)) else 0
+    return number if number <= LONGEST_ROW else 0
+
+
+def _skip_other_fields(tokens: Tokens) -> None:
+    """Take the side to move and what follows it in a FEN, where it is there."""
+    if tokens.peek() not in _SIDES:
+        return
+    tokens.take("the side to move")
+    for what, form in (
+        ("castling rights such as KQkq or -", _CASTLING),
+        ("a square passed by a pawn, or -", _IN_PASSING),
+    ):
+        token = tokens.take(what)
+        if form.fullmatch(token) is None:
+            raise tokens.fault(tokens.count - 1, what, shown(token))
+    clocks = [tokens.peek(ahead) or b"" for ahead in range(2)]
+    if all(clock.isdigit() for clock in clocks):
+        for _ in clocks:
+            tokens.take("a number of moves")
+
+
+def fen_text(rows: Iterable[Iterable[str]]) -> str:
+    """Return rows of letters as the placement of pieces of a FEN; ``.`` is an empty square.
+
+    >>> fen_text([12 * ".", "..Q.........", "*..........k"])
+    '12/2Q9/*10k'
+    """
+    return SEPARATOR.join(
+        re.sub(r"\.+", lambda found: str(len(found[0])), "".join(row)) for row in rows
+    )

@@ -1,0 +1,77 @@
+"""Boards drawn in many styles: blanks, borders, coordinates, upside down, in Unicode."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rookery.boards.board import Board
+from rookery.cover.puzzle import Cover
+from rookery.errors import InputError
+from rookery.tour.puzzle import Tour
+from rookery.view.text import puzzle_text
+
+ROWS = ["Q..N", "..#.", "P..B"]
+STYLES = [
+    "Q..N ..#. P..B",
+    "Q . . N\n. . # .\nP . . B",
+    "\tQ\t.\t.\tN\r\n\r\n. . # .\nP . . B\n",
+    "Q--N\n__#_\nP··B",
+    "♕··♞\n··█·\n♟··♝",
+    "3 Q . . N\n2 . . # .\n1 P . . B",
+    "3 Q . . N 3\n2 . . # . 2\n1 P . . B 1",
+    "Q . . N 3\n. . # . 2\nP . . B 1",
+    "3 Q..N\n2 ..#.\n1 P..B\n  abcd",
+    "3 Q . . N\n2 . . # .\n1 P . . B\n\n  a b c d",
+    "  A B C D\n3 Q . . N\n2 . . # .\n1 P . . B\n  A B C D",
+    "  a b c d\n1 P . . B\n2 . . # .\n3 Q . . N",
+    "1 B . . P\n2 . # . .\n3 N . . Q\n  d c b a",
+    "+---+---+---+---+\n| Q |   |   | N | 3\n+---+---+---+---+\n|   |   | # |   | 2\n"
+    "+---+---+---+---+\n| P |   |   | B | 1\n+---+---+---+---+\n  a   b   c   d",
+    "┌───┬───┬───┬───┐\n│ Q │   │   │ N │\n├───┼───┼───┼───┤\n│   │   │ # │   │\n"
+    "├───┼───┼───┼───┤\n│ P │   │   │ B │\n└───┴───┴───┴───┘",
+    "  ---------\n3|Q . . N|\n2|. . # .|\n1|P . . B|\n  ---------\n  a b c d",
+    "|Q|.|.|N|\n|.|.|#|.|\n|P|.|.|B|",
+]
+
+
+@pytest.mark.parametrize("text", STYLES)
+def test_boards_of_all_styles_are_read(text):
+    assert Tour.parse(text) == Tour.parse(ROWS)
+    tour = Tour.parse(f"{text}\nmover knight\nvisit on")
+    assert (tour.mover.betza, tour.visit) == ("N", "on")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Q . R\n. N .", "text:1:5: expected one of '.', 'Q', 'N', 'B', 'P', '#' in row 1 of the"),
+        ("2 Q . .\n1 . ♔ N", "text:2:5: expected one of '.', 'Q', 'N', 'B', 'P', '#' in row 2"),
+        ("| Q | . |\n| N |", "text:2:4: expected 2 squares in row 2 of the board, got 'N'"),
+        ("Q . .\n. N . .", "text:2:7: expected 3 squares in row 2 of the board, got '. N . .'"),
+        ("Q··\n·♞x", "text:2:6: expected one of '.', 'Q', 'N', 'B', 'P', '#' in row 2"),
+        ("3 Q . N\n4 . . .", "text:1:1: expected one of '.', 'Q', 'N', 'B', 'P', '#' in row 1"),
+        ("-----\n|---|\nmover N", "text:1:1: expected row 1 of the board, got borders only"),
+        ("Q . N\n. . .\nmovr N", "text:3:1: expected a setting, got 'movr'; did you mean 'mover'"),
+    ],
+)
+def test_faults_have_their_place(text, message):
+    with pytest.raises(InputError) as caught:
+        Tour.parse(text)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_board_numbered_from_the_top_is_as_it_is_drawn():
+    rows = ["#__+", "_X_*", "o__x"]
+    drawn = "   1 2 3 4\n1 # _ _ +\n2 _ X _ *\n3 o _ _ x"
+    assert Cover.parse(drawn, [1] * 8) == Cover.parse(rows, [1] * 8)
+
+
+@given(st.integers(1, 12), st.integers(2, 30), st.data())
+def test_what_is_drawn_as_text_is_read_again(rows, columns, data):
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    start, target, *others = data.draw(st.permutations(squares))
+    tour = Tour(Board(rows, columns, others[:2]), start, [target], pawns=others[2:4])
+    for ascii in (True, False):
+        assert Tour.parse(puzzle_text(tour, ascii=ascii)) == tour

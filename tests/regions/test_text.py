@@ -1,0 +1,87 @@
+"""Region puzzles as people write and paste them."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import rookery as rk
+from rookery.regions.text import parse, write
+
+ROWS = ["AAAB", "ABBB", "CCDD", "CCDD"]
+NUMBERS = [[7, 7, 7, 10], [7, 10, 10, 10], [3, 3, 12, 12], [3, 3, 12, 12]]
+APART = "\n".join(" ".join(row) for row in ROWS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AAAB ABBB CCDD CCDD",
+        APART,
+        APART.replace(" ", "\t"),
+        APART.replace(" ", ", "),
+        APART.replace(" ", ";"),
+        APART.replace(" ", "|"),
+        "4 A A A B\n3 A B B B\n2 C C D D\n1 C C D D\n  a b c d",
+        "  a b c d\n1 C C D D\n2 C C D D\n3 A B B B\n4 A A A B",
+        "+-+-+-+-+\n" + "\n".join(f"|{'|'.join(row)}|\n+-+-+-+-+" for row in ROWS),
+        json.dumps(ROWS),
+        str(ROWS),
+        json.dumps([list(row) for row in ROWS], indent=1),
+    ],
+)
+def test_letters_are_read_in_any_style(text):
+    assert parse(text) == rk.Regions(ROWS)
+    assert parse(f"{text}\nstars 1\ngiven b4") == rk.Regions(ROWS, given=["b4"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        str(NUMBERS),
+        "\n".join(" ".join(map(str, row)) for row in NUMBERS),
+        "\n".join(f"{4 - at} {' '.join(map(str, row))}" for at, row in enumerate(NUMBERS)),
+        "\n".join(",".join(map(str, row)) for row in NUMBERS),
+    ],
+)
+def test_numbers_become_letters(text):
+    assert write(parse(text)).split() == ROWS
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        APART,
+        [" ".join(row) for row in ROWS],
+        [list(row) for row in ROWS],
+        np.array([list(row) for row in ROWS]),
+        NUMBERS,
+        [list(map(str, row)) for row in NUMBERS],
+        "\n".join(" ".join(map(str, row)) for row in NUMBERS),
+    ],
+)
+def test_rows_are_taken_in_any_form(rows):
+    assert rk.Regions(rows).rows == tuple(ROWS)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("A A B\nA B\nC C C", "text:2:4: expected 3 letters in row 2, got 'A B'"),
+        ("A A B\nA . B\nC C C", "text:2:3: expected a letter of a region in row 2, got '.'"),
+        ("A A B\nA D B\nE C C", "text:3:1: expected one of the 3 regions ABD, got 'E'"),
+        ("A A B\nA B B", "text:2:6: expected 3 rows of 3 letters, got 2"),
+        ("A A B\nA B B\nC C C\nstarts 2", "text:4:1: expected a setting, got 'starts'; did you"),
+        ("A,A,B\nA,B,B\nC,C", "text:3:4: expected 3 letters in row 3, got 'C C'"),
+        ("\n [[1, 2], [1]]", "text:2:2: expected 2 letters in row 2, got 'A'"),
+        ("[[1, 2], [1, 2]", "text:1:1: expected a list of rows, each bracket of it closed"),
+        ("[[1, 2], [x, 2]]", "text:1:1: expected a list of rows, got '[[1, 2], [x, 2]]'"),
+        ("[[1, 2], [1, 2]]\nstarz 1", "text:2:1: expected a setting, got 'starz'"),
+    ],
+)
+def test_faults_have_their_place(text, message):
+    with pytest.raises(rk.InputError) as caught:
+        parse(text)
+    assert str(caught.value).startswith(message)

@@ -1,0 +1,55 @@
+"""Puzzles, answers and results as positions in FEN."""
+
+from __future__ import annotations
+
+import pytest
+
+import rookery as rk
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        rk.Tour.parse("Q..N\n.#..\nP..B"),
+        rk.Tour.parse("N3/2n1/1p1b"),
+        rk.Tour.parse("12/Q10n"),
+        rk.Cover.parse("3k/N3/*2B", [1], ["rook"]),
+    ],
+)
+def test_a_position_is_read_again(puzzle):
+    if isinstance(puzzle, rk.Tour):
+        assert rk.Tour.parse(rk.fen(puzzle)) == puzzle
+    else:
+        assert rk.Cover.parse(rk.fen(puzzle), [1], ["rook"]) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "answer", "position"),
+    [
+        (rk.Queens(4, given=["b4"]), None, "1Q2/4/4/4"),
+        (rk.Queens(4), ((1, 3, 0, 2), (2, 0, 3, 1)), "2Q1/Q3/3Q/1Q2\n1Q2/3Q/Q3/2Q1"),
+        (rk.Heaviest([[1, 2], [3, 4]], given=["a1"]), None, "2/Q1"),
+        (rk.NonAttacking(rk.Board(1, 12), "pawn"), ["a1", "l1"], "P10P"),
+        (rk.NonAttacking(2, ["K", "B"], given=[(1, "a1")]), None, "2/B1"),
+        (rk.Regions("AAAB ABBB CCDD CCDD"), ["b4", "d3", "a2", "c1"], "1K2/3K/K3/2K1"),
+        (rk.Cover.parse(["#_", "__"], [1], ["R"]), [(0, 1, 0)], "k1/R1"),
+        (rk.Tour.hamiltonian(3, "knight", closed=False, start="a3"), None, "N2/3/3"),
+    ],
+)
+def test_positions(puzzle, answer, position):
+    assert rk.fen(puzzle, answer) == position
+
+
+def test_a_result_is_written_with_its_answer():
+    assert rk.fen(rk.solve(rk.Queens(4))) == "2Q1/Q3/3Q/1Q2\n1Q2/3Q/Q3/2Q1"
+
+
+def test_what_has_no_letter_is_refused():
+    with pytest.raises(rk.PuzzleError, match="expected a piece of chess, K Q R B N P, for FEN"):
+        rk.fen(rk.NonAttacking(3, "gold"), [(0, 0, 0)])
+    with pytest.raises(rk.PuzzleError, match="expected a puzzle or a result, got 7"):
+        rk.fen(7)
+    with pytest.raises(rk.PuzzleError, match="expected a kind from 0 to 0, got 3"):
+        rk.fen(rk.NonAttacking(3), [(3, 0, 0)])
+    with pytest.raises(rk.PuzzleError, match="expected a square of the 3x3 board"):
+        rk.fen(rk.NonAttacking(3), ["a9"])
