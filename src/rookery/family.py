@@ -146,7 +146,7 @@ class Family(Generic[AnyPuzzle, Answer]):
         can; raises a `LimitError` when the puzzle is too large for that.
     fundamental
         Counts answers up to the symmetries of the puzzle, where the family can by itself: called
-        with a puzzle and settings.
+        with a puzzle, settings and the method that counts all.
     listing
         Lists all answers in order, where the family can: a `Listing` of a puzzle, settings, where
         to start (None: at the first) and how many are enough (None: all).
@@ -173,7 +173,7 @@ class Family(Generic[AnyPuzzle, Answer]):
     text: Callable[[], TextForm[AnyPuzzle]] | None = None
     statement: str | None = None
     estimator: Callable[[AnyPuzzle, Settings], Estimate] | None = None
-    fundamental: Callable[[AnyPuzzle, Settings], Result] | None = None
+    fundamental: Callable[[AnyPuzzle, Settings, Method], Result] | None = None
     listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
     fundamental_listing: Callable[[AnyPuzzle, Settings, Any, int | None], Listing] | None = None
     unique: Callable[[AnyPuzzle, Settings], bool | None] | None = None

@@ -153,7 +153,7 @@ def test_covers_are_listed_up_to_symmetry_too() -> None:
 
 
 def test_what_is_not_listed_up_to_symmetry() -> None:
-    with pytest.raises(rk.PuzzleError, match="up to symmetry, got one of nonattacking"):
-        rk.placements(rk.NonAttacking(4), fundamental=True)
+    with pytest.raises(rk.PuzzleError, match="up to symmetry, got one of regions"):
+        rk.placements(rk.Regions(["AB", "AB"]), fundamental=True)
     with pytest.raises(rk.PuzzleError, match="on an open board for placements up to symmetry"):
         rk.placements(rk.Queens(8, blocked=["a1"]), fundamental=True)

@@ -32,6 +32,12 @@ def run(*options, text=""):
         (["--board", "4", "--number", "4", "--unique"], "no\n"),
         (["--board", "4", "--number", "4", "--at", "b4", "--any"], "b4 d3 a2 c1\n"),
         (["--board", "4", "--number", "4", "--at", "b4", "--sample", "1"], "b4 d3 a2 c1\n"),
+        (["--board", "4", "--piece", "rook", "--number", "4", "--count", "--fundamental"], "7\n"),
+        (["--board", "4", "--number", "4", "--all", "--fundamental"], "b4 d3 a2 c1\n"),
+        (["--board", "2", "--piece", "K", "--counts", "--fundamental"], "0 1\n1 1\n"),
+        (["--board", "2", "--piece", "Q,N", "--at", "N@a2,a1", "--any"], "1:a2 1:a1\n"),
+        (["--board", "3", "--piece", "rook,B", "--number", "2,-1", "--count"], "22\n"),
+        (["--board", "3", "--number", "2-", "--counts"], "0 0\n1 0\n2 8\n"),
         (["--board", "3", "--block", "b2", "--block", "a1", "--piece", "K", "--lightest"], "\n"),
     ],
 )
@@ -76,6 +82,24 @@ def test_json_holds_all() -> None:
         (["--board", "3", "--save", "kept"], "expected --save with --count, got it without"),
         (["--board", "3", "--from", "a1"], "expected --from with --all or --first"),
         (["--board", "3", "--all", "--from", "x:a1"], "expected squares such as a1, or 0:a1"),
+        (
+            ["--board", "3", "--fundamental"],
+            "expected --fundamental with --count, --counts, --all",
+        ),
+        (
+            ["--board", "3", "--number", "x"],
+            "--number: expected a number such as 3, 2-4, 2-, -4",
+        ),
+        (["--board", "3", "--number", "1,2"], "--number: expected one number, got '1,2'"),
+        (
+            ["--board", "3", "--piece", "Q,N", "--number", "1"],
+            "a number for each of 2 kinds",
+        ),
+        (
+            ["--board", "3", "--piece", "Q,N", "--at", "a1"],
+            "a kind and a square such as Q@a1",
+        ),
+        (["--board", "3", "--piece", "Q,N", "--at", "R@a1"], "--at: expected a Q or N, got 'R'"),
         (["--board", "3", "--piece", "quen"], "did you mean 'queen'"),
         (["-"], "expected row 1 of the board"),
     ],

@@ -59,7 +59,8 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
         others count in this process.
     fundamental
         Whether to count answers that are rotations or reflections of each other only once; of
-        queens on an open board, and of covers by the symmetries that the puzzle has.
+        queens on an open board, of covers and `NonAttacking` pieces by the symmetries that the
+        puzzle has, on a torus its shifts too.
     save
         A file to create, the ledger: each unit is written to it as it ends.
     resume
@@ -134,7 +135,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     )
     up_to_symmetry = family_of(puzzle).fundamental if fundamental else None
     if up_to_symmetry is not None:
-        return up_to_symmetry(puzzle, settings).signed(chosen.name, settings)
+        return up_to_symmetry(puzzle, settings, chosen).signed(chosen.name, settings)
     if fundamental:
         from rookery.queens.puzzle import expect_open
 

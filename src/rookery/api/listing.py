@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from rookery.regions.puzzle import Regions
     from rookery.tour.puzzle import Tour
 
-A_SYMMETRIC = "a Queens or Cover puzzle"
+A_SYMMETRIC = "a Queens, NonAttacking or Cover puzzle"
 A_LISTED = "a Queens, NonAttacking, Regions, Tour or Cover puzzle"
 
 
@@ -52,7 +52,7 @@ def listing(
         Stop after so many answers; None lists all.
     fundamental
         Whether of answers that are turned or mirrored images of each other only the first comes
-        out: of `Queens` without given and blocked squares, and of covers.
+        out: of `Queens` without given and blocked squares, of covers and of `NonAttacking` pieces.
     limits, on_progress
         As for `solve`.
 
@@ -154,7 +154,11 @@ def placements(
 
 @overload
 def placements(
-    puzzle: NonAttacking, *, start: Iterable[Any] | None = None, limits: AnyLimits = None
+    puzzle: NonAttacking,
+    *,
+    start: Iterable[Any] | None = None,
+    fundamental: bool = False,
+    limits: AnyLimits = None,
 ) -> Iterator[tuple[PlacedPiece, ...]]: ...
 
 
@@ -181,7 +185,8 @@ def placements(
         placement as they come out, or told as `given` pieces are.
     fundamental
         Whether of placements that are turned or mirrored images of each other only the first comes
-        out; of `Queens` without given and blocked squares only.
+        out: of `Queens` without given and blocked squares, and of `NonAttacking` pieces by the
+        symmetries of the puzzle, on a torus its shifts too.
     limits
         `Limits`, or a number of seconds, that run from the call; none by default.
 

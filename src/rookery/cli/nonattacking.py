@@ -11,6 +11,7 @@ import click
 
 from rookery import api
 from rookery.boards.board import WRAPS, Board
+from rookery.boards.pieces import Piece
 from rookery.cli import status
 from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options, units_of
 from rookery.cli.json_puzzles import json_puzzle
@@ -38,6 +39,8 @@ Examples:
   rookery nonattacking --board 8 --piece queen --maximal --lightest
   rookery nonattacking --board 6x8 --piece bishop --number 4 --count
   rookery nonattacking --board 8 --piece rook --counts
+  rookery nonattacking --board 8 --piece queen,knight --number 5,any --at queen@d1
+  rookery nonattacking --board 6 --piece bishop --number 10 --count --fundamental
   rookery nonattacking puzzle.txt --first 3
   rookery nonattacking --board 13 --piece queen --counts --save queens.ledger
 
@@ -78,16 +81,28 @@ EPILOG += SQUARES
     "--piece",
     cls=NamedOption,
     names=piece_names,
-    metavar="BETZA",
-    help="Without FILE: the piece, by name or in Betza notation; default: queen.",
+    metavar="P,P,...",
+    help="Without FILE: the piece, by name or in Betza notation, or several kinds; default: queen.",
 )
-@click.option("--number", type=Integer(min=0), metavar="K", help="Exactly K pieces.")
-@squares_option("--at", "A piece stands on this square, or on several: a1,b3.")
+@click.option(
+    "--number",
+    metavar="K,K,...",
+    help="Without FILE: how many of each kind: 3, 2-4, 2- (at least two), -4 or any; default: any.",
+)
+@squares_option(
+    "--at", "A piece stands on this square, or on several: a1,b3; of several kinds N@a1,b3."
+)
 @squares_option("--block", "No piece stands on this square, or on these.")
 @click.option("--maximal", is_flag=True, help="No further piece may fit.")
 @click.option("--lightest", is_flag=True, help="The fewest pieces, or the least weight.")
 @click.option("--count", is_flag=True, help="Print only the number of placements.")
 @click.option("--counts", is_flag=True, help="Print it for every number of pieces, a line each.")
+@click.option(
+    "--fundamental",
+    is_flag=True,
+    help="With --count, --counts, --all or --first: placements that are rotations or reflections "
+    "of each other once.",
+)
 @unit_options
 @click.option("--unique", is_flag=True, help="Tell whether there is exactly one: yes or no.")
 @click.option("--all", "every", is_flag=True, help="Print all placements, in order.")
@@ -105,7 +120,7 @@ EPILOG += SQUARES
 def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
     """Place pieces so that none attacks another: as many as possible, or the heaviest.
 
-    FILE holds the puzzle; without it the options tell a board and a piece. - is standard input.
+    FILE holds the puzzle; without it the options tell a board and its pieces. - is standard input.
     """
     asked = [name for name in (*ASKED, *LISTS) if wanted[name]]
     if len(asked) > 1:
@@ -113,6 +128,10 @@ def nonattacking(as_json: bool, solving: Solving, **wanted: Any) -> int:
         raise click.UsageError(f"expected {one} or {other}, got both")
     if not (wanted["count"] or wanted["counts"]):
         refuse_units(wanted)
+    if wanted["fundamental"] and (not asked or asked[0] not in SYMMETRIC):
+        raise click.UsageError(
+            "expected --fundamental with --count, --counts, --all or --first, got it without"
+        )
     if wanted["start"] is not None and not (wanted["every"] or wanted["first"]):
         raise click.UsageError("expected --from with --all or --first, got it without")
     puzzle = _puzzle(wanted)
@@ -161,15 +180,54 @@ def _puzzle(wanted: Wanted) -> NonAttacking:
     if wanted["board"] is None:
         raise click.UsageError("expected FILE or --board, got neither")
     rows, columns = wanted["board"]
+    kinds = ["queen"] if wanted["piece"] is None else wanted["piece"].split(",")
     return NonAttacking(
         Board(rows, columns, wrap=wanted["wrap"] or ""),
-        "queen" if wanted["piece"] is None else wanted["piece"],
-        wanted["number"],
-        given=wanted["at"],
+        [piece.strip() for piece in kinds],
+        None if wanted["number"] is None else _numbers(wanted["number"], len(kinds)),
+        given=_given(wanted["at"], kinds),
         blocked=wanted["block"],
         maximal=wanted["maximal"],
         lightest=wanted["lightest"],
     )
+
+
+def _numbers(text: str, kinds: int) -> list[Any]:
+    """Return how many pieces of each kind there are."""
+    from rookery.nonattacking.text import span_in
+
+    words = text.split(",")
+    if len(words) != kinds:
+        expected = f"a number for each of {kinds} kinds" if kinds > 1 else "one number"
+        raise click.UsageError(f"--number: expected {expected}, got {shown(text)}")
+    try:
+        return [span_in(word.strip()) for word in words]
+    except PuzzleError as error:
+        raise click.UsageError(f"--number: {error}") from error
+
+
+def _given(texts: Sequence[str], kinds: Sequence[str]) -> list[Any]:
+    """Return the pieces that stand: squares, of several kinds each with its kind before it.
+
+    >>> _given(["a1"], ["Q"]), _given(["knight@a1", "b2"], ["Q", "N"])
+    (['a1'], [(1, 'a1'), (1, 'b2')])
+    """
+    pieces = [Piece(kind.strip()) for kind in kinds]
+    given: list[Any] = []
+    kind = 0 if len(pieces) == 1 else None
+    for text in texts:
+        name, _, square = text.rpartition("@")
+        if name:
+            piece = Piece(name)
+            if piece not in pieces:
+                known = " or ".join(kinds)
+                raise click.UsageError(f"--at: expected a {known}, got {shown(name)}")
+            kind = pieces.index(piece)
+        if kind is None:
+            expected = f"expected a kind and a square such as {kinds[0]}@{square}"
+            raise click.UsageError(f"--at: {expected}, got {shown(text)}")
+        given.append(square if len(pieces) == 1 else (kind, square))
+    return given
 
 
 def _read(data: bytes, name: str) -> NonAttacking:
@@ -211,7 +269,7 @@ def _any(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
 
 def _counted(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> Result:
     with units_of(wanted, wanted["solving"]) as units:
-        return api.count(puzzle, **keywords | units)
+        return api.count(puzzle, fundamental=wanted["fundamental"], **keywords | units)
 
 
 def _count(puzzle: NonAttacking, wanted: Wanted, keywords: Keywords) -> _Reply:
@@ -240,7 +298,13 @@ def _list(puzzle: NonAttacking, wanted: Wanted, as_json: bool, solving: Solving)
     limits = solving.keywords()["limits"]
     kept: list[Placement] = []
     with answering() as answers:
-        listing = api.listing(puzzle, start=start, first=wanted["first"], limits=limits)
+        listing = api.listing(
+            puzzle,
+            start=start,
+            first=wanted["first"],
+            fundamental=wanted["fundamental"],
+            limits=limits,
+        )
         for block in listing:
             if as_json:
                 kept += block
@@ -312,3 +376,5 @@ ASKED: Mapping[str, Callable[[NonAttacking, Wanted, Keywords], _Reply]] = {
     "any_": _any,
 }
 LISTS = ("every", "first")
+SYMMETRIC = ("count", "counts", *LISTS)
+"""What is told of placements up to symmetry."""

@@ -62,7 +62,7 @@ def run_count(puzzle: Cover, settings: Settings) -> Result:
     return _counted(puzzle, gathered, gathered.found)
 
 
-def run_fundamental(puzzle: Cover, settings: Settings) -> Result:
+def run_fundamental(puzzle: Cover, settings: Settings, _: Method) -> Result:
     """Count the cheapest covers that are no images of each other by symmetries of the puzzle."""
     gathered = gather(puzzle, settings, keep=True)
     return _counted(puzzle, gathered, len(representatives(puzzle, gathered.covers)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rookery.family import DocumentForm, Family, TextForm, Words
 from rookery.nonattacking.methods import COUNTERS, METHODS, Placement, listing, place, sample
 from rookery.nonattacking.puzzle import NonAttacking
+from rookery.nonattacking.symmetry import count_up_to_symmetry
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
@@ -36,7 +38,9 @@ FAMILY: Family[NonAttacking, Placement] = Family(
     words=Words("non-attacking pieces of any kinds", "weight", unweighted="pieces"),
     methods=METHODS,
     counters=COUNTERS,
+    fundamental=count_up_to_symmetry,
     listing=listing,
+    fundamental_listing=partial(listing, fundamental=True),
     place=place,
     sample=sample,
     document=_document,

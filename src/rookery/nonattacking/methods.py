@@ -31,6 +31,7 @@ from rookery.nonattacking.graph import TooLateError, graph_of, in_time
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import Search
 from rookery.nonattacking.special import heaviest_of, placement_from, queens_of, the_queens
+from rookery.nonattacking.symmetry import is_first, symmetries
 from rookery.nonattacking.validation import PlacedPiece, given_of
 from rookery.results.listing import Listing
 from rookery.results.methods import Method, choose, keeping_units
@@ -167,9 +168,19 @@ def stop(settings: Settings, nodes: int) -> Reason | None:
 
 
 def listing(
-    puzzle: NonAttacking, settings: Settings, start: Any = None, first: int | None = None
+    puzzle: NonAttacking,
+    settings: Settings,
+    start: Any = None,
+    first: int | None = None,
+    fundamental: bool = False,
 ) -> Listing:
-    """Return a listing of all placements in lexicographic order, from one on or from the first."""
+    """Return a listing of all placements in lexicographic order, from one on or from the first.
+
+    Parameters
+    ----------
+    fundamental
+        Whether of placements that are images of each other only the first comes out.
+    """
     begin = () if start is None else given_of(start, puzzle.board, len(puzzle.pieces))
 
     def conclude(listed: Listing) -> Result[Any]:
@@ -183,20 +194,27 @@ def listing(
         value = listed.found or None
         return Result(puzzle, None, value, value if done else None, status, listed.reason)
 
-    blocks = ([] if one is None else [one] for one in _each(puzzle, settings, begin))
+    each = _each(puzzle, settings, begin, fundamental)
+    blocks = ([] if one is None else [one] for one in each)
     return Listing(blocks, settings, conclude, first)
 
 
-def _each(puzzle: NonAttacking, settings: Settings, begin: Placement) -> Iterator[Placement | None]:
+def _each(
+    puzzle: NonAttacking, settings: Settings, begin: Placement, fundamental: bool
+) -> Iterator[Placement | None]:
     """Yield the placements that are not before some pieces in order, and None now and then."""
     try:
         graph = graph_of(puzzle, in_time(settings))
+        group = symmetries(graph)[1:] if fundamental else ()
     except TooLateError:
         yield None  # after which the listing sees that the time is over
         return
     search = Search(graph)
     for chosen in search.placements(search.path_from(begin)):
-        yield None if chosen is None else graph.placement(chosen)
+        if chosen is None:
+            yield None
+        elif is_first(group, chosen):
+            yield graph.placement(chosen)
 
 
 def place(puzzle: NonAttacking, method: str, settings: Settings) -> Result:

@@ -114,6 +114,32 @@ def write(puzzle: NonAttacking) -> str:
     return "\n".join((*rows, *_written(puzzle), ""))
 
 
+def span_in(word: str) -> int | list[int | None] | None:
+    """Return how many pieces a word tells: a number, the least and the most, or None for any.
+
+    Raises
+    ------
+    PuzzleError
+        When it tells no number.
+
+    Examples
+    --------
+    >>> [span_in(word) for word in ("3", "2-4", "2-", "-4", "any")]
+    [3, [2, 4], [2, None], [0, 4], None]
+    """
+    found = _SPAN.fullmatch(word)
+    if word == ANY_NUMBER:
+        return None
+    if found is None or not (found[1] or found[3]):
+        raise PuzzleError(expected="a number such as 3, 2-4, 2-, -4 or any", found=shown(word))
+    if not found[2]:
+        return int(word)
+    least, most = int(found[1] or 0), None if found[3] is None else int(found[3])
+    if most is not None and most < least:
+        raise PuzzleError(expected="the least number before the most", found=shown(word))
+    return [least, most]
+
+
 def _is_setting(word: str) -> bool:
     """Return whether a word is none of a board: it begins with no letter of a square."""
     return word[:1] not in SIGNS
@@ -217,17 +243,10 @@ class _Settings:
 
     def _span(self) -> Any:
         word = self._word("a number")
-        found = _SPAN.fullmatch(word)
-        if word == ANY_NUMBER:
-            return None
-        if found is None or not (found[1] or found[3]):
-            raise self._fault("a number such as 3, 2-4, 2-, -4 or any", shown(word))
-        if not found[2]:
-            return int(word)
-        least, most = int(found[1] or 0), None if found[3] is None else int(found[3])
-        if most is not None and most < least:
-            raise self._fault("the least number before the most", shown(word))
-        return [least, most]
+        try:
+            return span_in(word)
+        except PuzzleError as error:
+            raise self._fault(error.expected, error.found) from error
 
     def _weight(self) -> float:
         word = self._word("a weight")

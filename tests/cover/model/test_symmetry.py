@@ -6,7 +6,8 @@ import pytest
 from tests.cover.test_conditions import random_puzzle
 
 from rookery.boards.board import Board
-from rookery.cover.model.symmetry import EIGHT, images, keeps, mover, symmetries
+from rookery.boards.symmetry import EIGHT
+from rookery.cover.model.symmetry import images, keeps, mover, symmetries
 from rookery.cover.puzzle import Cover
 
 

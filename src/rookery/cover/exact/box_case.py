@@ -24,8 +24,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.boards.symmetry import Symmetry
 from rookery.cover.exact.box_kernel import MOST, WORD, Search
-from rookery.cover.model.symmetry import Symmetry, symmetries
+from rookery.cover.model.symmetry import symmetries
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:

@@ -8,12 +8,13 @@ others.
 
 from __future__ import annotations
 
+from rookery.boards.symmetry import HALF_TURN, QUARTER_TURN, Symmetry
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.proofs import new_solver, solve_watched
 from rookery.cover.exact.windows import worthwhile_kinds
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import Candidates
-from rookery.cover.model.symmetry import HALF_TURN, QUARTER_TURN, Symmetry, keeps, mover
+from rookery.cover.model.symmetry import keeps, mover
 from rookery.cover.puzzle import Cover
 from rookery.running.solvers import CP_SAT
 

@@ -10,49 +10,12 @@ side.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from itertools import product
 
-from rookery.boards.board import CYLINDER, TORUS, Square
+from rookery.boards.board import Square
 from rookery.boards.motions import Motion
 from rookery.boards.pieces import Piece
+from rookery.boards.symmetry import IDENTITY, Symmetry, board_symmetries
 from rookery.cover.puzzle import Cover, PlacedPiece
-
-
-@dataclass(frozen=True)
-class Symmetry:
-    """A turn or a mirror: whether rows and columns change places, then which are counted back.
-
-    A board with joined edges is then shifted by so many rows and columns.
-    """
-
-    swap: bool
-    down: bool
-    right: bool
-    shift: Square = (0, 0)
-
-    def step(self, step: tuple[int, int]) -> tuple[int, int]:
-        """Return where a difference of squares goes."""
-        rows, columns = (step[1], step[0]) if self.swap else step
-        return (-rows if self.down else rows, -columns if self.right else columns)
-
-    def square(self, square: Square, rows: int, columns: int) -> Square:
-        """Return where a square of a board of so many rows and columns goes."""
-        row, column = (square[1], square[0]) if self.swap else square
-        row = rows - 1 - row if self.down else row
-        column = columns - 1 - column if self.right else column
-        return (row + self.shift[0]) % rows, (column + self.shift[1]) % columns
-
-
-EIGHT = tuple(
-    Symmetry(swap, down, right)
-    for swap in (False, True)
-    for down in (False, True)
-    for right in (False, True)
-)
-IDENTITY = EIGHT[0]
-HALF_TURN = Symmetry(swap=False, down=True, right=True)
-QUARTER_TURN = Symmetry(swap=True, down=False, right=True)
 
 
 def symmetries(puzzle: Cover) -> tuple[Symmetry, ...]:
@@ -65,21 +28,13 @@ def symmetries(puzzle: Cover) -> tuple[Symmetry, ...]:
     >>> [len(symmetries(Cover.domination(5, wrap=wrap))) for wrap in ("cylinder", "torus")]
     [20, 200]
     """
-    board = puzzle.board
-    turns = [turn for turn in EIGHT if board.rows == board.columns or not turn.swap]
-    shifts = product(
-        range(board.rows if board.wrap == TORUS else 1), range(board.columns if board.wrap else 1)
-    )
-    all_ = (replace(turn, shift=shift) for shift in shifts for turn in turns)
-    return tuple(symmetry for symmetry in all_ if keeps(puzzle, symmetry))
+    return tuple(one for one in board_symmetries(puzzle.board) if keeps(puzzle, one))
 
 
 def keeps(puzzle: Cover, symmetry: Symmetry) -> bool:
     """Return whether a turn or mirror of the board leaves a puzzle as it is."""
     move = mover(puzzle, symmetry)
     pieces = (*puzzle.pieces, *(piece for piece, _ in puzzle.standing))
-    if symmetry.swap and puzzle.board.wrap == CYLINDER:
-        return False
     return (
         all(_keeps_piece(symmetry, piece) for piece in pieces)
         and all(

@@ -1,0 +1,61 @@
+"""The turns and mirrors of a board; where edges are joined also the shifts around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from rookery.boards.board import CYLINDER, TORUS, Board, Square
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A turn or a mirror: whether rows and columns change places, then which are counted back.
+
+    A board with joined edges is then shifted by so many rows and columns.
+    """
+
+    swap: bool
+    down: bool
+    right: bool
+    shift: Square = (0, 0)
+
+    def step(self, step: tuple[int, int]) -> tuple[int, int]:
+        """Return where a difference of squares goes."""
+        rows, columns = (step[1], step[0]) if self.swap else step
+        return (-rows if self.down else rows, -columns if self.right else columns)
+
+    def square(self, square: Square, rows: int, columns: int) -> Square:
+        """Return where a square of a board of so many rows and columns goes."""
+        row, column = (square[1], square[0]) if self.swap else square
+        row = rows - 1 - row if self.down else row
+        column = columns - 1 - column if self.right else column
+        return (row + self.shift[0]) % rows, (column + self.shift[1]) % columns
+
+
+EIGHT = tuple(
+    Symmetry(swap, down, right)
+    for swap in (False, True)
+    for down in (False, True)
+    for right in (False, True)
+)
+IDENTITY = EIGHT[0]
+HALF_TURN = Symmetry(swap=False, down=True, right=True)
+QUARTER_TURN = Symmetry(swap=True, down=False, right=True)
+
+
+def board_symmetries(board: Board) -> Iterator[Symmetry]:
+    """Yield the symmetries of a board, the identity first; its walls are left out of account.
+
+    >>> [len(list(board_symmetries(Board(*sides)))) for sides in ((4, 4), (4, 5))]
+    [8, 4]
+    >>> [len(list(board_symmetries(Board(3, wrap=wrap)))) for wrap in ("cylinder", "torus")]
+    [12, 72]
+    """
+    may_swap = board.rows == board.columns and board.wrap != CYLINDER
+    turns = [turn for turn in EIGHT if may_swap or not turn.swap]
+    rows = range(board.rows if board.wrap == TORUS else 1)
+    columns = range(board.columns if board.wrap else 1)
+    for shift in product(rows, columns):
+        yield from (replace(turn, shift=shift) for turn in turns)

@@ -1,0 +1,195 @@
+"""Placements up to symmetry: turned and mirrored images of each other once.
+
+Of a graph only those turns and mirrors of the board count that keep it: conflicts, numbers, what is
+given and what pieces weigh. Images are counted by Burnside's lemma, as the mean over all symmetries
+of how many placements each leaves as they are. Such a placement is made of orbits, the squares
+that the symmetry takes to each other, so that there are about as many as the root of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from rookery.boards.symmetry import Symmetry, board_symmetries
+from rookery.nonattacking.graph import Graph, Look, TooLateError, bits, graph_of, in_time
+from rookery.nonattacking.puzzle import NonAttacking
+from rookery.nonattacking.search import Search
+from rookery.nonattacking.special import queens_of
+from rookery.nonattacking.validation import PlacedPiece
+from rookery.results.methods import Method
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
+
+NODES_A_LOOK = 1024
+
+Permutation = Sequence[int]
+"""Where a symmetry takes each candidate of a graph."""
+
+
+def symmetries(graph: Graph) -> list[Permutation]:
+    """Return the symmetries of a graph, the identity first: they take placements to placements.
+
+    >>> [len(symmetries(graph_of(NonAttacking(4, piece)))) for piece in ("queen", "lance")]
+    [8, 4]
+    """
+    number = {candidate: at for at, candidate in enumerate(graph.candidates)}
+    board = graph.puzzle.board
+    found: list[Permutation] = []
+    for symmetry in board_symmetries(board):
+
+        def moved(one: PlacedPiece, move: Symmetry = symmetry) -> PlacedPiece:
+            return (one[0], *move.square(one[1:], board.rows, board.columns))
+
+        images = [number.get(moved(one)) for one in graph.candidates]
+        permutation = [image for image in images if image is not None]
+        if len(permutation) == len(images) and _keeps(graph, permutation):
+            found.append(permutation)
+    return found
+
+
+def _keeps(graph: Graph, permutation: Permutation) -> bool:
+    """Return whether a permutation of the candidates of a graph leaves all else as it is."""
+
+    def image(mask: int) -> int:
+        return image_of(permutation, mask)
+
+    attacks = {
+        (image(one.pieces), frozenset(map(image, one.hurdles)), image(one.empty))
+        for one in graph.attacks
+    }
+    needs = {(image(need.mask), need.least, need.most) for need in graph.needs}
+    weight = graph.puzzle.weight
+    return (
+        image(graph.forced) == graph.forced
+        and needs == {(need.mask, need.least, need.most) for need in graph.needs}
+        and {image(kind) for kind in graph.equal} == set(graph.equal)
+        and all(
+            image(mask) == graph.conflicts[permutation[at]]
+            for at, mask in enumerate(graph.conflicts)
+        )
+        and attacks == {(one.pieces, frozenset(one.hurdles), one.empty) for one in graph.attacks}
+        and all(
+            weight(one[1:]) == weight(graph.candidates[permutation[at]][1:])
+            for at, one in enumerate(graph.candidates)
+        )
+    )
+
+
+def image_of(permutation: Permutation, mask: int) -> int:
+    """Return where a symmetry takes a set of candidates.
+
+    >>> image_of([2, 0, 1], 0b011)
+    5
+    """
+    return sum(1 << permutation[at] for at in bits(mask))
+
+
+def is_first(group: Sequence[Permutation], chosen: int) -> bool:
+    """Return whether a placement comes before all its other images, in lexicographic order."""
+    own = list(bits(chosen))
+    return all(own <= sorted(permutation[at] for at in own) for permutation in group)
+
+
+def count_fixed(graph: Graph, permutation: Permutation, look: Look = bool) -> list[int]:
+    """Return how many placements a symmetry leaves as they are, by the number of pieces.
+
+    >>> graph = graph_of(NonAttacking(5, "queen", 5))
+    >>> [sum(count_fixed(graph, one)) for one in symmetries(graph)]
+    [10, 0, 0, 2, 0, 2, 2, 0]
+    """
+    search = Search(graph)
+    orbits = [orbit for orbit in _orbits(permutation) if _may_stand(graph, orbit)]
+    around = [_conflicts(graph, orbit) for orbit in orbits]
+    counts = [0] * (len(graph.candidates) + 1)
+    stack = [(0, 0, 0)]  # what is chosen, what may not be, the number of the next orbit
+    nodes = 0
+    while stack:
+        chosen, closed, first = stack.pop()
+        nodes += 1
+        if nodes % NODES_A_LOOK == 0:
+            look()
+        attacks = tuple(attack for attack in graph.attacks if attack.stands(chosen))
+        counts[chosen.bit_count()] += search.is_placement((chosen, 0, 0, attacks))
+        for at in range(first, len(orbits)):
+            more = chosen | orbits[at]
+            if not orbits[at] & closed and _has_room(graph, more):
+                stack.append((more, closed | around[at], at + 1))
+    return counts
+
+
+def _orbits(permutation: Permutation) -> Iterator[int]:
+    """Yield the sets of candidates that a symmetry takes to each other."""
+    seen = 0
+    for at in range(len(permutation)):
+        orbit = 0
+        there = at
+        while not seen >> there & 1:
+            seen |= 1 << there
+            orbit |= 1 << there
+            there = permutation[there]
+        if orbit:
+            yield orbit
+
+
+def _may_stand(graph: Graph, orbit: int) -> bool:
+    return not _conflicts(graph, orbit) & orbit
+
+
+def _conflicts(graph: Graph, chosen: int) -> int:
+    found = 0
+    for at in bits(chosen):
+        found |= graph.conflicts[at]
+    return found
+
+
+def _has_room(graph: Graph, chosen: int) -> bool:
+    """Return whether there are not too many of anything."""
+    return all((chosen & need.mask).bit_count() <= need.most for need in graph.needs)
+
+
+def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Method) -> Result:
+    """Count the placements of a puzzle up to symmetry, all of them by a method that counts.
+
+    Returns
+    -------
+    Result
+        OPTIMAL with the count, by the number of pieces where the method tells it so. When the count
+        of all, or the time, came to no end, FEASIBLE with as many as there are at least.
+    """
+    counted = method.run(puzzle, settings)
+    if counted.value is None or (counted.status is Status.OPTIMAL and not counted.value):
+        return counted
+    same = queens_of(puzzle)
+    if same is not None and not (same.given or same.blocked):
+        from rookery.queens.counting.symmetric import fundamental_result
+
+        own = fundamental_result(replace(counted, puzzle=same), settings)
+        return replace(own, puzzle=puzzle)
+    reason = counted.reason
+    if counted.status is Status.OPTIMAL:
+        try:
+            graph = graph_of(puzzle, in_time(settings))
+            others = symmetries(graph)[1:]
+            fixed = [count_fixed(graph, one, in_time(settings)) for one in others]
+            return _mean(counted, fixed)
+        except TooLateError:
+            reason = Reason.TIME
+        except KeyboardInterrupt:
+            reason = Reason.INTERRUPTED
+    least = -(-int(counted.value) // sum(1 for _ in board_symmetries(puzzle.board)))
+    return replace(
+        counted, value=least, bound=None, status=Status.FEASIBLE, reason=reason, by_number=None
+    )
+
+
+def _mean(counted: Result, fixed: Sequence[Sequence[int]]) -> Result:
+    """Return the count of all with the mean over all symmetries in its place."""
+    size = len(fixed) + 1
+    value = (int(counted.value or 0) + sum(map(sum, fixed))) // size
+    by_number = counted.by_number
+    if by_number is not None:
+        of_each = zip_longest(by_number, *fixed, fillvalue=0)
+        by_number = tuple(sum(counts) // size for counts in of_each)[: len(by_number)]
+    return replace(counted, value=value, bound=value, by_number=by_number)

@@ -1,0 +1,116 @@
+"""Placements up to symmetry, held against images that are made one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import rookery as rk
+from rookery.nonattacking.graph import graph_of
+from rookery.nonattacking.symmetry import symmetries
+
+PUZZLES = [
+    rk.NonAttacking(3),
+    rk.NonAttacking(4, "knight"),
+    rk.NonAttacking(rk.Board(3, 4), "king", (1, None)),
+    rk.NonAttacking(4, "gold", (2, 4)),
+    rk.NonAttacking(4, "cannon", 3),
+    rk.NonAttacking(3, ["queen", "knight"]),
+    rk.NonAttacking(3, ["N", "N"], equal=True),
+    rk.NonAttacking(4, "king", rows=1, columns=1),
+    rk.NonAttacking(4, "king", rows=1),
+    rk.NonAttacking(4, "queen", maximal=True),
+    rk.NonAttacking(4, "king", regions=["AABB", "AABB", "CCDD", "CCDD"]),
+    rk.NonAttacking(4, "king", regions=["AAAB", "ABBB", "CCDD", "CCDD"]),
+    rk.NonAttacking(4, "rook", given=["b2"]),
+    rk.NonAttacking(4, "rook", blocked=["a1", "d4"]),
+    rk.NonAttacking(rk.Board(4, walls=["b2"]), "rook"),
+    rk.NonAttacking(rk.Board(3, wrap="torus"), "bishop"),
+    rk.NonAttacking(rk.Board(3, 4, wrap="cylinder"), "wazir"),
+    rk.NonAttacking(3, ["R", "fW"], tolerated=[(0, 1), (1, 1)], shields=True),
+    rk.NonAttacking(4, "king", 2, weights=[[0, 1, 1, 0]] * 4),
+    rk.NonAttacking(4, "mao"),
+]
+
+
+def moves(board):
+    """Yield the turns, mirrors and, where edges are joined, shifts of a board."""
+    rows, columns = board.rows, board.columns
+    swaps = (False, True) if rows == columns and board.wrap != "cylinder" else (False,)
+    for swap in swaps:
+        for down in range(rows) if board.wrap == "torus" else (0,):
+            for right in range(columns) if board.wrap else (0,):
+                for up, left in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+
+                    def move(kind, row, column, swap=swap, up=up, left=left, by=(down, right)):
+                        row, column = (column, row) if swap else (row, column)
+                        row = row if up == 1 else rows - 1 - row
+                        column = column if left == 1 else columns - 1 - column
+                        return kind, (row + by[0]) % rows, (column + by[1]) % columns
+
+                    yield move
+
+
+def classes(puzzle):
+    """Return the sets of placements that are images of each other, the first first."""
+    all_ = list(rk.placements(puzzle))
+    known = set(all_)
+    weighs = puzzle.value
+    group = [
+        move
+        for move in moves(puzzle.board)
+        if all(
+            (image := tuple(sorted(move(*one) for one in placement))) in known
+            and weighs(image) == weighs(placement)
+            for placement in all_
+        )
+    ]
+    left, found = dict.fromkeys(all_), []
+    while left:
+        first = next(iter(left))
+        images = {tuple(sorted(move(*one) for one in first)) for move in group}
+        found.append(first)
+        for image in images:
+            del left[image]
+    return found
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
+def test_images_of_each_other_count_once(puzzle):
+    found = classes(puzzle)
+    counted = rk.count(puzzle, fundamental=True)
+    assert (counted.value, counted.status) == (len(found), rk.Status.OPTIMAL)
+    assert list(rk.placements(puzzle, fundamental=True)) == found
+    if counted.by_number is not None:
+        sizes = Counter(map(len, found))
+        assert dict(enumerate(counted.by_number)) == {
+            number: sizes[number] for number in range(len(counted.by_number))
+        }
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "counts"),
+    [
+        (lambda n: rk.NonAttacking(n, "rook", n), [1, 1, 2, 7, 23, 115, 694]),  # A000903
+        (lambda n: rk.NonAttacking(n, "queen", n), [1, 0, 0, 1, 2, 1, 6, 12]),  # A002562
+    ],
+)
+def test_known_counts(puzzle, counts):
+    found = [rk.count(puzzle(n), fundamental=True).value for n in range(1, len(counts) + 1)]
+    assert found == counts
+
+
+def test_a_count_that_is_stopped_is_at_least_an_eighth():
+    puzzle = rk.NonAttacking(9, "queen")
+    stopped = rk.count(puzzle, fundamental=True, method="search", limits=rk.Limits(work=5000))
+    assert (stopped.status, stopped.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
+    assert 0 < stopped.value < 915442 / 8
+    unknown = rk.count(puzzle, fundamental=True, limits=0)
+    assert (unknown.status, unknown.value) == (rk.Status.UNKNOWN, None)
+
+
+def test_pieces_that_look_forward_have_the_symmetries_of_their_conflicts():
+    assert len(symmetries(graph_of(rk.NonAttacking(4, "lance")))) == 4
+    assert len(symmetries(graph_of(rk.NonAttacking(4, "pawn")))) == 8
+    assert len(symmetries(graph_of(rk.NonAttacking(4, "lance", given=["a1"])))) == 1
