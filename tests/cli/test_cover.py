@@ -228,3 +228,22 @@ def test_joined_edges_by_the_option_and_by_the_file() -> None:
     plain, torus = cover(board, *options), cover(board, *options, "--wrap", "torus")
     assert (plain.stdout[0], torus.stdout[0]) == ("2", "1")
     assert cover(f"{board}wrap torus\n1\n", *options[:2]).stdout == torus.stdout
+
+
+def test_a_whole_board_is_guarded():
+    assert cover("", "--whole", "5").stdout.splitlines()[0] == "3 3"
+    assert cover("", "--whole", "4", "--count").stdout == "12\n"
+    priced = cover("", "--whole", "3x4", "--pieces", "rook,K", "--costs", "5,1")
+    assert priced.stdout.startswith("2 2\n")
+    helped = cover("", "--whole", "4", "--standing", "Q@b2", "--pieces", "K")
+    assert helped.stdout.startswith("2 2\n")
+    both = cover("", "--whole", "3", "board.txt")
+    assert (both.exit_code, "expected FILE or --whole, got both" in both.stderr) == (2, True)
+
+
+def test_that_costs_are_missing_names_the_option():
+    told = cover("4k3/8\n").stderr
+    assert told == (
+        "stdin:1:6: expected the cost of a bishop above 0, got the end of the input; "
+        "--costs tells them too\n"
+    )

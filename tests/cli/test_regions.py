@@ -158,3 +158,17 @@ def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch)
 
 def test_a_limit_of_time_ends_it_without_an_answer() -> None:
     assert run("generate", "8", "--seconds", "0").exit_code == 4
+
+
+def test_options_tell_what_a_pasted_puzzle_does_not():
+    pasted = "4\nA A A B\nA B B B\nC C D D\nC C D D\n"
+    assert run("solve", text=pasted).stdout == "b4 d3 a2 c1\n"
+    assert run("solve", "--count", "--piece", "wazir", text=pasted).stdout == "12\n"
+    assert run("solve", "--stars", "2", text=pasted).stdout == ""
+    starred = json.loads(run("solve", "--stars", "2", "--json", text=pasted).stdout)
+    assert starred["puzzle"]["stars"] == 2
+    named = "grid = [[1, 1, 1, 2], [1, 2, 2, 2], [3, 3, 4, 4], [3, 3, 4, 4],]"
+    assert run("check", text=named).stdout == "one answer, medium\n"
+    assert run("check", "--piece", "queen", text=named).exit_code == 0
+    told = run("solve", "--stars", "2", text='{"family": "regions", "rows": ["A"]}')
+    assert "expected no --stars with a puzzle in JSON" in told.stderr

@@ -74,6 +74,9 @@ def to_frame(things: Iterable[Any]) -> DataFrame:
         from pandas import DataFrame, Series
     except ImportError:
         raise RookeryError(MISSING) from None
+    if isinstance(things, Result):
+        found = "a single result: [result] is a row, result.answer its answers"
+        raise PuzzleError(expected=EXPECTED, found=found)
     try:
         listed = list(things)
     except TypeError:

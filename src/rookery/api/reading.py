@@ -116,7 +116,8 @@ def check(puzzle: Any, answer: Any) -> list[str]:
     puzzle
         Of any family.
     answer
-        From anywhere, in the form of the puzzle's answers; squares may be told by name.
+        From anywhere, in the form of the puzzle's answers; squares may be told by name. Or a
+        `Result`, whose answer is checked.
 
     Returns
     -------
@@ -130,5 +131,7 @@ def check(puzzle: Any, answer: Any) -> list[str]:
     >>> check(Tour.parse(["Q..", "...", "N.B"]), ["a3", "c3"])
     ['target a1 is not visited', 'the last square c3 is not beside the goal c1']
     """
-    faults: list[str] = puzzle.check(answer)
+    from rookery.results.result import Result
+
+    faults: list[str] = puzzle.check(answer.answer if isinstance(answer, Result) else answer)
     return faults

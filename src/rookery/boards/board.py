@@ -196,14 +196,17 @@ class Board(Drawable):
         Raises
         ------
         PuzzleError
-            When it is not on the board.
+            When it is no pair of integers, or not on the board.
 
         Examples
         --------
         >>> Board(8).name((0, 7)), Board(30).name((29, 27))
         ('h8', 'ab1')
         """
-        row, column = square
+        try:
+            row, column = map(operator.index, square)
+        except (TypeError, ValueError):
+            raise PuzzleError(expected="a square (row, column)", found=shown(square)) from None
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             raise PuzzleError(expected=self._a_square, found=shown(square))
         return f"{file_name(column)}{self.rows - row}"

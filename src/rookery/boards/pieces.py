@@ -140,7 +140,7 @@ class Piece:
         return tuple(m for m in self.motions if m.hop)
 
     def attacks(
-        self, board: Board, square: Square, occupied: Collection[Square] = frozenset()
+        self, board: Board, square: Square | str, occupied: Collection[Square] = frozenset()
     ) -> frozenset[Square]:
         """Return the squares on which an enemy could be captured from `square`.
 
@@ -149,22 +149,23 @@ class Piece:
         board
             Its walls stop every line; they can neither be attacked nor hopped over.
         square
-            Where the piece stands, as (row, column).
+            Where the piece stands, by name or as (row, column).
         occupied
             Where other pieces stand, of either side; a set, for speed.
 
         Examples
         --------
         >>> board = Board(3)
-        >>> sorted(map(board.name, Piece("pawn").attacks(board, (2, 1))))
+        >>> sorted(map(board.name, Piece("pawn").attacks(board, "b1")))
         ['a2', 'c2']
         """
+        start = board.square(square) if isinstance(square, str) else square
         return frozenset(
-            end for m in self.ways if m.captures for end in m.squares(board, square, occupied)
+            end for m in self.ways if m.captures for end in m.squares(board, start, occupied)
         )
 
     def destinations(
-        self, board: Board, square: Square, occupied: Collection[Square] = frozenset()
+        self, board: Board, square: Square | str, occupied: Collection[Square] = frozenset()
     ) -> frozenset[Square]:
         """Return the empty squares to which the piece can move from `square`.
 
@@ -179,11 +180,12 @@ class Piece:
         >>> sorted(map(board.name, Piece("pawn").destinations(board, (2, 1))))
         ['b2']
         """
+        start = board.square(square) if isinstance(square, str) else square
         return frozenset(
             end
             for m in self.ways
             if m.moves
-            for end in m.squares(board, square, occupied)
+            for end in m.squares(board, start, occupied)
             if end not in occupied
         )
 

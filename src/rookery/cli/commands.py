@@ -207,7 +207,9 @@ def _exit_status(run: Callable[[], int]) -> int:
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "rookery"
-        say(f"{command}: {error.format_message()}")
+        is_missing = isinstance(error, click.MissingParameter)
+        hint = f" See {command} --help." if is_missing else ""
+        say(f"{command}: {error.format_message()}{hint}")
         return status.BAD
     except (click.Abort, KeyboardInterrupt):
         return status.INTERRUPTED

@@ -17,14 +17,14 @@ from rookery.cli.kinds import telling_kind
 from rookery.cli.names import NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
 from rookery.cli.progress import on_terminal, progress_text, told
-from rookery.cli.ranges import Integer
+from rookery.cli.ranges import Integer, Sides, sides
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.cover import text as form
 from rookery.cover.validation import Price, rational
-from rookery.errors import PuzzleError, shown
+from rookery.errors import InputError, PuzzleError, shown
 from rookery.reading.diagrams import drawing_tokens
-from rookery.reading.tokens import Tokens
+from rookery.reading.tokens import END, Tokens
 from rookery.results.progress import Progress
 from rookery.results.result import Result, Status
 
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover, PlacedPiece
 
 PIECES = ",".join(form.NAMES)
+USUAL_GUARD = "queen"
+"""What guards a whole board unless it is said."""
+
+LONGEST_SIDE = 9999
 ANY = "-"
 EPILOG = """\b
 Examples:
@@ -41,6 +45,8 @@ Examples:
   rookery cover board.txt > answer.txt; rookery cover board.txt --start answer.txt
   rookery cover board.txt --seconds 600 --workers 8
   rookery cover board.txt --pieces Q --costs 1 --wrap torus
+  rookery cover --whole 8
+  rookery cover --whole 8 --pieces knight --json | rookery show
 
 \b
 The board is rows of these letters:
@@ -93,11 +99,22 @@ class Pieces(NamedTuple):
     "--pieces",
     cls=NamedOption,
     names=piece_names,
-    default=PIECES,
     metavar="P,P,...",
-    help="Pieces by name or in Betza notation; default: the eight of showdown, named below.",
+    help="Pieces by name or in Betza notation; default: the eight of showdown, named below; with "
+    "--whole queens.",
 )
-@click.option("--costs", metavar="X,X,...", help="Cost of each piece, if not in the file.")
+@click.option(
+    "--costs",
+    metavar="X,X,...",
+    help="Cost of each piece, if not in the file; with --whole 1 each unless told.",
+)
+@click.option(
+    "--whole",
+    callback=sides(LONGEST_SIDE),
+    metavar="SIZE",
+    help="In place of FILE: a board of this size, such as 8 or 5x6, every square of which is to be "
+    "guarded.",
+)
 @click.option(
     "--square-costs",
     metavar="COSTFILE",
@@ -156,6 +173,7 @@ def cover(  # noqa: PLR0913 - the options of a command
     started: float,
     /,
     file: str,
+    whole: Sides | None,
     start: str | None,
     as_json: bool,
     dask: str | None,
@@ -176,14 +194,16 @@ def cover(  # noqa: PLR0913 - the options of a command
         raise click.UsageError("expected FILE or ANSWERFILE to be a file, got '-' twice")
     if fundamental and not (count or all_ or first):
         raise click.UsageError("expected --fundamental with --count, --all or --first, got without")
-    pieces = _pieces(**chosen)
+    if whole is not None and file != STDIN:
+        raise click.UsageError("expected FILE or --whole, got both")
+    pieces = _pieces(usual=PIECES if whole is None else USUAL_GUARD, **chosen)
     if count or all_ or first:
-        puzzle = _read(file, pieces, solving.quiet)
+        puzzle = _read(file, whole, pieces, solving.quiet)
         if count:
             return covers.count(puzzle, fundamental, as_json, solving)
         return covers.show_all(puzzle, first, fundamental, as_json, solving)
     with answering() as answers:
-        puzzle = _read(file, pieces, solving.quiet)
+        puzzle = _read(file, whole, pieces, solving.quiet)
         known = None if start is None else _read_start(start, puzzle, solving.quiet)
         with (
             cluster(dask, workers, solving.keywords(started)["limits"].seconds) as executor,
@@ -200,8 +220,10 @@ def cover(  # noqa: PLR0913 - the options of a command
     return status.of_result(result)
 
 
-def _read(file: str, pieces: Pieces, quiet: bool) -> Cover:
-    """Return the puzzle of a file and the options."""
+def _read(file: str, whole: Sides | None, pieces: Pieces, quiet: bool) -> Cover:
+    """Return the puzzle of a file, or of a whole board, and the options."""
+    if whole is not None:
+        return _guarded(whole, pieces)
     with reading(file) as (stream, name):
         data = stream.read_all()
     puzzle: Cover | None = json_puzzle(COVER, data, name, TOLD_BY_JSON)
@@ -209,7 +231,28 @@ def _read(file: str, pieces: Pieces, quiet: bool) -> Cover:
         return puzzle
     with telling_kind(COVER, data, name):
         tokens = drawing_tokens(data, name, None if quiet else say)
-        return form.read(tokens, pieces.names, pieces.costs, **pieces.conditions)
+        try:
+            return form.read(tokens, pieces.names, pieces.costs, **pieces.conditions)
+        except InputError as error:
+            if not error.expected.startswith("the cost") or error.found != END:
+                raise
+            told = f"{error.message}; --costs tells them too"
+            raise InputError(error.place, error.expected, error.found, told) from error
+
+
+def _guarded(size: Sides, pieces: Pieces) -> Cover:
+    """Return the cover of all squares of a board on which none of ours stands already."""
+    from rookery.boards.asked import refuse_size
+    from rookery.boards.board import Board
+    from rookery.cover.puzzle import Cover
+
+    conditions = dict(pieces.conditions)
+    board = Board(*size, wrap=conditions.pop("wrap", ""))
+    refuse_size("a cover", board.rows, board.columns)
+    taken = board.square_set(square for _, square in conditions["standing"])
+    guarded = (square for square in board.squares() if square not in taken)
+    costs = pieces.costs or [1] * len(pieces.names)
+    return Cover(board, (), costs, pieces.names, guarded=guarded, **conditions)
 
 
 def _read_start(path: str, puzzle: Cover, quiet: bool) -> list[PlacedPiece]:
@@ -240,8 +283,9 @@ def _tell(result: Result) -> None:
         say(f"rookery: {result.note}")
 
 
-def _pieces(
-    pieces: str,
+def _pieces(  # noqa: PLR0913 - the options of a command
+    usual: str,
+    pieces: str | None,
     costs: str | None,
     square_costs: str | None,
     stock: str | None,
@@ -249,7 +293,7 @@ def _pieces(
     allow: tuple[str, ...],
     **asked: Any,
 ) -> Pieces:
-    names = _parts(pieces)
+    names = _parts(usual if pieces is None else pieces)
     stocks = None if stock is None else _parts(stock, len(names), "--stock")
     allowed: dict[str, list[str]] = {}
     for text in allow:

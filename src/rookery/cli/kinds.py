@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rookery.api.texts import SULTAN, WEIGHTS, kind_of
+from rookery.api.texts import NONATTACKING, SULTAN, WEIGHTS, kind_of
 from rookery.errors import InputError, RookeryError
 from rookery.reading.diagrams import drawing_tokens
 from rookery.reading.fen import is_fen
@@ -39,6 +39,13 @@ def telling_kind(command: str, data: bytes, name: str) -> Iterator[None]:
         raise InputError(error.place, error.expected, error.found, told) from error
 
 
+def _has_settings(data: bytes) -> bool:
+    """Return whether a text of non-attacking pieces has more than a board, as many texts have."""
+    from rookery.nonattacking.text import SETTINGS
+
+    return any(name.encode() in data.split() for name in SETTINGS)
+
+
 def _reader_of(data: bytes, name: str, known: tuple[str, ...]) -> str:
     """Return in words which command reads a text that is of none of the known kinds, or ""."""
     if len(data) > MOST_BYTES or not data.strip() or is_fen(drawing_tokens(data, name)):
@@ -47,7 +54,7 @@ def _reader_of(data: bytes, name: str, known: tuple[str, ...]) -> str:
         kind = kind_of(data, name)
     except RookeryError:
         return ""
-    if kind in known:
+    if kind in known or (kind == NONATTACKING and not _has_settings(data)):
         return ""
     if kind in NAMES:
         return f"this is an input of {kind}: rookery judge {kind} reads it"

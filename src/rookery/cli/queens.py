@@ -45,6 +45,7 @@ Examples:
   rookery queens 8 --at a8
   rookery queens 12 --count --fundamental
   rookery queens 8 --fundamental
+  rookery queens 8 --at a8 --json | rookery show
   rookery queens 40 --estimate --seconds 60
   rookery queens 20 --count --save n20.ledger
   rookery queens 20 --count --resume n20.ledger

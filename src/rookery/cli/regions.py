@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -39,6 +40,7 @@ Examples:
   rookery regions generate 8 | rookery regions explain -
   rookery regions solve puzzle.txt
   rookery regions check puzzle.txt
+  rookery regions solve puzzle.txt --stars 2 --json | rookery show
 
 A file holds rows of letters, each letter the region of its square, or a list of lists; blanks,
 commas and coordinates beside the squares do no harm. Then follow "stars N", "piece BETZA", "given
@@ -47,6 +49,10 @@ with any number of puzzles.
 {SQUARES}"""
 
 Keywords = Mapping[str, Any]
+Asked = Mapping[str, Any]
+"""What the options tell of a puzzle: its stars, its piece."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @click.group(
@@ -61,19 +67,47 @@ def regions() -> None:
     """
 
 
+def asked_options(function: Function) -> Function:
+    """Add ``--stars`` and ``--piece``, which tell what a file does not, given as one `asked`."""
+
+    @wraps(function)
+    def gathered(**keywords: Any) -> Any:
+        asked = {name: keywords.pop(name) for name in ("stars", "piece")}
+        told = {name: value for name, value in asked.items() if value is not None}
+        return function(asked=told, **keywords)
+
+    stars = click.option(
+        "--stars",
+        type=Integer(min=1),
+        metavar="N",
+        help="So many in each row, column and region; default: what FILE says, else 1.",
+    )
+    piece = click.option(
+        "--piece",
+        cls=NamedOption,
+        names=piece_names,
+        metavar="BETZA",
+        help="The piece; default: what FILE says, else a king, which touches no other.",
+    )
+    return stars(piece(gathered))  # type: ignore[return-value]
+
+
 @regions.command(short_help="Print an answer to each puzzle, or how many there are.")
 @click.argument("file", default=STDIN)
 @click.option("--count", is_flag=True, help="Print only the number of answers.")
 @click.option("--all", "every", is_flag=True, help="Print all answers, in order.")
+@asked_options
 @json_option
 @solving_options(methods_of("regions"))
-def solve(file: str, count: bool, every: bool, as_json: bool, solving: Solving) -> int:
+def solve(
+    file: str, count: bool, every: bool, asked: Asked, as_json: bool, solving: Solving
+) -> int:
     """Print an answer to each puzzle of FILE: the squares of the pieces on a line."""
     if count and every:
         raise click.UsageError("expected --count or --all, got both")
     worst = status.DONE
     with answering() as answers:
-        for puzzle in _puzzles(file):
+        for puzzle in _puzzles(file, asked):
             result, text = _solved(puzzle, count, every, solving.keywords())
             answers.write(json_line(result) if as_json else text)
             if not solving.quiet:
@@ -100,15 +134,16 @@ def _solved(puzzle: Regions, count: bool, every: bool, keywords: Keywords) -> tu
 @regions.command(short_help="Solve puzzles by rules, step by step.")
 @click.argument("file", default=STDIN)
 @click.option("--hint", is_flag=True, help="Print only the next step.")
+@asked_options
 @json_option
-def explain(file: str, hint: bool, as_json: bool) -> None:
+def explain(file: str, hint: bool, asked: Asked, as_json: bool) -> None:
     """Solve the puzzles of FILE by rules, step by step, and tell how hard they are.
 
     A step is a line: the rule, what is certain by it (* a piece, - an empty square), and why. With
     --hint it is the next one for the given and blocked squares.
     """
     with answering() as answers:
-        for puzzle in _puzzles(file):
+        for puzzle in _puzzles(file, asked):
             answers.write(_hint(puzzle, as_json) if hint else _explained(puzzle, as_json))
 
 
@@ -150,15 +185,16 @@ def _step_line(step: Step) -> str:
 @regions.command(short_help="Tell whether there is one answer, and how hard it is.")
 @click.argument("file", default=STDIN)
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing.")
+@asked_options
 @json_option
-def check(file: str, quiet: bool, as_json: bool) -> int:
+def check(file: str, quiet: bool, asked: Asked, as_json: bool) -> int:
     """Tell of each puzzle of FILE whether it has exactly one answer, and how hard it is.
 
     The exit status is 1 when one has none or several.
     """
     rejected = False
     with answering() as answers:
-        for puzzle in _puzzles(file):
+        for puzzle in _puzzles(file, asked):
             words, difficulty = _number_of_answers(puzzle), None
             unique = words == ONE
             rejected = rejected or not unique
@@ -261,17 +297,25 @@ def _text(puzzle: Regions, as_json: bool) -> str:
     return json.dumps(document_of(puzzle)) + "\n" if as_json else write(puzzle)
 
 
-def _puzzles(file: str) -> list[Regions]:
-    """Return the puzzles of a file."""
+def _puzzles(file: str, asked: Asked) -> list[Regions]:
+    """Return the puzzles of a file, with what the options tell in place of what it says."""
     from rookery.api.texts import REGIONS, puzzles_of
 
     with reading(file) as (stream, name):
         data = stream.read_all()
-    puzzles: list[Regions] | None = json_puzzles(REGIONS, data, name, ())
+    puzzles: list[Regions] | None = json_puzzles(REGIONS, data, name, list(asked))
     if puzzles is None:
         with telling_kind(REGIONS, data, name):
-            puzzles = list(puzzles_of(REGIONS, data, name))
+            puzzles = [_with(puzzle, asked) for puzzle in puzzles_of(REGIONS, data, name)]
     return puzzles
+
+
+def _with(puzzle: Regions, asked: Asked) -> Regions:
+    """Return a puzzle with other stars or another piece."""
+    from rookery.regions.puzzle import Regions
+
+    own: dict[str, Any] = {"stars": puzzle.stars, "piece": puzzle.piece}
+    return Regions(puzzle.rows, given=puzzle.given, blocked=puzzle.blocked, **(own | dict(asked)))
 
 
 def _line(puzzle: Regions, answer: Iterable[Square]) -> str:

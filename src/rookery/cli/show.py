@@ -148,7 +148,10 @@ def _guess(data: bytes, name: str) -> str:
     try:
         return kind_of(data, name)
     except RookeryError as error:
-        told = "no puzzle: not a text of any known kind; if it is one, say which with --puzzle"
+        told = (
+            "no puzzle: not a text of any known kind; if it is one, say which with --puzzle. "
+            "Answers alone are drawn as --json prints them: rookery queens 8 --json | rookery show"
+        )
         raise RookeryError(f"{name}: {told}") from error
 
 

@@ -39,6 +39,7 @@ from rookery.cover.validation import (
     price,
     standing_pieces,
 )
+from rookery.numbers import plain as as_lists
 
 __all__ = ["EMPTY", "KING", "LETTERS", "SHOWDOWN_PIECES", "Cover", "PlacedPiece", "Price"]
 
@@ -226,7 +227,7 @@ class Cover(Drawable):
 
             rows, drawn = drawn_whole(rows)
             standing = (*drawn, *standing)
-        lines = list(rows)
+        lines = [row if isinstance(row, str) else "".join(row) for row in as_lists(rows)]
         refuse_size("a cover", len(lines), max(map(len, lines), default=0))
         squares = by_letter(lines)
         return cls(

@@ -172,6 +172,37 @@ class NonAttacking(Drawable):
         parts = (f"{told}={getattr(self, name)!r}" for name, told in names.items())
         return f"{type(self).__name__}({', '.join(parts)})"
 
+    @classmethod
+    def parse(cls, text: str) -> NonAttacking:
+        """Return the puzzle of a text: a board or a position in FEN, then settings.
+
+        `str` of a puzzle gives its text; what it may say tells `rookery.nonattacking.text`.
+
+        Raises
+        ------
+        InputError
+            At the first fault, with its place.
+        NotationError
+            When a piece's notation is not understood.
+
+        Examples
+        --------
+        >>> NonAttacking.parse("8/8/3Q4/8/8/8/8/8 piece Q 8").given
+        ((0, 2, 3),)
+        >>> print(NonAttacking.parse("#.. ..x piece knight 2"))
+        #..
+        ..x
+        piece N 2
+        """
+        from rookery.nonattacking.text import parse
+
+        return parse(text)
+
+    def __str__(self) -> str:
+        from rookery.nonattacking.text import write
+
+        return write(self).rstrip()
+
     def groups(self) -> Iterator[Group]:
         """Yield the rows, columns, diagonals and regions whose number of pieces is set."""
         board = self.board

@@ -151,11 +151,11 @@ class Tokens:
                 return None
         return self._token(self._next + ahead)
 
-    def peek_line(self) -> list[bytes]:
-        """Return what is left of the line of the next token, without taking it."""
+    def peek_line(self, ahead: int = 0) -> list[bytes]:
+        """Return what is left of the line of the token this many ahead, without taking it."""
         words: list[bytes] = []
-        while (word := self.peek(len(words))) is not None:
-            at = self._next + len(words)
+        while (word := self.peek(ahead + len(words))) is not None:
+            at = self._next + ahead + len(words)
             if words and self._line_of(at) != self._line_of(at - 1):
                 break
             words.append(word)

@@ -103,6 +103,36 @@ class Regions(Drawable):
         for name, value in found.items():
             object.__setattr__(self, name, value)
 
+    @classmethod
+    def parse(cls, text: str) -> Regions:
+        r"""Return the puzzle of a text: rows of regions in any style, then settings.
+
+        `str` of a puzzle gives its text; what it may say tells `rookery.regions.text`.
+
+        Raises
+        ------
+        InputError
+            At the first fault, with its place.
+        NotationError
+            When the piece's notation is not understood.
+
+        Examples
+        --------
+        >>> print(Regions.parse("A A B\nA B B\nC C C\npiece queen"))
+        AAB
+        ABB
+        CCC
+        piece Q
+        """
+        from rookery.regions.text import parse
+
+        return parse(text)
+
+    def __str__(self) -> str:
+        from rookery.regions.text import write
+
+        return write(self).rstrip()
+
     @cached_property
     def board(self) -> Board:
         """The board, as many rows as columns."""

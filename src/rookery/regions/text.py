@@ -57,7 +57,10 @@ from rookery.regions.puzzle import NO_REGION, Regions, drawn_rows
 SETTINGS = ("stars", "piece", "given", "blocked")
 KING = Piece("king")
 
-_LIST = re.compile(rb"\s*(\[(?:[^\[\]]|\[[^\[\]]*\])*\])")
+_LIST = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*=\s*)?(\[(?:[^\[\]]|\[[^\[\]]*\])*\])")
+"""A list, perhaps with the name that it has in a program."""
+
+_BEGINS_LIST = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*=\s*)?\[")
 _SEPARATED = re.compile(
     rb"^[ \t]*[^\s,;\[\]]{1,2}(?:[ \t]*[,;][ \t]*[^\s,;\[\]]{1,2})+[ \t\r]*$", re.MULTILINE
 )
@@ -128,6 +131,7 @@ def write(puzzle: Regions) -> str:
 
 def _rows(tokens: Tokens) -> Sequence[str]:
     """Return rows as many as the first has letters, each of that length, with places of faults."""
+    _skip_side(tokens)
     drawing = diagram(tokens, _is_setting)
     rows: list[Sequence[str]] = []
     seen: set[str] = set()
@@ -147,6 +151,16 @@ def _rows(tokens: Tokens) -> Sequence[str]:
         expected = f"{side} rows of {side} letters"
         raise drawing.lines[-1].fault(tokens, side, expected, f"{len(rows)}")
     return drawn_rows(drawing.turned(rows))
+
+
+def _skip_side(tokens: Tokens) -> None:
+    """Take the number of rows, where it stands on a line of its own before rows of that length."""
+    line = tokens.peek_line()
+    if len(line) != 1 or not line[0].isdigit() or len(line[0]) > 2:
+        return
+    row = tokens.peek_line(1)
+    if int(line[0]) > 1 and int(line[0]) in (len(row), len(text_of(row[0] if row else b""))):
+        tokens.take("the number of rows")
 
 
 def _is_setting(word: str) -> bool:
@@ -196,7 +210,7 @@ def _fault(tokens: Tokens, expected: str, found: str) -> InputError:
 
 def _read(data: bytes, name: str, say: Callable[[str], None] | None = None) -> Regions:
     data = _SEPARATED.sub(lambda line: line[0].translate(_NO_SEPARATORS), data)
-    if not data.lstrip().startswith(b"["):
+    if not _BEGINS_LIST.match(data):
         return read(drawing_tokens(data, name, say))
     ahead = data[: data.index(b"[")]
     place = Place(name, ahead.count(b"\n") + 1, len(ahead) - ahead.rfind(b"\n"))

@@ -12,6 +12,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Board, Square, file_name
+from rookery.boards.pieces import Piece
 from rookery.families import Table
 
 if TYPE_CHECKING:
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
     from rookery.tour.puzzle import Tour
 
 CHESS_SYMBOLS = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞"}
+PAWN_BETZA = Piece("pawn").betza
 SIGNS = {"WfF": "G", "FfW": "S", "BW": "H", "WA": "P", "mRcpR": "C"}
-PAWN = "♟"
+PAWN, ASCII_PAWN = "♟", "P"
 ENEMY_KING = "♔"
 ASCII_ENEMY_KING = "k"
 STAR = "★"
@@ -89,6 +91,8 @@ def symbol(betza: str, ascii: bool = False) -> str:
     """
     if betza in CHESS_SYMBOLS:
         return betza if ascii else CHESS_SYMBOLS[betza]
+    if betza == PAWN_BETZA:
+        return ASCII_PAWN if ascii else PAWN
     return SIGNS.get(betza, betza)
 
 
@@ -156,7 +160,7 @@ def tour_text(puzzle: Tour, path: Sequence[Square] | None = None, ascii: bool = 
     several squares are ``+`` and ``o``, of both ``*``. A square visited again keeps its last
     number.
     """
-    labels = dict.fromkeys(puzzle.pawns, "P" if ascii else PAWN)
+    labels = dict.fromkeys(puzzle.pawns, ASCII_PAWN if ascii else PAWN)
     wide = {
         square for target in puzzle.targets if isinstance(target, frozenset) for square in target
     }
