@@ -117,3 +117,9 @@ def test_an_extra_that_takes_others_names_the_distribution() -> None:
     assert own
     for line in own:
         assert line.partition("[")[0] == DISTRIBUTION
+
+
+def test_a_name_that_is_not_there_suggests_another():
+    with pytest.raises(AttributeError, match="has no attribute 'Queen'; did you mean 'Queens'"):
+        _ = rookery.Queen
+    assert not hasattr(rookery, "nothing_like_it")

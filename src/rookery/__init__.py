@@ -10,9 +10,19 @@ Importing it is cheap: each name is loaded when it is first used.
 import lazy_loader
 
 from rookery.boards.notebook import Drawable
+from rookery.errors import MEANT, did_you_mean
 from rookery.results.plain import Plain
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+_offered, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+
+def __getattr__(name: str) -> object:
+    try:
+        return _offered(name)
+    except AttributeError:
+        hint = "" if name.startswith("_") else did_you_mean(name, __all__)
+        told = hint if hint.startswith(MEANT) else ""
+        raise AttributeError(f"module 'rookery' has no attribute {name!r}{told}") from None
 
 
 def _draw(thing: object) -> str:

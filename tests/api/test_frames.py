@@ -92,6 +92,11 @@ def test_other_things_are_refused(things: Any) -> None:
         rk.to_frame(things)
 
 
+def test_a_single_result_is_told_what_to_do() -> None:
+    with pytest.raises(PuzzleError, match=r"got a single result: \[result\] is a row"):
+        rk.to_frame(result(4))
+
+
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(RookeryError, match="pip install pandas"):

@@ -214,3 +214,9 @@ def test_answers_are_checked_by_the_rules(puzzle, right, wrong):
 def test_what_is_no_answer_is_a_fault_not_an_error(answer):
     for puzzle in (rk.Tour.parse(["Q..", "...", "N.B"]), rk.Cover.parse(["#__"], [1], ["R"])):
         assert len(rk.check(puzzle, answer)) == 1
+
+
+def test_a_result_is_checked_as_its_answer():
+    puzzle = rk.Queens(4)
+    assert rk.check(puzzle, rk.solve(puzzle)) == []
+    assert rk.check(rk.Queens(5), rk.solve(puzzle)) != []

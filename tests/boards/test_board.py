@@ -270,3 +270,9 @@ def test_a_board_is_also_told_by_its_side():
 def test_squares_are_a_collection(squares):
     with pytest.raises(PuzzleError, match=r"expected squares such as \['a1', 'b2'\], got"):
         Board(8).square_set(squares)
+
+
+@pytest.mark.parametrize("square", [(2, 0), (0, 3), (-1, 0), "a1", (0.5, 1), (1,), 7, None])
+def test_what_is_no_square_of_the_board_has_no_name(square):
+    with pytest.raises(PuzzleError, match="expected a square"):
+        Board(2, 3).name(square)

@@ -368,3 +368,11 @@ def test_pieces_of_the_statement_against_its_prose(name):
         start = source.choice(every)
         expected = {square for square in every if captures(name, start, square, occupied)}
         assert Piece(name).attacks(board, start, occupied - {start}) == expected
+
+
+def test_a_square_may_be_named():
+    board = Board(4)
+    for square in ("a1", "c3"):
+        at = board.square(square)
+        assert Piece("N").attacks(board, square) == Piece("N").attacks(board, at)
+        assert Piece("pawn").destinations(board, square) == Piece("pawn").destinations(board, at)

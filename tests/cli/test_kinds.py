@@ -55,7 +55,7 @@ def test_the_command_that_reads_it_is_told(
 
 
 @pytest.mark.parametrize("command", ["tour", "cover", "heaviest"])
-@pytest.mark.parametrize("text", ["", "Hello, world!\n"])
+@pytest.mark.parametrize("text", ["", "Hello, world!\n", "Q..\n...\n", "K2/3/2r\n"])
 def test_what_no_command_reads(command: str, text: str) -> None:
     result = CliRunner().invoke(commands, [command], input=text)
     assert result.exit_code == status.BAD

@@ -143,6 +143,7 @@ def test_no_statement_fits(tmp_path: Path) -> None:
     result = show(str(path))
     assert result.exit_code == status.BAD
     assert result.stderr.startswith(f"rookery: {path}: no puzzle: ")
+    assert "rookery queens 8 --json | rookery show" in result.stderr
     assert "--puzzle" in result.stderr
 
 

@@ -270,3 +270,8 @@ def test_pieces_that_bend_are_refused(betza):
         Cover(Board(3), ["a1"], [1], [betza])
     with pytest.raises(PuzzleError, match="for a cover"):
         Cover(Board(3), ["a1"], [1], ["R"], standing=[(betza, "c3")])
+
+
+def test_rows_may_be_lists():
+    rows = ["#_", "_+"]
+    assert Cover.parse([list(row) for row in rows], [1] * 8) == Cover.parse(rows, [1] * 8)

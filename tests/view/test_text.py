@@ -110,6 +110,7 @@ def test_every_family_has_its_drawing() -> None:
 def test_symbols_are_one_column_wide() -> None:
     assert [len(symbol(betza)) for betza in ("Q", "R", "B", "N", "K", "WfF", "BW")] == [1] * 7
     assert symbol("K") != symbol("K", ascii=True) == "K"
+    assert (symbol("mfWcfF"), symbol("mfWcfF", ascii=True)) == ("♟", "P")
 
 
 def test_drawings_side_by_side() -> None:

@@ -12,6 +12,9 @@ assert_type(rk.placement(puzzle).answer, Placement | None)
 for placement in rk.placements(puzzle, limits=10):
     assert_type(placement, Placement)
     break
+assert_type(list(rk.placements(puzzle, fundamental=True)), list[Placement])
+assert_type(rk.NonAttacking.parse("Q.. ..."), rk.NonAttacking)
+assert_type(rk.fen(rk.NonAttacking(4, "king"), ["a1"]), str)
 assert_type(rk.sample(puzzle, 2, seed=1), list[Placement])
 counted = rk.count(rk.NonAttacking(4, "king"))
 assert_type(counted.by_number, tuple[int, ...] | None)
