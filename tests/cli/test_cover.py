@@ -247,3 +247,10 @@ def test_that_costs_are_missing_names_the_option():
         "stdin:1:6: expected the cost of a bishop above 0, got the end of the input; "
         "--costs tells them too\n"
     )
+
+
+def test_a_cost_with_a_sign_is_no_row():
+    assert cover("3k/4\n-3 1", "--pieces", "N,R").stderr.startswith(
+        "stdin:2:1: expected the cost of a N above 0, got '-3'"
+    )
+    assert cover("3k/4\n+3 9", "--pieces", "N,R").stdout == "1 3\n1 2 2\n"

@@ -52,7 +52,11 @@ def test_boards_of_all_styles_are_read(text):
         ("Q . .\n. N . .", "text:2:7: expected 3 squares in row 2 of the board, got '. N . .'"),
         ("Q··\n·♞x", "text:2:6: expected one of '.', 'Q', 'N', 'B', 'P', '#' in row 2"),
         ("3 Q . N\n4 . . .", "text:1:1: expected one of '.', 'Q', 'N', 'B', 'P', '#' in row 1"),
-        ("-----\n|---|\nmover N", "text:1:1: expected row 1 of the board, got borders only"),
+        ("-----\n|---|\nmover N", "text:1:1: expected row 1 of the board, got borders or coord"),
+        ("a b c", "text:1:1: expected row 1 of the board, got borders or coordinates only"),
+        ("abc\n  \nabc\nclosed", "text:1:1: expected row 1 of the board, got borders or coord"),
+        ("1 2 3\n1 2 3", "text:1:1: expected one of '.', 'Q', 'N', 'B', 'P', '#' in row 1"),
+        ("|", "text:1:1: expected row 1 of the board, got borders or coordinates only"),
         ("Q . N\n. . .\nmovr N", "text:3:1: expected a setting, got 'movr'; did you mean 'mover'"),
     ],
 )

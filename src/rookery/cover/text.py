@@ -3,7 +3,9 @@ r"""The text of a cover: its board, then the costs of the pieces.
 The rows of the board are letters: ``#`` a king, ``_`` or ``.`` an empty square, ``+`` one to be
 guarded, ``x`` one where nothing may be placed, ``*`` one that is both, ``o`` one that is to stay
 empty and unattacked, ``X`` a wall. ``wrap cylinder`` or ``wrap torus`` may follow, where edges of
-the board are joined. Costs are integers, decimals or fractions. Which pieces there
+the board are joined. The board may also be a diagram (see `rookery.reading.diagrams`) or a position
+in FEN (`rookery.reading.fen`); a king is ``k`` too, and ``K Q R B N P`` are pieces of ours that
+stand already. Costs are integers, decimals or fractions. Which pieces there
 are is given separately; by default they are those of the statement ``showdown``.
 
 >>> read(drawing_tokens(b"#_\n_X\n3 5/2\n", "board.txt"), ["B", "R"]).prices
@@ -45,6 +47,7 @@ SIGNS = Signs(
 """Capitals are pieces that stand already, and a king to be checked is ``k`` too."""
 
 WRAP = b"wrap"
+_SIGNED = re.compile("[+-][0-9]")
 COST = re.compile(r"\+?[0-9]{1,18}([./][0-9]{1,18})?")
 NAMES = ("bishop", "rook", "knight", "gold", "silver", "horse", "phoenix", "cannon")
 
@@ -137,8 +140,8 @@ def write(cover: Cover) -> str:
 
 
 def _is_setting(word: str) -> bool:
-    """Return whether a word is none of a board: it begins with no letter of a square."""
-    return word[:1] not in SIGNS
+    """Return whether a word is none of a board: a number, or it begins with no letter of one."""
+    return word[:1] not in SIGNS or _SIGNED.match(word) is not None
 
 
 def drawn(tokens: Tokens) -> tuple[list[str], list[tuple[Piece, Square]]]:

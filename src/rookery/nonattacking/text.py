@@ -1,7 +1,9 @@
 r"""The text of non-attacking pieces: a board, then settings.
 
 The rows of the board come first, the top row first: ``.`` a free square, ``#`` a wall, ``x`` a
-square on which no piece may stand. Behind them may stand, in any order:
+square on which no piece may stand, ``K Q R B N P`` a piece that is given. The board may also be a
+diagram (see `rookery.reading.diagrams`) or a position in FEN (`rookery.reading.fen`). Behind it may
+stand, in any order:
 
 ====================  ========================================================
 ``piece BETZA N``     a kind of piece, in Betza notation or by name, and how many
@@ -20,7 +22,8 @@ square on which no piece may stand. Behind them may stand, in any order:
 ====================  ========================================================
 
 A number N is ``any``, ``3``, ``2-4``, ``2-`` (at least two) or ``-4`` (at most four). Without a
-``piece`` it is any number of queens. All is read by tokens: lines and blanks do not matter.
+``piece`` it is any number of the pieces given on the board, else of queens. All is read by tokens:
+lines and blanks do not matter.
 
 >>> from rookery.nonattacking.text import parse
 >>> print(write(parse("..x ... ..# piece knight 2- rows 0-1")))

@@ -120,10 +120,10 @@ def diagram(
     Raises
     ------
     InputError
-        When it has borders, but no row.
+        When it has borders or coordinates, but no row.
     """
     words = list(map(text_of, tokens.peek_line()))
-    if not _begins(words, text_of(tokens.peek(len(words)) or b""), is_square):
+    if not words or not _begins(words, text_of(tokens.peek(len(words)) or b""), is_square):
         return None
     first = tokens.count
     lines: list[list[Part]] = []
@@ -133,9 +133,10 @@ def diagram(
             tokens.take("a square")
         words = list(map(text_of, tokens.peek_line()))
     rows = _without_borders(lines)
-    if not rows:
-        raise tokens.fault(first, "row 1 of the board", "borders only")
-    return _without_margins(rows, is_square)
+    drawing = _without_margins(rows, is_square) if rows else Drawing([])
+    if not drawing.lines:
+        raise tokens.fault(first, "row 1 of the board", "borders or coordinates only")
+    return drawing
 
 
 def _begins(words: Sequence[str], below: str, is_square: IsSquare | None) -> bool:
@@ -230,7 +231,7 @@ def _files(words: Sequence[str]) -> int | None:
     """Return how a line names the files: on from a, or back to a, or numbers them; else None."""
     if len(words) > 1 and [str(at) for at in range(1, len(words) + 1)] == list(words):
         return NUMBERED
-    letters = [word.lower() for word in (words[0] if len(words) == 1 else words)] if words else []
+    letters = [letter.lower() for letter in (words[0] if len(words) == 1 else words)]
     names = [file_name(column) for column in range(len(letters))]
     if len(names) < 2 or letters not in (names, names[::-1]):
         return None
