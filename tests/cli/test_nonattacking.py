@@ -75,7 +75,7 @@ def test_json_holds_all() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ([], "expected FILE or --board, got neither"),
+        ([], "expected FILE (- is standard input) or --board, got neither"),
         (["-", "--board", "3"], "expected --board without FILE, got both"),
         (["--board", "3x"], "'--board': expected sides such as 8 or 6x8, from 1 to"),
         (["--board", "3", "--count", "--all"], "got both"),

@@ -34,6 +34,7 @@ def test_puzzles_are_read_as_they_were_written(puzzle) -> None:
         "2 N . Q\n1 . . .\n  a b c",
         "1 . . .\n2 N . Q\n  a b c",
         "♘·♛\n···",
+        "n.q ...",
         "N1q/3 w KQkq - 0 1",
     ],
 )

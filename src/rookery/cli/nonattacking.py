@@ -178,7 +178,7 @@ def _puzzle(wanted: Wanted) -> NonAttacking:
         with reading(wanted["file"]) as (stream, name):
             return _read(stream.read_all(), name)
     if wanted["board"] is None:
-        raise click.UsageError("expected FILE or --board, got neither")
+        raise click.UsageError("expected FILE (- is standard input) or --board, got neither")
     rows, columns = wanted["board"]
     kinds = ["queen"] if wanted["piece"] is None else wanted["piece"].split(",")
     return NonAttacking(

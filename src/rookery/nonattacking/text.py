@@ -63,10 +63,11 @@ from rookery.reading.tokens import Tokens
 
 BLOCKED = "x"
 _PIECES = {letter: letter for letter in CHESS}
+_SMALL = {letter.lower(): letter for letter in CHESS}
 SIGNS = Signs(
     FREE + WALL + BLOCKED + "".join(CHESS),
-    EMPTY_SIGNS | {WALL_SIGN: WALL} | chess_signs(_PIECES),
-    _PIECES | {letter.lower(): letter for letter in CHESS} | {FEN_WALL: WALL},
+    EMPTY_SIGNS | {WALL_SIGN: WALL} | chess_signs(_PIECES) | _SMALL,
+    _PIECES | _SMALL | {FEN_WALL: WALL},
 )
 FLAGS = ("shields", "equal", "lightest", "maximal")
 LINES = {"rows": "rows", "columns": "columns", "diagonals": "diagonals", "each": "in_region"}
@@ -144,8 +145,9 @@ def span_in(word: str) -> int | list[int | None] | None:
 
 
 def _is_setting(word: str) -> bool:
-    """Return whether a word is none of a board: it begins with no letter of a square."""
-    return word[:1] not in SIGNS
+    """Return whether a word is none of a board: no row, and it begins as no row does."""
+    is_row = all(sign in SIGNS for sign in word)
+    return not is_row and (word[:1].islower() or word[:1] not in SIGNS)
 
 
 class _Settings:

@@ -192,7 +192,7 @@ def _without_borders(lines: Sequence[Sequence[Part]]) -> list[list[Part]]:
             for found in _NO_BARS.finditer(part.text)
         ]
         for line in lines
-        if not _is_rule([part.text.strip(_BARS) for part in line])
+        if not _is_rule([found for part in line for found in _NO_BARS.findall(part.text)])
     )
     return [row for row in rows if row]
 

@@ -77,12 +77,13 @@ SETTINGS = (MOVER, VISIT, SET_TARGET, SET_GOAL, TURN, WRAP, *FLAGS)
 DEFAULT_MOVER = Piece("Q")
 
 _PIECES = {letter: letter for letter in (START, TARGET, GOAL, PAWN)}
+_SMALL = {letter.lower(): letter for letter in _PIECES}
 SIGNS = Signs(
     LETTERS,
-    EMPTY_SIGNS | {WALL_SIGN: WALL} | chess_signs(_PIECES),
-    _PIECES | {letter.lower(): letter for letter in _PIECES} | {FEN_WALL: WALL},
+    EMPTY_SIGNS | {WALL_SIGN: WALL} | chess_signs(_PIECES) | _SMALL,
+    _PIECES | _SMALL | {FEN_WALL: WALL},
 )
-"""Of rows and diagrams, and of FEN, where the case of letters does not matter."""
+"""Of rows and diagrams, and of FEN; the case of letters does not matter."""
 
 
 def parse(text: str, **chosen: Any) -> Tour:
@@ -170,8 +171,8 @@ def _board(tokens: Tokens) -> tuple[list[str], dict[str, Piece]]:
 
 
 def _is_setting(word: str) -> bool:
-    """Return whether a word is none of a board, whose letters are capitals."""
-    return word[:1].islower()
+    """Return whether a word is none of a board: it begins with a small letter, and is no row."""
+    return word[:1].islower() and any(sign not in SIGNS for sign in word)
 
 
 def _settings(tokens: Tokens, board: Board) -> Iterator[tuple[str, Any]]:
