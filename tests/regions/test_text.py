@@ -29,6 +29,8 @@ APART = "\n".join(" ".join(row) for row in ROWS)
         "+-+-+-+-+\n" + "\n".join(f"|{'|'.join(row)}|\n+-+-+-+-+" for row in ROWS),
         json.dumps(ROWS),
         str(ROWS),
+        f"\ufeffgrid = {ROWS}",
+        f"\ufeff{APART}",
         json.dumps([list(row) for row in ROWS], indent=1),
     ],
 )

@@ -51,7 +51,7 @@ from rookery.reading.diagrams import (
     encoded,
     text_of,
 )
-from rookery.reading.tokens import Tokens
+from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
 from rookery.regions.puzzle import NO_REGION, Regions, drawn_rows
 
 SETTINGS = ("stars", "piece", "given", "blocked")
@@ -209,6 +209,7 @@ def _fault(tokens: Tokens, expected: str, found: str) -> InputError:
 
 
 def _read(data: bytes, name: str, say: Callable[[str], None] | None = None) -> Regions:
+    data = data.removeprefix(BYTE_ORDER_MARK)
     data = _SEPARATED.sub(lambda line: line[0].translate(_NO_SEPARATORS), data)
     if not _BEGINS_LIST.match(data):
         return read(drawing_tokens(data, name, say))
