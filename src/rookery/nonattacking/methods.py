@@ -204,8 +204,9 @@ def _each(
 ) -> Iterator[Placement | None]:
     """Yield the placements that are not before some pieces in order, and None now and then."""
     try:
-        graph = graph_of(puzzle, in_time(settings))
-        group = symmetries(graph)[1:] if fundamental else ()
+        look = in_time(settings)
+        graph = graph_of(puzzle, look)
+        group = symmetries(graph, look)[1:] if fundamental else ()
     except TooLateError:
         yield None  # after which the listing sees that the time is over
         return

@@ -28,8 +28,10 @@ Permutation = Sequence[int]
 """Where a symmetry takes each candidate of a graph."""
 
 
-def symmetries(graph: Graph) -> list[Permutation]:
+def symmetries(graph: Graph, look: Look = bool) -> list[Permutation]:
     """Return the symmetries of a graph, the identity first: they take placements to placements.
+
+    Whatever `look` raises ends it.
 
     >>> [len(symmetries(graph_of(NonAttacking(4, piece)))) for piece in ("queen", "lance")]
     [8, 4]
@@ -44,15 +46,16 @@ def symmetries(graph: Graph) -> list[Permutation]:
 
         images = [number.get(moved(one)) for one in graph.candidates]
         permutation = [image for image in images if image is not None]
-        if len(permutation) == len(images) and _keeps(graph, permutation):
+        if len(permutation) == len(images) and _keeps(graph, permutation, look):
             found.append(permutation)
     return found
 
 
-def _keeps(graph: Graph, permutation: Permutation) -> bool:
+def _keeps(graph: Graph, permutation: Permutation, look: Look) -> bool:
     """Return whether a permutation of the candidates of a graph leaves all else as it is."""
 
     def image(mask: int) -> int:
+        look()
         return image_of(permutation, mask)
 
     attacks = {
@@ -100,6 +103,7 @@ def count_fixed(graph: Graph, permutation: Permutation, look: Look = bool) -> li
     [10, 0, 0, 2, 0, 2, 2, 0]
     """
     search = Search(graph)
+    look()
     orbits = [orbit for orbit in _orbits(permutation) if _may_stand(graph, orbit)]
     around = [_conflicts(graph, orbit) for orbit in orbits]
     counts = [0] * (len(graph.candidates) + 1)
@@ -170,9 +174,9 @@ def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Metho
     reason = counted.reason
     if counted.status is Status.OPTIMAL:
         try:
-            graph = graph_of(puzzle, in_time(settings))
-            others = symmetries(graph)[1:]
-            fixed = [count_fixed(graph, one, in_time(settings)) for one in others]
+            look = in_time(settings)
+            graph = graph_of(puzzle, look)
+            fixed = [count_fixed(graph, one, look) for one in symmetries(graph, look)[1:]]
             return _mean(counted, fixed)
         except TooLateError:
             reason = Reason.TIME
