@@ -156,7 +156,7 @@ ARRAY_MODULES = {
     "rookery.tour.beam.beam_kernel",
     "rookery.tour.bounds",
     "rookery.tour.bounding",
-    "rookery.tour.counting",
+    "rookery.tour.waves",
     "rookery.tour.forgetful.refuting",
     "rookery.tour.forgetful.walk_kernel",
     "rookery.tour.hamiltonian.frontier",

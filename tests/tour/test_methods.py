@@ -7,8 +7,11 @@ from rookery.errors import LimitError
 from rookery.results.limits import Clock, Limits
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
-from rookery.tour import methods
-from rookery.tour.methods import METHODS, run_auto, run_layers
+from rookery.tour import auto
+from rookery.tour.auto import run_auto
+from rookery.tour.exact import run_layers
+from rookery.tour.layers import Layers
+from rookery.tour.methods import METHODS
 from rookery.tour.puzzle import Tour
 
 TOUR = Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])
@@ -47,7 +50,7 @@ def test_an_interrupt_leaves_a_bound(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(methods.Layers, "grow", interrupted)
+    monkeypatch.setattr(Layers, "grow", interrupted)
     found = run_layers(TOUR, Settings())
     assert (found.status, found.reason, found.bound) == (Status.UNKNOWN, Reason.INTERRUPTED, 2)
 
@@ -96,13 +99,13 @@ def test_layers_that_run_out_of_time_leave_the_rest_to_the_search():
 
 def test_what_exact_layers_proved_in_time_is_kept(monkeypatch):
     """Middling layers that run out of time hand their bound over to the search."""
-    monkeypatch.setattr(methods, "SMALL_BYTES", 0)
+    monkeypatch.setattr(auto, "SMALL_BYTES", 0)
     limits = Limits(seconds=600)
     clock = Clock(limits)
-    monkeypatch.setattr(methods, "_exact", lambda *_: Result.impossible(TOUR, "why"))
+    monkeypatch.setattr(auto, "grown", lambda *_: Result.impossible(TOUR, "why"))
     assert run_auto(TOUR, Settings(limits, clock=clock)).status is Status.INFEASIBLE
     ended = Result(TOUR, None, None, 2, Status.UNKNOWN, Reason.TIME)
-    monkeypatch.setattr(methods, "_exact", lambda *_: ended)
+    monkeypatch.setattr(auto, "grown", lambda *_: ended)
     found = run_auto(TOUR, Settings(limits, clock=clock))
     assert found.trace[0].stage == "layers"
     assert (found.value, found.bound) == (5, 5)
@@ -112,8 +115,8 @@ def test_layers_that_outgrow_the_memory_hand_over_too(monkeypatch):
     def outgrown(*_):
         raise LimitError("too many layers")
 
-    monkeypatch.setattr(methods, "SMALL_BYTES", 0)
-    monkeypatch.setattr(methods, "_exact", outgrown)
+    monkeypatch.setattr(auto, "SMALL_BYTES", 0)
+    monkeypatch.setattr(auto, "grown", outgrown)
     limits = Limits(seconds=2)
     found = run_auto(TOUR, Settings(limits, clock=Clock(limits)))
     assert TOUR.check(found.answer) == []

@@ -12,6 +12,7 @@ from rookery.tour import memory
 from rookery.tour.kernel_sets import LAYERS
 from rookery.tour.layers import Layers
 from rookery.tour.plan import Plan
+from rookery.tour.puzzle import OVER, Tour
 
 if TYPE_CHECKING:
     from rookery.tour.words import Words
@@ -35,6 +36,14 @@ def look_at(incumbent: Incumbent[Any]) -> None:
 
 class _ReadyError(Exception):
     """The kernels are there."""
+
+
+def worth_kernels(tour: Tour, many: int = MANY_STATES) -> int | None:
+    """Return from how many states on kernels are worth it; None where there are none that do.
+
+    Kernels grow no layers of tours that visit what they pass over.
+    """
+    return None if tour.visit == OVER else many
 
 
 class Growing:
