@@ -43,6 +43,9 @@ main()
 """
 LOW_PRIORITY = 10
 
+LOADING_SECONDS = 3.0
+"""Kernels that are kept are loaded by then."""
+
 
 class KernelSet:
     """The kernels of one method, or of several that share them; one object for each process.

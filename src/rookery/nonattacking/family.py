@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rookery.family import DocumentForm, Family, TextForm, Words
-from rookery.nonattacking.methods import COUNTERS, METHODS, Placement, listing, place, sample
+from rookery.nonattacking.listing import Placement, listing, sample
+from rookery.nonattacking.methods import COUNTERS, METHODS
+from rookery.nonattacking.placing import place
 from rookery.nonattacking.puzzle import NonAttacking
 
 if TYPE_CHECKING:

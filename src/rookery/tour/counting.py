@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rookery.results.limits import LateError
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour.exact import NO_TOUR
-from rookery.tour.growing import Growing, LateError, worth_kernels
+from rookery.tour.growing import Growing, worth_kernels
 from rookery.tour.hamiltonian.counting import run_sweep
 from rookery.tour.layers import Layers
 from rookery.tour.plan import Plan
@@ -61,11 +62,11 @@ def _counted(tour: Tour, plan: Plan, growing: Growing, settings: Settings) -> Re
     """
     layers = growing.layers
     if isinstance(layers, Layers):
-        totals = Shortest(plan, layers).totals(growing.look)
+        totals = Shortest(plan, layers).totals(settings.clock.look)
     else:
         from rookery.tour.waves import Waves
 
-        totals = Waves(plan, layers).totals(growing.look)
+        totals = Waves(plan, layers).totals(settings.clock.look)
     moves, least, found, reason = -1, layers.least_moves, 0, Reason.TIME
     try:
         for found in totals:  # noqa: B007 - the last one counts

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rookery.compiled.sets import LOADING_SECONDS
 from rookery.results.incumbent import Incumbent
+from rookery.results.limits import LateError
 from rookery.results.progress import Progress
 from rookery.results.result import Reason
 from rookery.results.settings import Settings
@@ -19,13 +21,6 @@ if TYPE_CHECKING:
 
 MANY_STATES = 1 << 28
 """From here on compiled kernels are worth the time it takes to load them."""
-
-LOADING_SECONDS = 3.0
-"""Kernels that are kept are loaded by then."""
-
-
-class LateError(Exception):
-    """The time is over."""
 
 
 def look_at(incumbent: Incumbent[Any]) -> None:
@@ -101,11 +96,6 @@ class Growing:
             except KeyboardInterrupt:
                 return Reason.INTERRUPTED
 
-    def look(self) -> None:
-        """Raise `LateError` when the time is over."""
-        if not self._settings.clock.left():
-            raise LateError
-
     def _grow(self) -> Reason | None:
         settings, layers = self._settings, self.layers
         work = settings.limits.work
@@ -122,7 +112,7 @@ class Growing:
         return None
 
     def _look_for_kernels(self) -> None:
-        self.look()
+        self._settings.clock.look()
         if self._wants_words and isinstance(self.layers, Layers) and LAYERS.is_ready:
             raise _ReadyError
 

@@ -30,7 +30,7 @@ from rookery.nonattacking.counting.frontier import (
     run_slices,
     steps_of,
 )
-from rookery.nonattacking.graph import bits, graph_of, in_time
+from rookery.nonattacking.graph import bits, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.result import Result
 from rookery.results.settings import Settings
@@ -74,7 +74,7 @@ def count_by_hoppers(puzzle: NonAttacking, settings: Settings) -> Result:
         with those of the patterns of a row that were gone through. One unit of work is a slice of
         at most about a tenth of a second.
     """
-    look = in_time(settings)
+    look = settings.clock.look
     graph = graph_of(puzzle, look)
     if graph.why_none:
         return by_number_result(puzzle, [], None, 1.0, graph.why_none)
