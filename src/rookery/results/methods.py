@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rookery.errors import PuzzleError, RookeryError, did_you_mean, shown
+from rookery.errors import PuzzleError, RookeryError, shown, unknown_name
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
@@ -91,7 +91,7 @@ def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:
                 return method
             raise PuzzleError(f"method {name!r} cannot run on this puzzle")
     names = method_names(methods)
-    raise PuzzleError(expected="a method", found=f"{shown(name)}{did_you_mean(name, names)}")
+    raise unknown_name("a method", name, names)
 
 
 def signed_placement(

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from rookery.boards.board import DIAGONAL, NEIGHBOURS, ORTHOGONAL, Board, Square
 from rookery.cover.puzzle import EMPTY, KING, SHOWDOWN_PIECES
-from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.errors import PuzzleError, shown, unknown_name
 
 SMALLEST = 2
 LARGEST = 25
@@ -93,7 +93,7 @@ def _chosen(what: str, name: str | None, known: dict[str, _Kind]) -> list[_Kind]
     if name is None:
         return list(known.values())
     if name not in known:
-        raise PuzzleError(expected=f"{what}", found=f"{shown(name)}{did_you_mean(name, known)}")
+        raise unknown_name(what, name, known)
     return [known[name]]
 
 
