@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 Answer = Placement | tuple[Placement, ...]
 
-LARGEST_SIDE = 500
+LARGEST_SIDE = 500  # of a board for which a linear program is made
 RELAXING = 0.6  # of the time left, for the linear program
-NODES_A_SLICE = 1 << 30
+NODES_A_SLICE = 1 << 30  # more than any has: a slice ends by its effort
 
 
 def run_branch(puzzle: Heaviest, settings: Settings) -> Result:

@@ -24,7 +24,7 @@ from rookery.queens.puzzle import Placement, Queens
 from rookery.results.limits import LateError
 from rookery.running.solvers import MATH_OPT, watched
 
-RESOLUTION = 1 << 22
+RESOLUTION = 1 << 22  # units in the largest weight, as duals are rounded to integers
 IMPORT_SECONDS = 0.3  # of the solver, the first time
 READING = 0.5  # of the time to make the linear program, for reading its solution
 

@@ -23,7 +23,7 @@ from rookery.results.settings import Settings
 from rookery.running.solvers import CP_SAT, cp_sat, watched
 
 LARGEST_SUM = 1 << 60  # of weights, as CP-SAT adds them
-EXACT_DOUBLE = 1 << 53
+EXACT_DOUBLE = 1 << 53  # up to here doubles hold every integer
 STAGE = "cp-sat"
 
 

@@ -21,7 +21,7 @@ from rookery.nonattacking.between import Attack, attacks_between, sure_reach
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
 
-MOST_CANDIDATES = 20_000
+MOST_CANDIDATES = 20_000  # their conflicts take 50 MB
 
 Look = Callable[[], object]
 """Called about every millisecond; it raises to end the work."""

@@ -15,15 +15,15 @@ from rookery.errors import PuzzleError, shown, unknown_name
 SMALLEST = 2
 LARGEST = 25
 HIGHEST_COST = 1_000_000
-DENSITIES = (0.05, 0.15, 0.35, 0.6)
+DENSITIES = (0.05, 0.15, 0.35, 0.6)  # of kings, taken in turn
 
 Layout = Callable[[Random, int, float], set[Square]]
 Prices = Callable[[Random, int, set[Square]], list[int]]
 _Kind = TypeVar("_Kind", Layout, Prices)
 
-_UNEVEN_COST = 700_000
-_BALANCED_COST = 100_000
-_BEST_SHARE = 10
+_UNEVEN_COST = 700_000  # of the dearest piece; the others' are spaced evenly by ratio
+_BALANCED_COST = 100_000  # for each king that a piece checks from a good square
+_BEST_SHARE = 10  # one square in so many is a good one
 
 
 def generate(

@@ -41,7 +41,7 @@ PIECES = {
 
 HEADER = b"Scenario"
 IMPOSSIBLE = "impossible"
-WORST_OF = 12
+WORST_OF = 12  # random boards, of which that with the longest tour is taken
 
 _PATH = re.compile(rb"(?:[a-h][1-8])+")
 

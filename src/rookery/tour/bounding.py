@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 LEAST_RISE = 0.2
 """Of the program's value in a turn; with less the next turn comes later."""
 
-WALKS_A_TURN = 10
-FIRST_SUBSET = 8
-TRIES_A_SIZE = 3
+WALKS_A_TURN = 10  # walks looked at in a turn: rewards change after each
+FIRST_SUBSET = 8  # targets of the first subset whose layers are grown; later ones have more
+TRIES_A_SIZE = 3  # subsets of a size, before they grow by two
 
 
 class Bounding:

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 UNITS = 12
 """A move costs so many layers, so that prices are multiples of a twelfth of a move."""
 
-NODES_A_LOOK = 64
-SLICE_WORDS = 1 << 22
-ROUNDS = 300
-TINY = 1e-6
+NODES_A_LOOK = 64  # between two looks at the clock
+SLICE_WORDS = 1 << 22  # grown between two looks at the clock: some hundredths of a second
+ROUNDS = 300  # of the subgradient ascent, at most
+TINY = 1e-6  # what floating point may lose of a sum of prices
 
 
 def target_distances(

@@ -13,7 +13,7 @@ from rookery.tour.words import Words
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_WAYS = 1 << 62
+MOST_WAYS = 1 << 62  # that are surely added up in 64 bits
 
 
 class Wave(NamedTuple):

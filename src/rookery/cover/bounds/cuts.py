@@ -15,7 +15,7 @@ from rookery.cover.bounds.program import LinearProgram, Solution
 from rookery.cover.bounds.rows import Relaxation, Row
 from rookery.cover.bounds.zero_half import deepest, zero_half_cuts
 
-CUTS_A_ROUND = 80
+CUTS_A_ROUND = 80  # added to the linear program at once
 NOISES = (0.0, 0.5, 1.0)  # of the eliminations of a round
 FEW_MISSED = 20  # rows of passing, beside which cuts are added
 PATIENCE = 12  # rounds

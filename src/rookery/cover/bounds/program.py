@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FIRST_SHARE = 4  # candidates to begin with, for each target
 NEGATIVE = 1e-7  # of the greatest cost: how far below another a reduced cost counts as less
-TIGHT = 1e-6
+TIGHT = 1e-6  # the slack of a cut that holds with equality, in floating point
 DEAREST = 2.0  # costs of a known cover: the cost of leaving a target uncovered
 
 

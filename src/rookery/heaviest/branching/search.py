@@ -53,9 +53,9 @@ from rookery.heaviest.ordered import InOrder
 from rookery.heaviest.search import Ranked, Search
 from rookery.queens.puzzle import Placement
 
-EQUALS = 64
-LARGEST_TABLEAU = 100
-WALK_SLICE = 1_000_000
+EQUALS = 64  # of the placements that equal the last one wanted, so many more are kept
+LARGEST_TABLEAU = 100  # side; larger boards are annealed and searched without a tableau
+WALK_SLICE = 1_000_000  # steps of a walk between two looks at the clock
 WALK_STEPS_A_NODE = 10_000  # take about as long
 MORE_THAN_WANTED = 1.5  # times the wanted placements, for a limit that holds enough
 

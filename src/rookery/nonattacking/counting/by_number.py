@@ -29,8 +29,8 @@ FEW_SETS = 1e6
 MANY_SETS = 1e10
 """Up to about so many sets they are counted one by one where layers are not small."""
 
-SMALL_BYTES = 1 << 26
-MOST_BYTES = 1 << 30
+SMALL_BYTES = 1 << 26  # of layers that are small
+MOST_BYTES = 1 << 30  # of layers at most
 
 
 def is_by_number(puzzle: NonAttacking) -> bool:

@@ -26,8 +26,8 @@ from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 
-FEW_SETS = 10_000
-STATES_A_TICK = 1 << 12
+FEW_SETS = 10_000  # up to so many they are looked at one by one
+STATES_A_TICK = 1 << 12  # in plain Python, between two looks at the clock
 
 
 def fits_frontier(puzzle: NonAttacking) -> bool:

@@ -38,7 +38,7 @@ from rookery.results.settings import Settings
 ACROSS, DOWN, RIGHT, LEFT = (0, 1), (1, 0), (1, 1), (1, -1)
 """The steps of lines across the board, down, down to the right and down to the left."""
 
-FEW_SETS = 1_000_000
+FEW_SETS = 1_000_000  # up to so many, squares one by one are as quick as rows
 MOST_COLUMNS, LEAST_ROWS, MOST_SQUARES = 8, 4, 64
 """Of boards whose states are words; their rows are along the shorter side."""
 

@@ -35,7 +35,7 @@ End = TypeVar("End")
 # Room for fillings at first, times eight for every row of a half: enough for most boards. Memory
 # is taken only where something is written.
 FIRST_ROOM = 1.5
-GROWTH = 1.5
+GROWTH = 1.5  # times what was needed, so that room grows seldom
 MOST_STORED = 100_000_000  # words of the fillings of the last row at once, of four bytes each
 SLICE_SECONDS = 0.05  # between two looks at whether to stop
 FIRST_RANKS = 64  # sets of columns in a slice before it is known how long they take

@@ -20,12 +20,14 @@ from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.running.solvers import cp_sat, watched
 
-LARGEST_SIDE = 10_000_000
+LARGEST_SIDE = 10_000_000  # of a board that one placement is found on
 LARGEST_MODEL = 200
+"""Side up to which CP-SAT soon follows the swaps: it can prove that there is none."""
+
 LARGEST_LOOKED_THROUGH = 1000  # sides up to which squares are looked at one by one
 SECONDS_A_ROW = 1e-7  # to write a placement down and to check it, at least
-SLICES_BEFORE_MODEL = 5
-SLICES_A_START = 200
+SLICES_BEFORE_MODEL = 5  # of swaps, where CP-SAT may prove that they are in vain
+SLICES_A_START = 200  # of swaps, before they begin anew from other rows
 
 
 def place(puzzle: Queens, method: str, settings: Settings) -> Result:
