@@ -69,6 +69,7 @@ ARRAY_MODULES = {
     "rookery.cover.first.scan_board",
     "rookery.cover.first.thinning",
     "rookery.cover.model.attacks",
+    "rookery.cover.model.reach",
     "rookery.cover.model.scans",
     "rookery.cover.schedule.single",
     "rookery.cover.schedule.boards",
