@@ -257,6 +257,19 @@ def test_edges_are_joined():
         Board(3, wrap="sphere")
 
 
+@pytest.mark.parametrize(
+    ("wrap", "span"), [("", (-7, 6)), ("cylinder", (-7, -2)), ("torus", (1, -2))]
+)
+def test_the_shorter_way_goes_around_joined_edges_only(wrap, span):
+    board = Board(8, wrap=wrap)
+    assert board.span((7, 1), (0, 7)) == span
+    assert board.distance((7, 1), (0, 7)) == max(map(abs, span))
+    corners = {(0, 1), (1, 0), (1, 1)}
+    around = {"": set(), "cylinder": {(0, 7), (1, 7)}}
+    around["torus"] = around["cylinder"] | {(7, 0), (7, 1), (7, 7)}
+    assert set(board.neighbours((0, 0))) == corners | around[wrap]
+
+
 def test_a_board_is_also_told_by_its_side():
     assert board_of(5) == Board(5)
     assert board_of(numpy.int64(5)) == Board(5)

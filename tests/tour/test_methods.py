@@ -8,7 +8,7 @@ from rookery.results.limits import Clock, Limits
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour import auto
-from rookery.tour.auto import run_auto
+from rookery.tour.auto import run_auto, surely_exact
 from rookery.tour.exact import run_layers
 from rookery.tour.layers import Layers
 from rookery.tour.methods import METHODS
@@ -121,3 +121,50 @@ def test_layers_that_outgrow_the_memory_hand_over_too(monkeypatch):
     found = run_auto(TOUR, Settings(limits, clock=Clock(limits)))
     assert TOUR.check(found.answer) == []
     assert "too many layers" in run_auto(TOUR, Settings()).note
+
+
+def refused(*_):
+    raise AssertionError("this method is not for such a tour")
+
+
+@pytest.mark.parametrize(
+    ("tour", "method"),
+    [
+        (Tour.hamiltonian(5, "knight"), "run_hamiltonian"),
+        (Tour(Board(4), "a1", ["d4"], mover="R", visit="over", once=True), "run_beam"),
+        (Tour(Board(4), "a1", ["d4"], mover="R", visit="on", once=True), "run_circuit"),
+    ],
+)
+def test_each_kind_of_tour_with_once_has_its_method(tour, method, monkeypatch):
+    for name in ("run_hamiltonian", "run_beam", "run_circuit", "run_search"):
+        monkeypatch.setattr(auto, name, refused)
+    monkeypatch.setattr(auto, method, lambda *_: "found")
+    assert run_auto(tour, Settings()) == "found"
+
+
+WHOLE = Tour(Board(6), "a1", "all", mover="N", visit="on")
+
+
+@pytest.mark.parametrize(
+    ("status", "reason", "is_over"),
+    [
+        (Status.OPTIMAL, Reason.PROVED, True),
+        (Status.UNKNOWN, Reason.INTERRUPTED, True),
+        (Status.UNKNOWN, Reason.TIME, False),
+    ],
+)
+def test_a_whole_board_is_searched_unless_a_tour_of_it_is_soon_found(
+    status, reason, is_over, monkeypatch
+):
+    found = Result(WHOLE, None, None, None, status, reason)
+    searched = Result(WHOLE, None, None, 7, Status.UNKNOWN, Reason.DONE)
+    monkeypatch.setattr(auto, "run_hamiltonian", lambda *_: found)
+    monkeypatch.setattr(auto, "run_search", lambda *_: searched)
+    assert run_auto(WHOLE, Settings()).reason is (reason if is_over else Reason.DONE)
+
+
+def test_what_is_not_left_to_a_search():
+    assert surely_exact(TOUR)
+    assert surely_exact(Tour.hamiltonian(20, "knight"))
+    assert surely_exact(Tour.parse("Q..P. ...PN N..PP ....B"))  # impossible
+    assert not surely_exact(crowded(40))
