@@ -62,9 +62,9 @@ class Bounding:
         self._subtours: Subtours | None = None
         self._forgetful: Forgetful | None = None
         self._tries = 0
-        goal = float(incumbent.moves or len(plan.targets))
+        aim = float(incumbent.moves or len(plan.targets))
         incumbent.prove(farthest(between, to_goal), "farthest")
-        incumbent.prove(one_tree(between, to_goal, goal, incumbent.in_time), "one-tree")
+        incumbent.prove(one_tree(between, to_goal, aim, incumbent.in_time), "one-tree")
 
     def ways(self) -> list[Callable[[], bool]]:
         """Return the ways that suit the plan."""

@@ -56,15 +56,15 @@ class LinearProgram:
         Its rows and variables.
     start
         Duals of its candidates.
-    target
+    aim
         The cost of a known cover.
     """
 
-    def __init__(self, relaxation: Relaxation, start: Duals, target: float) -> None:
+    def __init__(self, relaxation: Relaxation, start: Duals, aim: float) -> None:
         self.relaxation = relaxation
         self.cuts: list[Row] = []
         self._cuts: list[mathopt.LinearConstraint] = []
-        self._dearest = DEAREST * target
+        self._dearest = DEAREST * aim
         self._free = np.zeros(len(relaxation.cost), dtype=bool)
         few = FIRST_SHARE * len(relaxation.table.needed)
         self._free[np.argsort(start.reduced, kind="stable")[:few]] = True
