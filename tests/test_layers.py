@@ -136,6 +136,8 @@ ARRAY_MODULES = {
     "rookery.queens.listing.chunks",
     "rookery.queens.counting.completions_kernel",
     "rookery.queens.counting.units",
+    "rookery.queens.counting.rooms",
+    "rookery.queens.counting.workspace",
     "rookery.compiled.plain_lanes",
     "rookery.queens.counting.compare_kernel",
     "rookery.queens.counting.halves_kernel",
