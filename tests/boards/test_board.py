@@ -165,7 +165,7 @@ def test_squares_are_all_but_the_walls_row_by_row(board):
     [((0, 0), True), ((1, 2), True), ((2, 0), False), ((0, 3), False), ((-1, 0), False),
      ((0,), False), ([0, 0], False), ("a1", False), ((0.0, 0), False), (None, False)],
 )  # fmt: skip
-def test_contains(square, on):
+def test_a_board_contains_pairs_on_it_walls_too(square, on):
     assert (square in Board(2, 3, ["a1"])) is on
 
 

@@ -68,7 +68,7 @@ def test_a_board_is_also_told_by_its_side():
         Tour(None, "a1", ["c3"])
 
 
-def test_obstacles():
+def test_pieces_beside_which_targets_are_visited_are_obstacles():
     assert SAMPLE.obstacles == {*SAMPLE.targets, SAMPLE.goal, *SAMPLE.pawns}
     assert Tour(Board(3), "a1", ["c3"]).obstacles == {(0, 2)}
     assert Tour(Board(3), "a1", ["c3"], visit="on").obstacles == frozenset()
