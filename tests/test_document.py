@@ -262,7 +262,7 @@ def test_a_placement_by_its_own_place() -> None:
         placement_of(4, ["x"], "after")
 
 
-def test_results() -> None:
+def test_a_result_as_data_has_its_puzzle_and_answer() -> None:
     known = result_data(rk.solve(rk.Queens(6)))
     assert puzzle_of(known["puzzle"]) == rk.Queens(6)
     assert (known["status"], known["value"], known["gap"]) == ("optimal", 4, 0.0)

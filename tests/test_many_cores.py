@@ -27,6 +27,6 @@ def test_units_take_the_times_measured_next_to_them() -> None:
     assert times == drawn(measured)
 
 
-def test_words() -> None:
+def test_how_long_many_cores_take_in_words() -> None:
     assert words(7200.0, 7200.0, 1) == "2.0 h"
     assert words(10.0, 60.0, 8) == "10.0 s (75 %)"

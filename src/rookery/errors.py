@@ -175,3 +175,12 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     if like:
         return f"{MEANT} {like[0]!r}?"
     return f"; known: {', '.join(names)}"
+
+
+def unknown_name(expected: str, name: object, known: Iterable[str]) -> PuzzleError:
+    """Return the error of a name that is none of those known, with the one most like it.
+
+    >>> str(unknown_name("a piece", "quen", ["queen", "rook"]))
+    "expected a piece, got 'quen'; did you mean 'queen'?"
+    """
+    return PuzzleError(expected=expected, found=f"{shown(name)}{did_you_mean(name, known)}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.errors import PuzzleError, shown, unknown_name
 from rookery.family import Family
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def family_named(name: str) -> Family[Any, Any]:
         When there is none.
     """
     if name not in _LOADERS:
-        raise PuzzleError(expected="a family", found=f"{shown(name)}{did_you_mean(name, NAMES)}")
+        raise unknown_name("a family", name, NAMES)
     return _LOADERS[name]()
 
 

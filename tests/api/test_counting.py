@@ -19,7 +19,7 @@ TOUR = rk.Tour.parse(["Q...", "....", "N..B"])
 
 
 @pytest.mark.parametrize(("n", "count"), QUEENS.items())
-def test_queens(n, count):
+def test_queens_are_counted_as_published(n, count):
     result = rk.count(rk.Queens(n))
     assert (result.value, result.bound, result.status) == (count, count, Status.OPTIMAL)
     assert result.answer is None

@@ -64,6 +64,6 @@ def test_data_left_over_is_said() -> None:
     assert "t:1:7" in left[0]
 
 
-def test_kinds() -> None:
+def test_the_kind_of_a_text_is_guessed() -> None:
     assert kind_of(b"Q.N", "t") == "tour"
     assert kind_of(b"1 2 3 4 5 6 7 8\n" * 8, "t") == "heaviest"

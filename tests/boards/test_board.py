@@ -165,7 +165,7 @@ def test_squares_are_all_but_the_walls_row_by_row(board):
     [((0, 0), True), ((1, 2), True), ((2, 0), False), ((0, 3), False), ((-1, 0), False),
      ((0,), False), ([0, 0], False), ("a1", False), ((0.0, 0), False), (None, False)],
 )  # fmt: skip
-def test_contains(square, on):
+def test_a_board_contains_pairs_on_it_walls_too(square, on):
     assert (square in Board(2, 3, ["a1"])) is on
 
 
@@ -255,6 +255,19 @@ def test_edges_are_joined():
     assert torus != Board(3)
     with pytest.raises(PuzzleError, match="expected no wrap, 'cylinder' or 'torus', got 'sphere'"):
         Board(3, wrap="sphere")
+
+
+@pytest.mark.parametrize(
+    ("wrap", "span"), [("", (-7, 6)), ("cylinder", (-7, -2)), ("torus", (1, -2))]
+)
+def test_the_shorter_way_goes_around_joined_edges_only(wrap, span):
+    board = Board(8, wrap=wrap)
+    assert board.span((7, 1), (0, 7)) == span
+    assert board.distance((7, 1), (0, 7)) == max(map(abs, span))
+    corners = {(0, 1), (1, 0), (1, 1)}
+    around = {"": set(), "cylinder": {(0, 7), (1, 7)}}
+    around["torus"] = around["cylinder"] | {(7, 0), (7, 1), (7, 7)}
+    assert set(board.neighbours((0, 0))) == corners | around[wrap]
 
 
 def test_a_board_is_also_told_by_its_side():

@@ -34,7 +34,7 @@ def test_costs_as_an_option() -> None:
     assert cover(BOARD, "--costs", "3,9,9,9,9,9,9,9").stdout == "1 3\n1 2 2\n"
 
 
-def test_json() -> None:
+def test_json_tells_the_pieces_and_the_bound() -> None:
     known = json.loads(cover(BOARD + PRICES, "--json").stdout)
     assert known["answer"] == [[0, "b2"]]
     assert (known["puzzle"]["family"], known["status"]) == ("cover", "optimal")
@@ -66,7 +66,7 @@ def test_pieces_in_betza_notation_with_costs_in_the_file() -> None:
     assert (result.exit_code, result.stdout) == (status.DONE, "1 5\n2 2 2\n")
 
 
-def test_a_stock() -> None:
+def test_a_piece_out_of_stock_is_not_placed() -> None:
     result = cover(BOARD, "--pieces", "B,R", "--costs", "1,2", "--stock", "0,-")
     assert result.stdout in ("1 2\n2 1 3\n", "1 2\n2 3 1\n")
 
@@ -201,7 +201,9 @@ def test_a_start_that_is_no_file_or_standard_input_twice() -> None:
         (BOARD + PRICES, ["--standing", "Q@a3"], "rookery: stdin: "),
     ],
 )
-def test_faults(text: str, options: list[str], message: str) -> None:
+def test_faulty_input_or_options_are_refused_in_one_line(
+    text: str, options: list[str], message: str
+) -> None:
     result = cover(text, *options)
     assert (result.exit_code, result.stdout) == (status.BAD, "")
     assert result.stderr.startswith(message)

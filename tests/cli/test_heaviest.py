@@ -66,7 +66,7 @@ def test_csv_is_read_like_blanks() -> None:
     assert heaviest(text="\ufeff" + TEXT.replace(" ", " ; ")).stdout == heaviest().stdout
 
 
-def test_json() -> None:
+def test_json_tells_placements_and_their_weights() -> None:
     known = json.loads(heaviest("--best", "2", "--json").stdout)
     best = brute_force()[:2]
     n = len(best[0][1])

@@ -29,7 +29,7 @@ def test_waiting_for_workers_is_told() -> None:
     assert progress_text(waiting).endswith("61.0 s, no worker is left at tcp://a:1, waiting")
 
 
-def test_words() -> None:
+def test_progress_in_words() -> None:
     assert progress_text(Progress(0.26)) == "cost -, bound -, 0.3 s"
     text = progress_text(Progress(1.0, 12345, 12000), "weight")
     assert text == "weight 12,345, bound 12,000, gap 2.8 %, 1.0 s"

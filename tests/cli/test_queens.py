@@ -54,11 +54,11 @@ def test_all_placements_in_order(n: int) -> None:
 
 
 @pytest.mark.parametrize(("n", "count"), list(enumerate(COUNTS, 1)))
-def test_counts(n: int, count: int) -> None:
+def test_count_prints_the_number_alone(n: int, count: int) -> None:
     assert queens(str(n), "--count").stdout == f"{count}\n"
 
 
-def test_estimates() -> None:
+def test_an_estimate_of_a_small_board_is_exact() -> None:
     result = queens("9", "--estimate")
     assert result.exit_code == status.DONE
     assert result.stdout.startswith("352, exactly")
@@ -210,7 +210,7 @@ def test_arrays_are_printed_as_tuples_are() -> None:
         assert lines(np.array(rows, np.int8), n) == lines(rows, n)
 
 
-def test_a_sample() -> None:
+def test_a_sample_is_of_placements_and_repeats() -> None:
     result = queens("8", "--sample", "5", "--seed", "3")
     assert result.exit_code == status.DONE
     drawn = listed(result.stdout)

@@ -32,7 +32,7 @@ def test_a_board_of_another_size() -> None:
     assert tour("Q....\nPPPP.\nN...B\n").stdout == "a3d3e2d1b1d1\n"
 
 
-def test_json() -> None:
+def test_json_tells_the_squares_and_the_status() -> None:
     known = json.loads(tour("Q..\n...\nN.B\n", "--json").stdout)
     assert known["answer"] == ["a3", "b2"]
     assert (known["value"], known["status"]) == (1, "optimal")
@@ -60,7 +60,7 @@ def test_another_mover() -> None:
         ("Q..\nN.B\n", None),
     ],
 )
-def test_faults(text: str, message: str | None) -> None:
+def test_a_faulty_text_is_refused_in_one_line(text: str, message: str | None) -> None:
     result = tour(text)
     if message is None:
         assert result.exit_code == status.DONE

@@ -34,7 +34,7 @@ def test_knights_up_to_symmetry(side, number):
 
 
 @pytest.mark.parametrize(("side", "number"), slow_from(8, QUEENS))
-def test_queens(side, number):
+def test_covers_by_the_fewest_queens_are_counted_as_published(side, number):
     assert rk.count(Cover.domination(side)).value == number
 
 

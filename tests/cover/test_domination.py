@@ -46,12 +46,12 @@ def slow_from(first, known):
 
 
 @pytest.mark.parametrize(("side", "number"), slow_from(9, QUEENS))
-def test_queens(side, number):
+def test_the_fewest_queens_are_as_published(side, number):
     assert fewest(Cover.domination(side, piece="queen")) == number
 
 
 @pytest.mark.parametrize(("side", "number"), slow_from(9, KNIGHTS))
-def test_knights(side, number):
+def test_the_fewest_knights_are_as_published(side, number):
     assert fewest(Cover.domination(side, piece="knight")) == number
 
 
@@ -61,13 +61,13 @@ def test_knights_on_rectangles(columns, number):
 
 
 @pytest.mark.parametrize("side", [*range(1, 11), 12])
-def test_kings(side):
+def test_the_fewest_kings_are_by_the_formula(side):
     assert fewest(Cover.domination(side, piece="king")) == (-(-side // 3)) ** 2
 
 
 @pytest.mark.parametrize("piece", ["bishop", "rook"])
 @pytest.mark.parametrize("side", [*range(1, 7), *map(slow, range(7, 11))])
-def test_bishops_and_rooks(side, piece):
+def test_as_many_bishops_or_rooks_as_rows(side, piece):
     assert fewest(Cover.domination(side, piece=piece)) == side
 
 

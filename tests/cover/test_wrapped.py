@@ -42,7 +42,9 @@ def some_placements(puzzle: Cover, rng: random.Random) -> Iterator[list[PlacedPi
 
 @pytest.mark.parametrize("pieces", GROUPS, ids="-".join)
 @pytest.mark.parametrize("wrap", WRAPS)
-def test_the_rules(pieces: Sequence[str], wrap: str) -> None:
+def test_covers_around_joined_edges_are_checked_by_the_rules(
+    pieces: Sequence[str], wrap: str
+) -> None:
     verdicts = set()
     for seed in range(25):
         puzzle = drawn(seed, wrap, pieces)
@@ -136,7 +138,9 @@ def by_trying(
 )
 @pytest.mark.parametrize("piece", few(["Q", "B", "N", "R", "K"], 3))
 @pytest.mark.parametrize("wrap", WRAPS)
-def test_domination(wrap: str, piece: str, rows: int, columns: int) -> None:
+def test_the_fewest_pieces_around_joined_edges_are_found_and_counted(
+    wrap: str, piece: str, rows: int, columns: int
+) -> None:
     """One piece in the way of another of its kind attacks what lies behind it."""
     fewest, covers = by_trying(rows, columns, wrap, piece)
     puzzle = Cover.domination(rows, columns, piece=piece, wrap=wrap)

@@ -211,7 +211,7 @@ def test_impossible_givens(squares: dict[str, list[str]]) -> None:
         (Heaviest(board(12, 0), best=5000), "list"),
     ],
 )
-def test_auto(puzzle: Heaviest, name: str) -> None:
+def test_auto_takes_the_method_that_suits(puzzle: Heaviest, name: str) -> None:
     assert choose(METHODS, "auto", puzzle).name == name
 
 

@@ -109,7 +109,9 @@ def test_scaled_is_exact() -> None:
         (Heaviest([[7] * 4] * 4, best=2), (HEAVY, LIGHT), 1),
     ],
 )
-def test_check(puzzle: Heaviest, answer: object, faults: int) -> None:
+def test_an_answer_has_as_many_faults_as_it_should(
+    puzzle: Heaviest, answer: object, faults: int
+) -> None:
     found = puzzle.check(answer)
     assert len(found) == faults, found
 

@@ -24,7 +24,7 @@ def is_integer(part):
 
 @cases(60)
 @given(st.data())
-def test_queens(data):
+def test_a_mutated_answer_of_queens_is_right_only_if_it_lists_all(data):
     puzzle = rk.Queens(8, given=["a1"])
     right = tuple(rows for rows in non_attacking() if rows[0] == 7)
     answer = data.draw(mutated_answer(right))
@@ -38,7 +38,7 @@ def test_queens(data):
 
 @cases(60)
 @given(st.booleans(), st.data())
-def test_heaviest(several, data):
+def test_a_mutated_heaviest_answer_is_right_only_by_the_rules(several, data):
     weights = [[row * column for column in range(8)] for row in range(8)]
     puzzle = rk.Heaviest(weights, best=3 if several else 1)
     answer = data.draw(mutated_answer(rk.solve(puzzle).answer))
@@ -57,7 +57,7 @@ def test_heaviest(several, data):
 
 @cases(60)
 @given(st.data())
-def test_tour(data):
+def test_a_mutated_tour_is_right_only_by_the_rules(data):
     """A queen on an open board with a bishop, the goal, and a knight: both sides' rules by hand."""
     puzzle = rk.Tour.parse(["Q....", "....B", ".....", "N...."])
     answer = data.draw(mutated_answer(((0, 0), (2, 0), (0, 2), (0, 3))))
@@ -82,7 +82,7 @@ def test_tour(data):
 
 @cases(60)
 @given(st.data())
-def test_cover(data):
+def test_a_mutated_cover_is_right_only_by_the_rules(data):
     puzzle = rk.Cover.parse(["#__", "_#_", "___"], [1] * 8)
     kings = set(puzzle.kings)
     right = ((1, 0, 2), (1, 2, 1))

@@ -15,6 +15,7 @@ from rookery.nonattacking.armies import colours_kernel, solving
 from rookery.nonattacking.armies.board import flipped_armies, flips_of
 from rookery.nonattacking.armies.flips_kernel import flip
 from rookery.nonattacking.armies.solving import is_armies, run_armies
+from rookery.nonattacking.graph import bits, graph_of, lines_of_armies
 from rookery.nonattacking.methods import METHODS, run_cp_sat
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.limits import Clock, Limits
@@ -185,3 +186,35 @@ def test_the_kernels_as_plain_python(kernels: Kernels) -> None:
         f"import pytest; raise SystemExit(pytest.main(['-q', '-p', 'no:cacheprovider', {test!r}]))"
     )
     assert "passed" in kernels.plain(program)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "tolerated", "lines"),
+    [
+        (["queen", "queen"], [(0, 0), (1, 1)], {"rows", "columns", "diagonals"}),
+        (["rook", "bishop"], [(0, 0), (1, 1)], {"rows", "columns", "diagonals"}),
+        (["knight", "rook"], [(0, 0), (1, 1)], {"rows", "columns"}),
+        (["knight", "king"], [(0, 0), (1, 1)], set()),
+        (["queen", "queen"], [(0, 0)], set()),
+        (["queen", "queen"], [(0, 0), (0, 1), (1, 1)], set()),
+        (["fR", "cannon"], [(0, 0), (1, 1)], set()),
+    ],
+)
+def test_the_lines_of_two_armies(pieces, tolerated, lines) -> None:
+    """Of each line that one of them rides both ways, only one army stands on it."""
+    puzzle = NonAttacking(Board(4), pieces, tolerated=tolerated)
+    graph = graph_of(puzzle)
+    steps = {"rows": (0, 1), "columns": (1, 0), "diagonals": (1, 1)}
+    found = [
+        tuple({graph.candidates[at] for at in bits(army)} for army in pair)
+        for pair in lines_of_armies(graph)
+    ]
+    runs = [run for name in lines for run in puzzle.board.runs(steps[name])]
+    if "diagonals" in lines:
+        runs += puzzle.board.runs((1, -1))
+    expected = [tuple({(kind, *square) for square in run} for kind in range(2)) for run in runs]
+    assert sorted(map(repr_of, found)) == sorted(map(repr_of, expected))
+
+
+def repr_of(pair) -> list[list[tuple[int, int, int]]]:
+    return [sorted(army) for army in pair]

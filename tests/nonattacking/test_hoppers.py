@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from itertools import combinations
 from random import Random
 
 import pytest
+from tests.nonattacking.hoppers_twin import Twin
 
 import rookery as rk
 from rookery.nonattacking.counting import hopper_rows
@@ -68,6 +70,71 @@ def test_rows_by_brute_force(board, piece) -> None:
     counts = [sum(not puzzle.check(one) for one in combinations(every, size)) for size in sizes]
     found = rk.count(puzzle, method="hoppers").by_number
     assert (*found, *[0] * (len(counts) - len(found))) == tuple(counts)
+
+
+def small_boards(seed: int) -> list[HopperBoard]:
+    """Boards with walls, blocked and given squares at random; one or two, as colours matter."""
+    random = Random(seed)
+    rows, columns = random.choice([(4, 3), (5, 3), (6, 2), (4, 4)])
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    picked = random.sample(squares, 5)
+    puzzle = rk.NonAttacking(
+        rk.Board(rows, columns, walls=picked[: random.randrange(4)]),
+        random.choice(PIECES),
+        blocked=picked[3:4] if seed % 2 else (),
+        given=picked[4:] if seed % 3 == 0 else (),
+    )
+    return hopper_boards(puzzle)
+
+
+def finished(work):
+    """What a generator returns at its end."""
+    try:
+        while True:
+            next(work)
+    except StopIteration as end:
+        return end.value
+
+
+def states_after_each_row(board):
+    """The states after the rows but the last, one after the other, as the kernel finds them."""
+    rows = hopper_rows.HopperRows(board)
+    for row in range(board.rows - 1):
+        after = rows._after(row, tuple(board.patterns(row)), hopper_rows._Memory())
+        table, found = finished(after)
+        yield {
+            tuple(table.keys[at].tolist()): Counter(
+                {number: count for number, count in enumerate(table.counts[at].tolist()) if count}
+            )
+            for at in range(found)
+        }
+        rows._take(hopper_rows._source_of(table, found, board.columns))
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_the_states_after_each_row_are_those_of_the_plain_twin(seed) -> None:
+    for board in small_boards(seed):
+        twin = Twin(board)
+        for row, states in enumerate(states_after_each_row(board)):
+            assert states == twin.states(row + 1)
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_the_placements_of_a_unit_are_those_of_the_plain_twin(seed) -> None:
+    for board in small_boards(seed):
+        rows = hopper_rows.HopperRows(board)
+        for _ in rows.prepare():
+            pass
+        cut = board.rows - 1 - hopper_rows.ENDS
+        counts = {unit: Counter() for unit in rows.units}
+        for placement in Twin(board).placements(board.rows):
+            unit = placement[cut]
+            unit = min(unit, board.mirrored(unit)) if board.is_symmetric else unit
+            counts[unit][sum(map(int.bit_count, placement))] += 1
+        for unit, expected in counts.items():
+            found = finished(rows.slices(unit))
+            assert found == [expected[number] for number in range(len(found))]
+            assert sum(found) == expected.total()
 
 
 @pytest.mark.parametrize("piece", ["gQ", "gR"])

@@ -14,13 +14,14 @@ import rookery as rk
 from rookery.cli.commands import commands
 from rookery.compiled.lanes import widest
 from rookery.queens import methods, puzzle, rules
-from rookery.queens.counting import meanwhile
+from rookery.queens.counting import meanwhile, rooms
 from rookery.queens.counting import methods as counters
-from rookery.queens.counting import units as counting
+from rookery.queens.counting import workspace as counting
 from rookery.queens.counting.completions import count_completions
 from rookery.queens.counting.halves import Plan, prefixes
 from rookery.queens.counting.plain import PlainCount
-from rookery.queens.counting.units import UnitCounter, part_before
+from rookery.queens.counting.units import UnitCounter
+from rookery.queens.counting.workspace import part_before
 from rookery.queens.listing import listed
 from rookery.queens.listing.plain import open_rows, placements, share_before
 from rookery.queens.placing.methods import run_construction
@@ -67,7 +68,7 @@ def test_a_unit_that_is_stopped_tells_what_it_counted_and_how_far_it_is(
 def test_slices_of_one_set_count_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "FIRST_RANKS", 1)
     monkeypatch.setattr(counting, "SLICE_SECONDS", 0.0)
-    monkeypatch.setattr(counting, "COPIED", 100)
+    monkeypatch.setattr(rooms, "COPIED", 100)
     monkeypatch.setattr(counting, "FIRST_ROOM", 0)
     counter = UnitCounter(Plan(12, 4, 4), widest())
     assert counter(tuple(prefixes(Plan(12, 4, 4)))) == KNOWN[12]

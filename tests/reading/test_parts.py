@@ -48,7 +48,9 @@ def test_a_part_knows_its_place() -> None:
         (Part.flag, [True, False], [0, 1, "true", None], "true or false"),
     ],
 )
-def test_values(read: Any, right: list[Any], wrong: list[Any], expected: str) -> None:
+def test_values_keep_their_type_and_others_are_refused(
+    read: Any, right: list[Any], wrong: list[Any], expected: str
+) -> None:
     for value in right:
         found = read(Part(value, "here"))
         assert found == value
@@ -57,7 +59,7 @@ def test_values(read: Any, right: list[Any], wrong: list[Any], expected: str) ->
         assert fault(read, Part(value, "here")) == f"here: expected {expected}, got {value!r}"
 
 
-def test_lists() -> None:
+def test_a_list_is_read_item_by_item() -> None:
     assert Part([], "here").items() == []
     assert [item.value for item in Part((1, 2), "here").items()] == [1, 2]
     for wrong in ("ab", {"a": 1}, None, 3):
@@ -65,7 +67,7 @@ def test_lists() -> None:
     assert fault(Part(3, "").items, "a list of squares") == "expected a list of squares, got 3"
 
 
-def test_fields() -> None:
+def test_fields_are_known_and_those_required_are_there() -> None:
     part = Part({"b": 2, "a": 1}, "in")
     assert list(part.fields(["a"], ["b", "c"]).items()) == [
         ("a", Part(1, "in.a")),
@@ -95,7 +97,7 @@ def test_what_a_field_holds_or_something_else() -> None:
     assert squares_in(fields, "none", BOARD) == []
 
 
-def test_squares() -> None:
+def test_squares_are_told_by_name() -> None:
     assert square_of(Part("b3", "x"), BOARD) == (0, 1)
     assert squares_of(Part(["a1", "a1"], "x"), BOARD) == [(2, 0), (2, 0)]
     assert fault(square_of, Part("e1", "x"), BOARD).startswith("x: expected a square of the 3x4")
@@ -131,7 +133,7 @@ def test_boards_that_are_none(data: Any, said: str) -> None:
     assert fault(board_of, Part(data, "board")).startswith(said)
 
 
-def test_pieces() -> None:
+def test_pieces_are_told_by_notation_or_name() -> None:
     assert piece_of(Part("N", "x")) == piece_of(Part("knight", "x")) == Piece("N")
     assert fault(piece_of, Part("quen", "x")).startswith("x: ")
     assert fault(piece_of, Part(None, "x")) == "x: expected a text, got None"

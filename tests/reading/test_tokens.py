@@ -185,7 +185,7 @@ def test_too_early_an_end_is_placed_just_after_the_last_token(data, place, size)
     ("token", "value"),
     [(b"5", 5), (b"+5", 5), (b"005", 5), (b"0" * 1023 + b"7", 7), (b"9", 9), (b"1", 1)],
 )
-def test_number(token, value):
+def test_numbers_are_read_in_decimals(token, value):
     assert tokens_of(token).number("a weight", 1, 9) == value
     assert tokens_of(token).numbers(1, "a weight", 1, 9) == [value]
 
@@ -198,7 +198,7 @@ def test_number(token, value):
         b"9" * 400, b"9" * 5000, b"0" * 1024 + b"7",
     ],
 )  # fmt: skip
-def test_number_refuses(token):
+def test_what_is_no_number_is_refused_with_its_place(token):
     for read in (
         lambda tokens: tokens.number("a weight", 1, 9),
         lambda tokens: tokens.numbers(1, "a weight", 1, 9),
@@ -250,7 +250,7 @@ def test_no_numbers_need_no_tokens():
     assert tokens_of(b"1").numbers(0, "a weight", 1, 9) == []
 
 
-def test_row():
+def test_a_row_is_read_with_its_token():
     row = tokens_of(b"\n#__#").row("row 1", 4, "#_")
     assert row == ("#__#", 0)
 
@@ -269,7 +269,7 @@ def test_row():
     ],
 )
 @pytest.mark.parametrize("size", [1, 1 << 20])
-def test_row_refuses(token, message, size):
+def test_a_row_is_refused_at_its_first_wrong_letter(token, message, size):
     tokens = Tokens(Pieces(b"4\n " + token + b"\n", (size,)))
     tokens.take("a size")
     with pytest.raises(InputError) as caught:
@@ -277,7 +277,7 @@ def test_row_refuses(token, message, size):
     assert str(caught.value) == f"stdin:{message}"
 
 
-def test_row_missing():
+def test_a_row_that_is_missing_is_told_at_the_end_of_the_input():
     tokens = tokens_of(b"4\n")
     tokens.take("a size")
     with pytest.raises(InputError) as caught:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rookery.errors import PuzzleError
-from rookery.results.limits import Clock, Limits
+from rookery.results.limits import Clock, LateError, Limits
 
 
 class Moved(Clock):
@@ -94,3 +94,10 @@ def test_a_clock_of_the_same_start_may_leave_less(earlier: float) -> None:
     assert whole.left() > 300
     assert whole.allowing(0.0).left() == 0.0
     assert math.isinf(whole.allowing(math.inf).left())
+
+
+def test_a_look_raises_once_the_time_is_over():
+    Clock(Limits()).look()
+    Clock(Limits(seconds=1000)).look()
+    with pytest.raises(LateError):
+        Clock(Limits(seconds=0)).look()

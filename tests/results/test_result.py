@@ -139,7 +139,7 @@ LARGE = _method("large")
     ("name", "puzzle", "method"),
     [("auto", 5, SMALL), ("auto", 50, LARGE), ("large", 5, LARGE), ("small", 5, SMALL)],
 )
-def test_choose(name, puzzle, method):
+def test_a_method_is_chosen_by_name_or_as_the_first_that_suits(name, puzzle, method):
     assert choose((SMALL, LARGE), name, puzzle) is method
 
 
@@ -152,7 +152,7 @@ def test_choose(name, puzzle, method):
         (None, "expected a method, got None; known: auto, small, large"),
     ],
 )
-def test_choose_refuses(name, text):
+def test_a_method_that_is_unknown_or_does_not_fit_is_refused(name, text):
     with pytest.raises(PuzzleError) as caught:
         choose((SMALL, LARGE), name, 50)
     assert str(caught.value) == text

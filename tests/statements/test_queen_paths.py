@@ -18,7 +18,7 @@ from rookery.results.settings import Settings
 from rookery.statements import queen_paths, traveling_queen
 from rookery.statements.queen_paths import first_path
 from rookery.tour import layers, plan
-from rookery.tour.methods import run_layers
+from rookery.tour.exact import run_layers
 from rookery.tour.moves import Moves, moves_from, number, square_of
 from rookery.tour.puzzle import Tour
 

@@ -10,7 +10,7 @@ from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.statements import load
 from rookery.statements import traveling_queen as statement
-from rookery.tour.methods import run_layers
+from rookery.tour.exact import run_layers
 from rookery.tour.puzzle import Tour
 
 FIRST = [

@@ -10,8 +10,8 @@ from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.results.result import Status
 from rookery.results.settings import Settings
+from rookery.tour.exact import run_layers
 from rookery.tour.layers import Layers, _shift_table
-from rookery.tour.methods import run_layers
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
 

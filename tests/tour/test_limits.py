@@ -12,7 +12,8 @@ import rookery as rk
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
-from rookery.tour import growing, methods, search
+from rookery.tour import counting, growing, search
+from rookery.tour.exact import run_layers
 from rookery.tour.layers import Layers
 from rookery.tour.moves import square_of
 from rookery.tour.nearest import farthest_target, nearest_first
@@ -59,25 +60,25 @@ def test_growing_looks_at_the_clock_within_a_layer(looks: int, many: int | None)
 def test_with_and_without_kernels_the_tour_is_the_same(
     asked: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = methods.run_layers(TOUR, Settings())
+    expected = run_layers(TOUR, Settings())
     monkeypatch.setattr(growing, "LAYERS", Compiled(asked))
-    monkeypatch.setattr(methods, "MANY_COUNTED", 1)
+    monkeypatch.setattr(counting, "MANY_COUNTED", 1)
     layers = growing.Growing(Plan.of(TOUR), Settings(), many=1)
     assert layers.grow() is None
     assert layers.layers.tour() == expected.answer
-    assert methods.run_count(TOUR, Settings()).value == len(list(rk.tours(TOUR)))
+    assert counting.run_count(TOUR, Settings()).value == len(list(rk.tours(TOUR)))
 
 
 @pytest.mark.parametrize("looks", [0, 3, 10, 30])
 def test_a_count_of_tours_looks_at_the_clock_at_every_state(looks: int) -> None:
-    found = methods.run_count(TOUR, settings_of(looks))
+    found = counting.run_count(TOUR, settings_of(looks))
     assert (found.status, found.reason) == (Status.UNKNOWN, Reason.TIME)
     assert "no tour has fewer than" in found.note or "beginnings of" in found.note
 
 
 def test_a_count_that_is_stopped_tells_how_far_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time is over, or Ctrl-C pressed, after three moves of the shortest tours."""
-    whole = methods.run_count(TOUR, Settings())
+    whole = counting.run_count(TOUR, Settings())
     least = rk.solve(TOUR).value
 
     def stopped(*_: object) -> Iterator[int]:
@@ -85,8 +86,8 @@ def test_a_count_that_is_stopped_tells_how_far_it_came(monkeypatch: pytest.Monke
         raise growing.LateError
 
     monkeypatch.setattr(growing, "LAYERS", Compiled(None))
-    monkeypatch.setattr(methods.Shortest, "totals", stopped)
-    found = methods.run_count(TOUR, Settings())
+    monkeypatch.setattr(counting.Shortest, "totals", stopped)
+    found = counting.run_count(TOUR, Settings())
     assert whole.status is Status.OPTIMAL
     assert (found.status, found.reason) == (Status.UNKNOWN, Reason.TIME)
     assert found.note == f"shortest tours have {least} moves; beginnings of 3 moves: 4"
@@ -103,7 +104,7 @@ def test_a_list_of_tours_that_is_late_says_so() -> None:
 def test_the_nearest_first_is_a_tour_and_the_farthest_a_bound(seed: int) -> None:
     tour = some_tour(seed)
     plan = Plan.of(tour)
-    best = methods.run_layers(tour, Settings())
+    best = run_layers(tour, Settings())
     if best.answer is None:
         return
     path = nearest_first(plan)

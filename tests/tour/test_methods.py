@@ -7,8 +7,11 @@ from rookery.errors import LimitError
 from rookery.results.limits import Clock, Limits
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
-from rookery.tour import methods
-from rookery.tour.methods import METHODS, run_auto, run_layers
+from rookery.tour import auto
+from rookery.tour.auto import run_auto, surely_exact
+from rookery.tour.exact import run_layers
+from rookery.tour.layers import Layers
+from rookery.tour.methods import METHODS
 from rookery.tour.puzzle import Tour
 
 TOUR = Tour.parse(["Q.P....N", "..P.P...", "N...P..B"])
@@ -47,7 +50,7 @@ def test_an_interrupt_leaves_a_bound(monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(methods.Layers, "grow", interrupted)
+    monkeypatch.setattr(Layers, "grow", interrupted)
     found = run_layers(TOUR, Settings())
     assert (found.status, found.reason, found.bound) == (Status.UNKNOWN, Reason.INTERRUPTED, 2)
 
@@ -96,13 +99,13 @@ def test_layers_that_run_out_of_time_leave_the_rest_to_the_search():
 
 def test_what_exact_layers_proved_in_time_is_kept(monkeypatch):
     """Middling layers that run out of time hand their bound over to the search."""
-    monkeypatch.setattr(methods, "SMALL_BYTES", 0)
+    monkeypatch.setattr(auto, "SMALL_BYTES", 0)
     limits = Limits(seconds=600)
     clock = Clock(limits)
-    monkeypatch.setattr(methods, "_exact", lambda *_: Result.impossible(TOUR, "why"))
+    monkeypatch.setattr(auto, "grown", lambda *_: Result.impossible(TOUR, "why"))
     assert run_auto(TOUR, Settings(limits, clock=clock)).status is Status.INFEASIBLE
     ended = Result(TOUR, None, None, 2, Status.UNKNOWN, Reason.TIME)
-    monkeypatch.setattr(methods, "_exact", lambda *_: ended)
+    monkeypatch.setattr(auto, "grown", lambda *_: ended)
     found = run_auto(TOUR, Settings(limits, clock=clock))
     assert found.trace[0].stage == "layers"
     assert (found.value, found.bound) == (5, 5)
@@ -112,9 +115,56 @@ def test_layers_that_outgrow_the_memory_hand_over_too(monkeypatch):
     def outgrown(*_):
         raise LimitError("too many layers")
 
-    monkeypatch.setattr(methods, "SMALL_BYTES", 0)
-    monkeypatch.setattr(methods, "_exact", outgrown)
+    monkeypatch.setattr(auto, "SMALL_BYTES", 0)
+    monkeypatch.setattr(auto, "grown", outgrown)
     limits = Limits(seconds=2)
     found = run_auto(TOUR, Settings(limits, clock=Clock(limits)))
     assert TOUR.check(found.answer) == []
     assert "too many layers" in run_auto(TOUR, Settings()).note
+
+
+def refused(*_):
+    raise AssertionError("this method is not for such a tour")
+
+
+@pytest.mark.parametrize(
+    ("tour", "method"),
+    [
+        (Tour.hamiltonian(5, "knight"), "run_hamiltonian"),
+        (Tour(Board(4), "a1", ["d4"], mover="R", visit="over", once=True), "run_beam"),
+        (Tour(Board(4), "a1", ["d4"], mover="R", visit="on", once=True), "run_circuit"),
+    ],
+)
+def test_each_kind_of_tour_with_once_has_its_method(tour, method, monkeypatch):
+    for name in ("run_hamiltonian", "run_beam", "run_circuit", "run_search"):
+        monkeypatch.setattr(auto, name, refused)
+    monkeypatch.setattr(auto, method, lambda *_: "found")
+    assert run_auto(tour, Settings()) == "found"
+
+
+WHOLE = Tour(Board(6), "a1", "all", mover="N", visit="on")
+
+
+@pytest.mark.parametrize(
+    ("status", "reason", "is_over"),
+    [
+        (Status.OPTIMAL, Reason.PROVED, True),
+        (Status.UNKNOWN, Reason.INTERRUPTED, True),
+        (Status.UNKNOWN, Reason.TIME, False),
+    ],
+)
+def test_a_whole_board_is_searched_unless_a_tour_of_it_is_soon_found(
+    status, reason, is_over, monkeypatch
+):
+    found = Result(WHOLE, None, None, None, status, reason)
+    searched = Result(WHOLE, None, None, 7, Status.UNKNOWN, Reason.DONE)
+    monkeypatch.setattr(auto, "run_hamiltonian", lambda *_: found)
+    monkeypatch.setattr(auto, "run_search", lambda *_: searched)
+    assert run_auto(WHOLE, Settings()).reason is (reason if is_over else Reason.DONE)
+
+
+def test_what_is_not_left_to_a_search():
+    assert surely_exact(TOUR)
+    assert surely_exact(Tour.hamiltonian(20, "knight"))
+    assert surely_exact(Tour.parse("Q..P. ...PN N..PP ....B"))  # impossible
+    assert not surely_exact(crowded(40))

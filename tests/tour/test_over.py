@@ -12,7 +12,7 @@ from rookery.boards.board import Board
 from rookery.results.limits import Limits
 from rookery.results.result import Status
 from rookery.tour.over.bounds import most_a_move, straight_moves
-from rookery.tour.plan import Plan
+from rookery.tour.plan import Plan, rides_of
 from rookery.tour.puzzle import Tour
 
 QUEEN = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
@@ -122,3 +122,11 @@ def test_knights_that_return_without_standing_twice() -> None:
     tour = Tour(Board(5), "a1", ["e1", "e5"], mover="N", visit="on", closed=True, once=True)
     found = rk.solve(tour)
     assert (found.value, found.status) == (8, Status.OPTIMAL)
+
+
+def test_hops_are_no_rides():
+    settings = {"visit": "over", "pawns": ["c1"]}
+    rider = Tour(Board(5), "a1", ["e1"], mover="R", **settings)
+    both = Tour(Board(5), "a1", ["e1"], mover="RgB", **settings)
+    squares = sorted(Plan.of(rider).moves.reached)
+    assert rides_of(both, squares) == rides_of(rider, squares)

@@ -9,7 +9,7 @@ from tests.tour.path_twin import Random, Twin
 
 from rookery.boards.board import Board
 from rookery.results.settings import Settings
-from rookery.tour.methods import run_layers
+from rookery.tour.exact import run_layers
 from rookery.tour.moves import square_of
 from rookery.tour.nearest import nearest_first
 from rookery.tour.path_kernel import BEST, LEFT, LENGTH

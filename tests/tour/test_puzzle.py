@@ -68,7 +68,7 @@ def test_a_board_is_also_told_by_its_side():
         Tour(None, "a1", ["c3"])
 
 
-def test_obstacles():
+def test_pieces_beside_which_targets_are_visited_are_obstacles():
     assert SAMPLE.obstacles == {*SAMPLE.targets, SAMPLE.goal, *SAMPLE.pawns}
     assert Tour(Board(3), "a1", ["c3"]).obstacles == {(0, 2)}
     assert Tour(Board(3), "a1", ["c3"], visit="on").obstacles == frozenset()
@@ -190,3 +190,20 @@ def test_reach_and_lame_leaps_are_held_to():
     assert short.check([(0, 0), (0, 4)]) == ["move 1, a1 to e1, is no move of W3"]
     lame = Tour(Board(3, walls=["a2"]), "a1", ["b3"], mover="mao", visit="on")
     assert lame.check([(2, 0), (0, 1)]) == ["move 1, a1 to b3, is blocked at a2"]
+
+
+def test_a_bent_mover_ends_on_free_squares_only():
+    """A griffon goes on as a rook from the square of a ferz's step."""
+    tour = Tour(Board(5), "a1", ["b4"], mover="griffon", visit="on", pawns=["b3"])
+    free = Tour(Board(5), "a1", ["b4"], mover="griffon", visit="on")
+    assert free.move_faults([(4, 0), (2, 1)]) == free.move_faults([(4, 0), (1, 1)]) == []
+    assert tour.move_faults([(4, 0), (2, 1)]) == ["move 1, a1 to b3, is no move of [F?R]"]
+    assert tour.move_faults([(4, 0), (1, 1)]) == ["move 1, a1 to b4, is no move of [F?R]"]
+
+
+def test_a_move_over_targets_goes_the_long_way_around():
+    tour = Tour(Board(5, wrap="torus"), "a1", ["c1", "d1"], mover="R", visit="over")
+    assert tour.spans([(4, 0), (4, 1)]) == [(0, -4)]
+    assert tour.spans([(4, 0), (3, 0)]) == [(-1, 0)]
+    griffon = Tour(Board(5), "a1", ["b4"], mover="griffon", visit="on")
+    assert griffon.spans([(4, 0), (1, 1)]) == [(-3, 1)]

@@ -7,10 +7,10 @@ from tests.tour.brute import MOVERS, all_of_length, first_shortest, random_tour
 
 import rookery as rk
 from rookery.boards.board import Board
-from rookery.tour.counting import Counting
 from rookery.tour.layers import Layers
 from rookery.tour.plan import Plan
 from rookery.tour.shortest import Shortest
+from rookery.tour.waves import Waves
 from rookery.tour.words import Words
 
 
@@ -35,7 +35,7 @@ def test_all_tours_in_order_and_their_number(mover, visit):
         if expected:
             plan = Plan.of(tour)
             words = done(Words(plan))
-            *_, number = Counting(plan, words).totals()
+            *_, number = Waves(plan, words).totals()
             assert number == len(expected) == Shortest(plan, done(Layers(plan))).count()
             assert list(Shortest(plan, words).tours()) == expected
 
@@ -73,7 +73,7 @@ def test_numbers_beyond_64_bits_are_exact():
     tour = rk.Tour(Board(36), "a1", [(0, 35)], mover="W", visit="on")
     assert rk.count(tour).value == math.comb(70, 35) > 1 << 64
     plan = Plan.of(tour)
-    *_, number = Counting(plan, done(Words(plan))).totals()
+    *_, number = Waves(plan, done(Words(plan))).totals()
     assert number == math.comb(70, 35)
 
 

@@ -20,7 +20,7 @@ EXTRAS = {
     "png": (("resvg-py",), "PNG pictures"),
     "cluster": (("distributed",), "counts and covers on a Dask cluster"),
 }
-GPU_SECONDS = 5.0
+GPU_SECONDS = 5.0  # that the driver's tool may take to answer
 
 
 @dataclass(frozen=True)

@@ -22,9 +22,9 @@ DEFAULT_SECONDS = 10.0
 
 # Of the seconds of a count, what is left for an estimate if it is stopped: a tenth, but so much.
 KEPT_PART, KEPT_LEAST, KEPT_MOST = 0.1, 0.2, 1.0
-KEPT_AT_MOST_PART = 0.25
-SAMPLES_AFTER_WORK = 16
-SECONDS_AFTER_INTERRUPT = 0.2
+KEPT_AT_MOST_PART = 0.25  # of a limit that is short
+SAMPLES_AFTER_WORK = 16  # where a limit of work has stopped the count: no clock decides
+SECONDS_AFTER_INTERRUPT = 0.2  # who pressed Ctrl-C waits no longer
 
 
 def estimate(

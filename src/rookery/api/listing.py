@@ -317,7 +317,7 @@ def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, .
     >>> list(tours(Tour.parse(["Q...", "N.PB"])))
     [((0, 0), (0, 2)), ((0, 0), (0, 3))]
     """
-    from rookery.tour.methods import tours as found
+    from rookery.tour.listing import tours as found
 
     if family_of(puzzle).name != "tour":
         raise other_family("to list the tours of", "a Tour", puzzle)

@@ -20,7 +20,7 @@ from rookery.results.result import Result
 if TYPE_CHECKING:
     from rookery.running.units import Executors
 
-REMEMBERED = 256
+REMEMBERED = 256  # results of equal puzzles
 Answer = TypeVar("Answer")
 
 

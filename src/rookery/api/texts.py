@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rookery.document import texts as documents
-from rookery.errors import PuzzleError, RookeryError, did_you_mean, shown
+from rookery.errors import PuzzleError, RookeryError, unknown_name
 from rookery.families import family_named, family_of
 from rookery.heaviest import text as weights
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
@@ -165,9 +165,7 @@ def text_of(puzzle: Any) -> tuple[str | None, str]:
 def refuse_unknown(kind: str) -> None:
     """Raise a `PuzzleError` when there is no such kind of text."""
     if kind not in KINDS:
-        raise PuzzleError(
-            expected="a kind of text", found=f"{shown(kind)}{did_you_mean(kind, KINDS)}"
-        )
+        raise unknown_name("a kind of text", kind, KINDS)
 
 
 def text_of_all(puzzles: Sequence[Any], kind: str) -> str:

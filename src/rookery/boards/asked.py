@@ -9,7 +9,7 @@ from rookery.errors import LimitError, PuzzleError
 from rookery.numbers import size
 
 SQUARE_BYTES = 250  # of Python's objects, for each square
-MOST_BYTES = 2 << 30
+MOST_BYTES = 2 << 30  # of a puzzle's squares
 
 
 def board_of(board: Board | SupportsIndex) -> Board:

@@ -16,7 +16,7 @@ from rookery.results.progress import STANDSTILLS
 if TYPE_CHECKING:
     from rookery.results.progress import OnProgress, Progress, Value
 
-PLAIN_SECONDS = 30.0
+PLAIN_SECONDS = 30.0  # between two lines where there is no terminal
 
 
 def progress_text(progress: Progress, word: str = "cost") -> str:

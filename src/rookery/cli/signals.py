@@ -14,7 +14,7 @@ from typing import Any
 CALLED_BY_LLVM = "_raw_object_cache_notify"
 """llvmlite's function that keeps what was compiled; interrupted, all of that would be lost."""
 
-AGAIN_SECONDS = 0.02
+AGAIN_SECONDS = 0.02  # until a signal is sent again whose exception would have been lost
 ENDING = ("SIGTERM", "SIGHUP")
 
 

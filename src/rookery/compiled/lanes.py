@@ -45,7 +45,7 @@ from rookery.compiled.plain_lanes import (
     sum_of_bits,
     total,
 )
-from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.errors import PuzzleError, did_you_mean, shown, unknown_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -127,7 +127,7 @@ def lanes_named(name: str) -> Lanes:
     if name == "portable":
         return Portable(8, unused)
     names = ["avx512", "avx2", "portable"]
-    raise PuzzleError(expected="lanes", found=f"{shown(name)}{did_you_mean(name, names)}")
+    raise unknown_name("lanes", name, names)
 
 
 def _features() -> Set[str]:

@@ -30,7 +30,7 @@ from rookery.compiled.kept import NotKeptError, folder, is_surely_empty, loading
 COMPILING = "compiling kernels, once"
 """The stage of a `Progress` while a solver has nothing to do until kernels are compiled."""
 
-POLL_SECONDS = 0.05
+POLL_SECONDS = 0.05  # between two looks at whether a child has compiled
 PACKAGE = Path(__file__).parents[2]
 CHILD = """\
 import os, sys
@@ -41,7 +41,10 @@ del sys.argv[1:3]
 from rookery.cli import main
 main()
 """
-LOW_PRIORITY = 10
+LOW_PRIORITY = 10  # niceness of a child for which others wait less
+
+LOADING_SECONDS = 3.0
+"""Kernels that are kept are loaded by then."""
 
 
 class KernelSet:

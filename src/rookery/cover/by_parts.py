@@ -9,7 +9,7 @@ from functools import partial
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.family import OnEach, Together
 from rookery.results.incumbent import Incumbent
-from rookery.results.limits import Clock
+from rookery.results.limits import Clock, LateError
 from rookery.results.progress import Progress, Value
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
@@ -144,7 +144,6 @@ class _Joined:
 def _parts(puzzle: Cover, clock: Clock, share: float) -> tuple[Cover, ...]:
     """Return the parts of a puzzle, or all of it where it is large or a share of the time over."""
     from rookery.cover.first.by_scans import SCANNED
-    from rookery.cover.incumbent import LateError
     from rookery.cover.model.attacks import TooManyError
     from rookery.cover.model.parts import parts
 
@@ -152,11 +151,7 @@ def _parts(puzzle: Cover, clock: Clock, share: float) -> tuple[Cover, ...]:
         return (puzzle,)
     most = clock.allowing(share * clock.left())
 
-    def look() -> None:
-        if not most.left():
-            raise LateError
-
     try:
-        return parts(puzzle, look)
+        return parts(puzzle, most.look)
     except (LateError, TooManyError):
         return (puzzle,)

@@ -23,7 +23,7 @@ from rookery.results.settings import Settings
 
 Answer = tuple[PlacedPiece, ...]
 STAGE = "covers"
-BLOCK = 1000
+BLOCK = 1000  # covers that are handed out together
 
 
 @dataclass

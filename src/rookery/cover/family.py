@@ -1,4 +1,4 @@
-"""The family of cheapest covers, as others see it."""
+"""The family of cheapest covers, as the rest of the package sees it."""
 
 from __future__ import annotations
 

@@ -9,9 +9,12 @@ from itertools import pairwise
 from rookery.cover.bounds.duals import round_up
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.results import incumbent
+from rookery.results.limits import LateError
 from rookery.results.progress import Progress, Value
 from rookery.results.result import Reason
 from rookery.results.settings import Settings
+
+__all__ = ["ALIKE", "LARGE", "Answer", "CoverIncumbent", "LateError"]
 
 Answer = tuple[PlacedPiece, ...]
 
@@ -19,10 +22,6 @@ LARGE = 10_000
 """From so many squares on the clock is looked at before there is any cover."""
 ALIKE = 2
 """Covers that differ by less than this factor in their pieces take about as long to check."""
-
-
-class LateError(Exception):
-    """The time is over."""
 
 
 class CoverIncumbent(incumbent.Incumbent[Answer]):

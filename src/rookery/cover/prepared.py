@@ -14,7 +14,7 @@ from rookery.cover.puzzle import Cover
 
 NEAR_THE_BOUND = 0.02  # of the bound: how far candidates lie that promise most
 LP_ENTRY_SECONDS = 2e-5  # to build the model
-SHARPER_ROUNDS = 150
+SHARPER_ROUNDS = 150  # of an ascent that goes on from known multipliers
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Prepared:
 
 
 def raise_bound(
-    incumbent: CoverIncumbent, table: Candidates, target: float, known: Duals | None = None
+    incumbent: CoverIncumbent, table: Candidates, aim: float, known: Duals | None = None
 ) -> Duals:
     """Prove a bound, hurdles included once the kernels are compiled; return its duals.
 
@@ -45,11 +45,11 @@ def raise_bound(
         from rookery.cover.bounds.hurdles import hurdle_bound
 
         cheapest = min(incumbent.puzzle.unit_prices)
-        duals = hurdle_bound(table, cheapest, target, go_on=in_time, start=known)
+        duals = hurdle_bound(table, cheapest, aim, go_on=in_time, start=known)
     else:
         rounds = ROUNDS if known is None else SHARPER_ROUNDS
-        worth = None if known is None else known.king
-        duals = lagrangian(table, len(table.needed), target, rounds, in_time, worth)
+        worth = None if known is None else known.worth
+        duals = lagrangian(table, len(table.needed), aim, rounds, in_time, worth)
     incumbent.prove(duals.bound, "lagrangian")
     return duals
 
@@ -57,7 +57,7 @@ def raise_bound(
 def sharpen(start: Prepared) -> Prepared:
     """Return the start with better duals, led by the cost that is known by now."""
     incumbent, duals = start.incumbent, start.duals
-    if incumbent.cost is None or not len(start.duals.king):
+    if incumbent.cost is None or not len(start.duals.worth):
         return start
     again = raise_bound(incumbent, start.table.for_bounds(), float(incumbent.cost), duals)
     return replace(start, duals=again) if again.bound > duals.bound else start
@@ -86,7 +86,7 @@ def prove_by_lp(
     def left() -> float:
         return 0.0 if incumbent.stop() is not None else end - clock.seconds()
 
-    if left() <= 0 or not len(start.duals.king):
+    if left() <= 0 or not len(start.duals.worth):
         return cuts
     cuts = new_cuts(start) if cuts is None else cuts
     cuts.go_on(left, lambda duals: incumbent.prove(duals.bound, "lp"), rounds)

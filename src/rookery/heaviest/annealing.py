@@ -12,16 +12,16 @@ from rookery.heaviest.duals import Losses
 from rookery.queens.puzzle import Placement
 
 MOVES = 0.012  # times n^6: a small part of the search it saves
-MOST_MOVES = 100_000_000
-SLICE = 2_000_000
-LEAST_MOVES = 20_000
+MOST_MOVES = 100_000_000  # of one cooling
+SLICE = 2_000_000  # moves at one temperature
+LEAST_MOVES = 20_000  # of one cooling
 QUICK_MOVES = 2_000  # times n: some legal placement in a few milliseconds
 HOT, COLD = 0.25, 0.1  # of a square's typical loss
 CONFLICT, QUICK_CONFLICT = 0.35, 1.5  # of it
 SCALES = tuple(1 << power for power in range(12))  # times the typical loss
 LONGER = 8  # times the moves, where the smallest scale did not do
-GREATEST = 10**6
-BARRED = 4.0
+GREATEST = 10**6  # typical losses: greater ones are cut to so much
+BARRED = 4.0  # the loss of a square that is not open, in typical losses
 
 
 def annealing(losses: Losses, seed: int) -> Iterator[Placement | None]:

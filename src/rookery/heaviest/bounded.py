@@ -11,6 +11,7 @@ from itertools import islice
 from operator import or_
 from typing import TYPE_CHECKING
 
+from rookery.compiled.sets import LOADING_SECONDS
 from rookery.errors import LimitError
 from rookery.heaviest.duals import losses, relaxed
 from rookery.heaviest.kernel_sets import HEAVIEST
@@ -29,10 +30,9 @@ if TYPE_CHECKING:
 
 Answer = Placement | tuple[Placement, ...]
 
-LARGEST_SIDE = 500
-LOADING_SECONDS = 3.0  # kernels that are kept are loaded by then
+LARGEST_SIDE = 500  # of a board for which a linear program is made
 RELAXING = 0.6  # of the time left, for the linear program
-NODES_A_SLICE = 1 << 30
+NODES_A_SLICE = 1 << 30  # more than any has: a slice ends by its effort
 
 
 def run_branch(puzzle: Heaviest, settings: Settings) -> Result:

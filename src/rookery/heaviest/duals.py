@@ -21,9 +21,10 @@ from rookery.boards.board import Square
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.plain import open_rows
 from rookery.queens.puzzle import Placement, Queens
+from rookery.results.limits import LateError
 from rookery.running.solvers import MATH_OPT, watched
 
-RESOLUTION = 1 << 22
+RESOLUTION = 1 << 22  # units in the largest weight, as duals are rounded to integers
 IMPORT_SECONDS = 0.3  # of the solver, the first time
 READING = 0.5  # of the time to make the linear program, for reading its solution
 
@@ -172,10 +173,6 @@ def _lines(rows: Sequence[int], look: Callable[[], object] = bool) -> list[_Line
     return [_Line(tuple(squares), number < 2 * n) for number, squares in enumerate(lists)]
 
 
-class _LateError(Exception):
-    """There is no time left for the linear program."""
-
-
 def _solved(
     lines: Sequence[_Line],
     weights: Sequence[Sequence[float]],
@@ -197,11 +194,11 @@ def _solved(
         """
         look()
         if time.perf_counter() > (began + until) / 2:
-            raise _LateError
+            raise LateError
 
     try:
         model, variables, constraints = _program(lines, weights, in_time)
-    except _LateError:
+    except LateError:
         return nothing
     made = time.perf_counter()
     seconds = max(0.0, until - made - READING * (made - began))

@@ -13,11 +13,11 @@ from rookery.results.methods import Method
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
-LARGEST_MODEL = 10**9
+LARGEST_MODEL = 10**9  # of a placement's weight, at most
 LARGEST_LISTED_SIDE = 16  # 14,772,512 placements, five seconds
 QUICKLY_LISTED_SIDE = 15  # 2,279,184, half a second
 MANY = 400  # from so many of the best on, listing all is quicker than a search
-MOST_WEIGHT = 1 << 62
+MOST_WEIGHT = 1 << 62  # of a placement, as weights are added up in 64 bits
 
 
 def run_lanes(puzzle: Heaviest, settings: Settings) -> Result:

@@ -19,8 +19,8 @@ from rookery.heaviest.search import Ranked, Search
 from rookery.queens.puzzle import Placement
 from rookery.running.solvers import LONGEST_SECONDS, cp_sat, watched
 
-NEARLY = 1e-6
-BELOW_ONE = 0.999
+NEARLY = 1e-6  # relative: so much HiGHS's bound may be too low
+BELOW_ONE = 0.999  # where weights are integers, a gap below 1 is none
 
 
 @dataclass(frozen=True, slots=True)

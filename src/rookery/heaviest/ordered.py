@@ -13,7 +13,7 @@ from rookery.queens.puzzle import Placement
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_BITS = 62
+MOST_BITS = 62  # of a loss in a word; larger ones are rounded down
 A_SLICE = 1024  # placements at most
 
 

@@ -20,7 +20,7 @@ from rookery.numbers import integer, plain
 from rookery.queens.puzzle import Placement, Queens, as_placements, placement_faults, why_none
 from rookery.results.progress import Number
 
-LARGEST_WEIGHT = 10**12
+LARGEST_WEIGHT = 10**12  # floating point adds up integers of this size exactly
 
 Weights = tuple[tuple[Number, ...], ...]
 

@@ -11,8 +11,8 @@ from rookery.queens.puzzle import Placement
 
 Ranked = tuple[int, Placement]
 
-NODES_A_COLUMN = 64
-LIMIT_GROWTH = (8, 5)
+NODES_A_COLUMN = 64  # of the search for a first placement
+LIMIT_GROWTH = (8, 5)  # the limit of loss rises to 8/5 of itself
 NOTHING = -1
 
 

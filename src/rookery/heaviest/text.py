@@ -17,7 +17,7 @@ from rookery.results.progress import Number
 _TOKEN = re.compile(rb"[^\s,;]+")
 _INTEGER = re.compile(rb"[+-]?[0-9]{1,300}")
 _DECIMAL = re.compile(rb"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
-_ALWAYS_READ = 1000
+_ALWAYS_READ = 1000  # numbers a row that any text may have
 
 
 def read(data: bytes, name: str) -> list[list[Number]]:

@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any
 
 from rookery.errors import LimitError
-from rookery.nonattacking.graph import Graph, Look, bits, edge_cliques, in_time, lines_of_armies
+from rookery.nonattacking.graph import Graph, Look, bits, edge_cliques, lines_of_armies
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
 from rookery.results.incumbent import Incumbent
@@ -23,7 +23,7 @@ from rookery.results.settings import Settings
 from rookery.running.solvers import CP_SAT, cp_sat, watched
 
 LARGEST_SUM = 1 << 60  # of weights, as CP-SAT adds them
-EXACT_DOUBLE = 1 << 53
+EXACT_DOUBLE = 1 << 53  # up to here doubles hold every integer
 STAGE = "cp-sat"
 
 
@@ -62,7 +62,7 @@ def _solved(
         return incumbent.result(Reason.TIME)
     from ortools.sat.python import cp_model
 
-    model, chosen = model_of(graph, in_time(settings))
+    model, chosen = model_of(graph, settings.clock.look)
     weights, parts = _whole_weights(graph)
     if optimise:
         total = cp_model.LinearExpr.weighted_sum(chosen, weights)

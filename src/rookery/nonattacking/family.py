@@ -6,7 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rookery.family import DocumentForm, Family, TextForm, Words
-from rookery.nonattacking.methods import COUNTERS, METHODS, Placement, listing, place, sample
+from rookery.nonattacking.listing import Placement, listing, sample
+from rookery.nonattacking.methods import COUNTERS, METHODS
+from rookery.nonattacking.placing import place
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.symmetry import count_up_to_symmetry
 

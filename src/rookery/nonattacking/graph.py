@@ -20,26 +20,11 @@ from rookery.errors import LimitError
 from rookery.nonattacking.between import Attack, attacks_between, sure_reach
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
-from rookery.results.settings import Settings
 
-MOST_CANDIDATES = 20_000
+MOST_CANDIDATES = 20_000  # their conflicts take 50 MB
 
 Look = Callable[[], object]
 """Called about every millisecond; it raises to end the work."""
-
-
-class TooLateError(Exception):
-    """The time is over before there is anything to search."""
-
-
-def in_time(settings: Settings) -> Look:
-    """Return what raises a `TooLateError` when called after the time is over."""
-
-    def look() -> None:
-        if settings.clock.left() <= 0:
-            raise TooLateError
-
-    return look
 
 
 @dataclass(frozen=True)

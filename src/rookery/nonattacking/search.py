@@ -13,7 +13,7 @@ from rookery.nonattacking.between import Attack
 from rookery.nonattacking.graph import Graph, Need, bits, cliques
 from rookery.nonattacking.validation import PlacedPiece
 
-NODES_A_TICK = 1024
+NODES_A_TICK = 1024  # between two looks at the clock
 
 Attacks = tuple[Attack, ...]
 UNSEEN = -1

@@ -13,11 +13,12 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from rookery.boards.symmetry import Symmetry, board_symmetries
-from rookery.nonattacking.graph import Graph, Look, TooLateError, bits, graph_of, in_time
+from rookery.nonattacking.graph import Graph, Look, bits, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import Search
 from rookery.nonattacking.special import queens_of
 from rookery.nonattacking.validation import PlacedPiece
+from rookery.results.limits import LateError
 from rookery.results.methods import Method
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
@@ -174,11 +175,11 @@ def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Metho
     reason = counted.reason
     if counted.status is Status.OPTIMAL:
         try:
-            look = in_time(settings)
+            look = settings.clock.look
             graph = graph_of(puzzle, look)
             fixed = [count_fixed(graph, one, look) for one in symmetries(graph, look)[1:]]
             return _mean(counted, fixed)
-        except TooLateError:
+        except LateError:
             reason = Reason.TIME
         except KeyboardInterrupt:
             reason = Reason.INTERRUPTED

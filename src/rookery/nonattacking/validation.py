@@ -20,7 +20,7 @@ PlacedPiece = tuple[int, int, int]
 
 ANY: Span = (0, None)
 NO_REGION = ".#"
-LARGEST_WEIGHT = 10**12
+LARGEST_WEIGHT = 10**12  # floating point adds up integers of this size exactly
 
 
 def span_of(value: Any, what: str) -> Span:

@@ -11,9 +11,9 @@ from rookery.results.limits import Limits
 from rookery.statements import showdown
 from rookery.statements.showdown_boards import DENSITIES, HIGHEST_COST, LARGEST, SMALLEST
 
-MOST = 15
-MIDDLING = 12
-WORK = 300_000
+MOST = 15  # tests of a file
+MIDDLING = 12  # side, and tests of a file
+WORK = 300_000  # of a search, so that its score repeats
 CHEAPEST = 1
 
 

@@ -18,11 +18,11 @@ from rookery.numbers import plain
 
 Placement = tuple[int, ...]
 
-COUNTED_UP_TO = 8
+COUNTED_UP_TO = 8  # side of a board whose answers are checked to be all
 MANY = 1000  # from so many placements on it pays to load NumPy to check them
-AT_ONCE = 1 << 14
+AT_ONCE = 1 << 14  # placements that NumPy checks at once
 LONG = 100_000  # rows of a placement that NumPy checks
-LARGEST_AT_ONCE = 32
+LARGEST_AT_ONCE = 32  # side; a placement's rows are bits of a word
 
 
 @dataclass(frozen=True, init=False)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from rookery.errors import PuzzleError, RookeryError, shown
+from rookery.errors import PuzzleError, shown
 from rookery.regions.kernel_sets import SEARCH
 from rookery.regions.masks import Masks, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
 from rookery.regions.searching.search import Search, first_free
-from rookery.results.listing import Listing
-from rookery.results.methods import Method, choose
+from rookery.results.listing import Listing, by_number
+from rookery.results.methods import Method, choose, signed_placement
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
@@ -127,16 +127,7 @@ def listing(
     """Return a listing of all answers in lexicographic order."""
     if start is not None:
         raise PuzzleError(expected="no start for region puzzles", found=shown(start))
-
-    def conclude(listed: Listing) -> Result[Any]:
-        done = listed.reason is Reason.PROVED
-        if done and not listed.found:
-            return Result.impossible(puzzle, WHY_NONE)
-        status = Status.OPTIMAL if done else Status.FEASIBLE if listed.found else Status.UNKNOWN
-        value = listed.found or None
-        return Result(puzzle, None, value, value if done else None, status, listed.reason)
-
-    return Listing(_each(puzzle), settings, conclude, first)
+    return Listing(_each(puzzle), settings, by_number(puzzle, lambda: WHY_NONE), first)
 
 
 def _each(puzzle: Regions) -> Iterator[list[Placement]]:
@@ -149,12 +140,9 @@ def place(puzzle: Regions, method: str, settings: Settings) -> Result:
     """Return one answer, checked, whose value is 1; see `rookery.placement`."""
     chosen = choose(METHODS, method, puzzle)
     result = chosen.run(puzzle, settings)
-    if result.answer is None:
-        return result.signed(chosen.name, settings)
-    faults = puzzle.check(result.answer)
-    if faults:
-        raise RookeryError(f"method {chosen.name!r} gave a wrong placement: {faults[0]}")
-    return Result.proved(puzzle, result.answer, 1).signed(chosen.name, settings)
+    if result.answer is not None:
+        result = Result.proved(puzzle, result.answer, 1)
+    return signed_placement(result, chosen, settings, puzzle.check)
 
 
 def is_unique(puzzle: Regions, settings: Settings) -> bool | None:

@@ -49,6 +49,10 @@ class Limits:
             object.__setattr__(self, "work", work)
 
 
+class LateError(Exception):
+    """The time is over; raised and caught inside a method, never handed to who calls it."""
+
+
 class Clock:
     """The time since a solver started, and what its limits leave.
 
@@ -72,6 +76,11 @@ class Clock:
         if self.limits.seconds is None:
             return float("inf")
         return max(0.0, self.limits.seconds + self.earlier - self.seconds())
+
+    def look(self) -> None:
+        """Raise a `LateError` when no time is left."""
+        if not self.left():
+            raise LateError
 
     def share(self, parts: int) -> Limits:
         """Return the limits with an equal part of the seconds left."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from rookery.errors import LimitError
 from rookery.results.progress import Progress
-from rookery.results.result import Reason, Result
+from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 
 STAGE = "listing"
@@ -83,3 +84,33 @@ class Listing:
     def result(self) -> Result[Any]:
         """What is known when the listing has ended; the answers themselves are not in it."""
         return self._conclude(self).signed(STAGE, self._settings)
+
+
+def by_number(puzzle: Any, why_none: Callable[[], str] | None) -> Callable[[Listing], Result[Any]]:
+    """Return what concludes a listing whose value is how many answers came out.
+
+    Parameters
+    ----------
+    puzzle
+        Of the results.
+    why_none
+        Tells why there is no answer; None when the listing did not begin at the first, and one
+        without answers proves nothing about the puzzle.
+
+    Returns
+    -------
+    function
+        Its result is OPTIMAL when all answers came out, INFEASIBLE with a note when there are
+        none, FEASIBLE when something ended it after the first, and else UNKNOWN.
+    """
+    return partial(_concluded, puzzle, why_none)
+
+
+def _concluded(puzzle: Any, why_none: Callable[[], str] | None, listed: Listing) -> Result[Any]:
+    found, reason = listed.found, listed.reason
+    if reason is not Reason.PROVED:
+        status = Status.FEASIBLE if found else Status.UNKNOWN
+        return Result(puzzle, None, found or None, None, status, reason)
+    if not found and why_none is not None:
+        return Result.impossible(puzzle, why_none())
+    return Result.proved(puzzle, None, found)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.errors import PuzzleError, RookeryError, shown, unknown_name
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
@@ -91,4 +91,27 @@ def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:
                 return method
             raise PuzzleError(f"method {name!r} cannot run on this puzzle")
     names = method_names(methods)
-    raise PuzzleError(expected="a method", found=f"{shown(name)}{did_you_mean(name, names)}")
+    raise unknown_name("a method", name, names)
+
+
+def signed_placement(
+    result: Result, method: Method, settings: Settings, faults: Callable[[Any], list[str]]
+) -> Result:
+    """Return the result of one placement with its method and times, held against the rules.
+
+    Parameters
+    ----------
+    result
+        Its answer, if any, is one placement.
+    faults
+        Tells in words what is wrong with a placement.
+
+    Raises
+    ------
+    RookeryError
+        When something is.
+    """
+    found = [] if result.answer is None else faults(result.answer)
+    if found:
+        raise RookeryError(f"method {method.name!r} gave a wrong placement: {found[0]}")
+    return result.signed(method.name, settings)

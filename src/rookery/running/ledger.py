@@ -19,9 +19,9 @@ from rookery.errors import RookeryError, shown
 from rookery.running.units import Done
 
 APPLICATION = 0x526F6F6B  # "Rook", in the file's header
-FORMAT = 2
-DIGEST_BYTES = 16
-WAIT_SECONDS = 0.2
+FORMAT = 2  # of the tables; a ledger of another is refused
+DIGEST_BYTES = 16  # against chance damage of a row
+WAIT_SECONDS = 0.2  # for another process that has the file locked
 
 SCHEMA = f"""
 PRAGMA application_id = {APPLICATION};

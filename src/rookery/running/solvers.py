@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 Solved = TypeVar("Solved")
 
-POLL_SECONDS = 0.05
-LONGEST_SECONDS = 1e6
+POLL_SECONDS = 0.05  # between two looks at the clock
+LONGEST_SECONDS = 1e6  # that a wait takes; infinity is none
 
 
 class SolverModule:

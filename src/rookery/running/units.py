@@ -23,8 +23,8 @@ Value = TypeVar("Value")
 Executors = Executor | Callable[[], Executor]
 """An executor of the caller's, or what makes one as often as its workers die."""
 
-UNKNOWN_WORKERS = 64
-LOOK_SECONDS = 1.0
+UNKNOWN_WORKERS = 64  # taken for an executor that does not tell how many it has
+LOOK_SECONDS = 1.0  # between two looks at how many workers there are
 
 
 class WorkError(RookeryError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.errors import unknown_name
 
 if TYPE_CHECKING:
     from rookery.statements.statement import Statement
@@ -59,5 +59,5 @@ def load(name: str) -> Statement[Any]:
     'sultan'
     """
     if name not in _LOADERS:
-        raise PuzzleError(expected="a statement", found=f"{shown(name)}{did_you_mean(name, NAMES)}")
+        raise unknown_name("a statement", name, NAMES)
     return _LOADERS[name]()

@@ -10,20 +10,20 @@ from typing import TypeVar
 
 from rookery.boards.board import DIAGONAL, NEIGHBOURS, ORTHOGONAL, Board, Square
 from rookery.cover.puzzle import EMPTY, KING, SHOWDOWN_PIECES
-from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.errors import PuzzleError, shown, unknown_name
 
 SMALLEST = 2
 LARGEST = 25
 HIGHEST_COST = 1_000_000
-DENSITIES = (0.05, 0.15, 0.35, 0.6)
+DENSITIES = (0.05, 0.15, 0.35, 0.6)  # of kings, taken in turn
 
 Layout = Callable[[Random, int, float], set[Square]]
 Prices = Callable[[Random, int, set[Square]], list[int]]
 _Kind = TypeVar("_Kind", Layout, Prices)
 
-_UNEVEN_COST = 700_000
-_BALANCED_COST = 100_000
-_BEST_SHARE = 10
+_UNEVEN_COST = 700_000  # of the dearest piece; the others' are spaced evenly by ratio
+_BALANCED_COST = 100_000  # for each king that a piece checks from a good square
+_BEST_SHARE = 10  # one square in so many is a good one
 
 
 def generate(
@@ -93,7 +93,7 @@ def _chosen(what: str, name: str | None, known: dict[str, _Kind]) -> list[_Kind]
     if name is None:
         return list(known.values())
     if name not in known:
-        raise PuzzleError(expected=f"{what}", found=f"{shown(name)}{did_you_mean(name, known)}")
+        raise unknown_name(what, name, known)
     return [known[name]]
 
 

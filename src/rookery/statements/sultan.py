@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.errors import shown, unknown_name
 from rookery.heaviest.puzzle import Heaviest
 from rookery.heaviest.text import TEXT
 from rookery.reading.tokens import Tokens
@@ -95,9 +95,7 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
         When the family is unknown.
     """
     if family not in _FAMILIES:
-        raise PuzzleError(
-            expected="a family", found=f"{shown(family)}{did_you_mean(family, _FAMILIES)}"
-        )
+        raise unknown_name("a family", family, _FAMILIES)
     from random import Random
 
     random = Random(seed)

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 
 from rookery.boards.board import Square
-from rookery.errors import PuzzleError, RookeryError, did_you_mean, shown
+from rookery.errors import RookeryError, shown, unknown_name
 from rookery.reading.tokens import Row, Tokens
 from rookery.results.result import Result, Status
 from rookery.statements.output import Output, OutputFault, counted
@@ -41,7 +41,7 @@ PIECES = {
 
 HEADER = b"Scenario"
 IMPOSSIBLE = "impossible"
-WORST_OF = 12
+WORST_OF = 12  # random boards, of which that with the longest tour is taken
 
 _PATH = re.compile(rb"(?:[a-h][1-8])+")
 
@@ -133,9 +133,7 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
     """
     families = [*_FAMILIES, "mixed"]
     if family not in families:
-        raise PuzzleError(
-            expected="a family", found=f"{shown(family)}{did_you_mean(family, families)}"
-        )
+        raise unknown_name("a family", family, families)
     random = Random(seed)
     kinds = list(_FAMILIES) if family == "mixed" else [family]
     yield f"{cases}\n"

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 LEAST_RISE = 0.2
 """Of the program's value in a turn; with less the next turn comes later."""
 
-WALKS_A_TURN = 10
-FIRST_SUBSET = 8
-TRIES_A_SIZE = 3
+WALKS_A_TURN = 10  # walks looked at in a turn: rewards change after each
+FIRST_SUBSET = 8  # targets of the first subset whose layers are grown; later ones have more
+TRIES_A_SIZE = 3  # subsets of a size, before they grow by two
 
 
 class Bounding:
@@ -62,9 +62,9 @@ class Bounding:
         self._subtours: Subtours | None = None
         self._forgetful: Forgetful | None = None
         self._tries = 0
-        goal = float(incumbent.moves or len(plan.targets))
+        aim = float(incumbent.moves or len(plan.targets))
         incumbent.prove(farthest(between, to_goal), "farthest")
-        incumbent.prove(one_tree(between, to_goal, goal, incumbent.in_time), "one-tree")
+        incumbent.prove(one_tree(between, to_goal, aim, incumbent.in_time), "one-tree")
 
     def ways(self) -> list[Callable[[], bool]]:
         """Return the ways that suit the plan."""

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 UNITS = 12
 """A move costs so many layers, so that prices are multiples of a twelfth of a move."""
 
-NODES_A_LOOK = 64
-SLICE_WORDS = 1 << 22
-ROUNDS = 300
-TINY = 1e-6
+NODES_A_LOOK = 64  # between two looks at the clock
+SLICE_WORDS = 1 << 22  # grown between two looks at the clock: some hundredths of a second
+ROUNDS = 300  # of the subgradient ascent, at most
+TINY = 1e-6  # what floating point may lose of a sum of prices
 
 
 def target_distances(
@@ -72,15 +72,15 @@ def farthest(between: Floats, to_goal: Floats) -> int:
     return int(moves) if moves < FAR else 0
 
 
-def one_tree(between: Floats, to_goal: Floats, target: float, in_time: Callable[[], bool]) -> int:
+def one_tree(between: Floats, to_goal: Floats, aim: float, in_time: Callable[[], bool]) -> int:
     """Return a bound from spanning trees by subgradient steps.
 
     Parameters
     ----------
     between, to_goal
         From `target_distances`.
-    target
-        The moves of a known tour: steps aim there.
+    aim
+        The moves of a known tour, to which the steps lead.
     in_time
         Asked before each of at most 300 rounds but the first.
     """
@@ -103,9 +103,9 @@ def one_tree(between: Floats, to_goal: Floats, target: float, in_time: Callable[
         excess = degrees - 2
         if not excess.any():
             break
-        press += scale * max(target - bound, 0.1) / (excess @ excess) * excess
+        press += scale * max(aim - bound, 0.1) / (excess @ excess) * excess
         scale *= 0.985
-        if number % 50 == 49 and best > target - 1 + TINY:
+        if number % 50 == 49 and best > aim - 1 + TINY:
             break
     return math.ceil(best - TINY)
 

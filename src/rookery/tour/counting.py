@@ -1,95 +1,83 @@
-"""The number of shortest tours by arrays: what `Shortest.count` does, for many states."""
+"""How many shortest tours there are, within limits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
 
-import numpy as np
-
+from rookery.results.limits import LateError
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
+from rookery.tour.exact import NO_TOUR
+from rookery.tour.growing import Growing, worth_kernels
+from rookery.tour.hamiltonian.counting import run_sweep
+from rookery.tour.layers import Layers
 from rookery.tour.plan import Plan
-from rookery.tour.words import Words
+from rookery.tour.puzzle import Tour
+from rookery.tour.shortest import Shortest
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-MOST_WAYS = 1 << 62
-
-
-class Wave(NamedTuple):
-    """The states of one square after so many moves, in order, each once."""
-
-    missing: NDArray[np.int64]
-    ways: NDArray[np.int64] | NDArray[np.object_]
-    """In how many ways each is reached; Python integers where 64 bits might not be enough."""
+MANY_COUNTED = 1 << 20
+"""So many states are worth kernels where tours are counted, state by state."""
 
 
-class Counting:
-    """The waves of states on shortest tours, move by move.
+def run_count(tour: Tour, settings: Settings) -> Result:
+    """Count the shortest tours.
 
-    Parameters
-    ----------
-    plan
-        Of a tour.
-    words
-        Its layers, done.
+    Returns
+    -------
+    Result
+        OPTIMAL with the exact number as value, 0 when there is no tour; its answer is None.
+        UNKNOWN when a limit or Ctrl-C ended it before: `note` tells how many moves the tours
+        have, at least, and how many of them were followed. One unit of work is one layer.
 
-    Notes
-    -----
-    Costs some 20 ns for every state and move from it, and 100 ns for each that stays on a
-    shortest tour.
+    Raises
+    ------
+    LimitError
+        When the layers need more than 2 GiB of memory.
     """
-
-    def __init__(self, plan: Plan, words: Words) -> None:
-        self._words = words
-        self._visited = words.visited
-        self._ends = {square: plan.moves.destinations(square) for square in plan.moves.reached}
-        self._most_ends = max(map(len, self._ends.values()))
-        self._start = plan.start
-
-    def totals(self, look: Callable[[], object] = bool) -> Iterator[int]:
-        """Yield for every number of moves, from 0, how many beginnings of tours there are.
-
-        The last is the number of tours. `look` is called at every square; it may raise.
-        """
-        ways = np.ones(1, np.int64)
-        waves = {self._start: Wave(np.array([self._words.missing], np.int64), ways)}
-        total = 1
-        yield total
-        for left in range(self._words.least_moves, 0, -1):
-            if total * self._most_ends >= MOST_WAYS:
-                waves = {
-                    square: Wave(wave.missing, wave.ways.astype(object))
-                    for square, wave in waves.items()
-                }
-            waves = self._onward(waves, left, look)
-            total = sum(int(wave.ways.sum()) for wave in waves.values())
-            yield total
-
-    def _onward(
-        self, waves: dict[int, Wave], left: int, look: Callable[[], object]
-    ) -> dict[int, Wave]:
-        """Return the states one move on."""
-        parts: dict[int, list[Wave]] = {}
-        for square, wave in waves.items():
-            for end in self._ends[square]:
-                look()
-                missing = wave.missing & ~self._visited[end]
-                held = self._words.held(left - 1, end, missing)
-                if held.any():
-                    parts.setdefault(end, []).append(Wave(missing[held], wave.ways[held]))
-        merged = {}
-        for end, found in parts.items():
-            look()
-            merged[end] = _merged(found)
-        return merged
+    plan = Plan.of(tour)
+    if not plan.possible:
+        return replace(Result.proved(tour, None, 0), note=plan.why_impossible(tour))
+    plan = plan.essential()
+    growing = Growing(plan, settings, worth_kernels(tour, MANY_COUNTED))
+    ended = growing.grow()
+    if ended is Reason.PROVED:
+        return replace(Result.proved(tour, None, 0), note=NO_TOUR)
+    if ended is not None:
+        note = f"no tour has fewer than {growing.layers.least_moves} moves"
+        return Result(tour, None, None, None, Status.UNKNOWN, ended, note=note)
+    return _counted(tour, plan, growing, settings)
 
 
-def _merged(parts: list[Wave]) -> Wave:
-    """Return states that may come several times each once, their ways added up."""
-    missing = np.concatenate([part.missing for part in parts])
-    ways = np.concatenate([part.ways for part in parts])
-    order = np.argsort(missing, kind="stable")
-    missing, ways = missing[order], ways[order]
-    first = np.flatnonzero(np.concatenate(([True], missing[1:] != missing[:-1])))
-    return Wave(missing[first], np.add.reduceat(ways, first))
+def run_swept(tour: Tour, settings: Settings) -> Result:
+    """Count the tours of a whole board by a sweep, or those that must stand on squares again."""
+    found = run_sweep(tour, settings)
+    return run_count(tour, settings) if found.reason is Reason.DONE else found
+
+
+def _counted(tour: Tour, plan: Plan, growing: Growing, settings: Settings) -> Result:
+    """Return the count from layers that are done, by arrays where these are words.
+
+    When a limit or Ctrl-C ends it before, the note of its result tells how far it came.
+    """
+    layers = growing.layers
+    if isinstance(layers, Layers):
+        totals = Shortest(plan, layers).totals(settings.clock.look)
+    else:
+        from rookery.tour.waves import Waves
+
+        totals = Waves(plan, layers).totals(settings.clock.look)
+    moves, least, found, reason = -1, layers.least_moves, 0, Reason.TIME
+    try:
+        for found in totals:  # noqa: B007 - the last one counts
+            moves += 1
+            seconds = settings.clock.seconds()
+            settings.report(Progress(seconds, done=moves, total=least, stage="count"))
+        return Result.proved(tour, None, found)
+    except LateError:
+        pass
+    except KeyboardInterrupt:
+        reason = Reason.INTERRUPTED
+    note = f"shortest tours have {least} moves; beginnings of {max(0, moves)} moves: {found}"
+    stopped = Result(tour, None, None, None, Status.UNKNOWN, reason, note=note)
+    return replace(stopped, share=max(0, moves) / least if least else 0.0)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from rookery.boards.board import Square
 from rookery.family import DocumentForm, Family, TextForm, Words
-from rookery.tour.methods import COUNTERS, METHODS, listing
+from rookery.tour.listing import listing
+from rookery.tour.methods import COUNTERS, METHODS
 from rookery.tour.puzzle import Tour
 
 if TYPE_CHECKING:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rookery.compiled.sets import LOADING_SECONDS
 from rookery.results.incumbent import Incumbent
+from rookery.results.limits import LateError
 from rookery.results.progress import Progress
 from rookery.results.result import Reason
 from rookery.results.settings import Settings
@@ -12,19 +14,13 @@ from rookery.tour import memory
 from rookery.tour.kernel_sets import LAYERS
 from rookery.tour.layers import Layers
 from rookery.tour.plan import Plan
+from rookery.tour.puzzle import OVER, Tour
 
 if TYPE_CHECKING:
     from rookery.tour.words import Words
 
 MANY_STATES = 1 << 28
 """From here on compiled kernels are worth the time it takes to load them."""
-
-LOADING_SECONDS = 3.0
-"""Kernels that are kept are loaded by then."""
-
-
-class LateError(Exception):
-    """The time is over."""
 
 
 def look_at(incumbent: Incumbent[Any]) -> None:
@@ -35,6 +31,14 @@ def look_at(incumbent: Incumbent[Any]) -> None:
 
 class _ReadyError(Exception):
     """The kernels are there."""
+
+
+def worth_kernels(tour: Tour, many: int = MANY_STATES) -> int | None:
+    """Return from how many states on kernels are worth it; None where there are none that do.
+
+    Kernels grow no layers of tours that visit what they pass over.
+    """
+    return None if tour.visit == OVER else many
 
 
 class Growing:
@@ -92,11 +96,6 @@ class Growing:
             except KeyboardInterrupt:
                 return Reason.INTERRUPTED
 
-    def look(self) -> None:
-        """Raise `LateError` when the time is over."""
-        if not self._settings.clock.left():
-            raise LateError
-
     def _grow(self) -> Reason | None:
         settings, layers = self._settings, self.layers
         work = settings.limits.work
@@ -113,7 +112,7 @@ class Growing:
         return None
 
     def _look_for_kernels(self) -> None:
-        self.look()
+        self._settings.clock.look()
         if self._wants_words and isinstance(self.layers, Layers) and LAYERS.is_ready:
             raise _ReadyError
 

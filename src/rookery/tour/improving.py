@@ -12,8 +12,8 @@ from rookery.tour.paths import Paths
 from rookery.tour.plan import Plan
 from rookery.tour.words import Words
 
-SLICE_STEPS = 20_000
-PATH_STEPS = 400_000
+SLICE_STEPS = 20_000  # of annealing an order, between two looks at the tour
+PATH_STEPS = 400_000  # of annealing a path, between two looks at the tour
 FIRST_COOLINGS = {"path": 10, "order": 3}
 """Slices of the first cooling; each cooling is twice as long as the one before."""
 
@@ -23,7 +23,7 @@ FIRST_WINDOW = 10
 WINDOW_BYTES = 1 << 22
 """Of a layer of a window, at most: its exact tour takes some hundredths of a second."""
 
-WINDOWS_A_TURN = 12
+WINDOWS_A_TURN = 12  # solved anew by exact layers, before the bound has its turn
 
 
 class Improving:

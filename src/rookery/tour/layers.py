@@ -37,7 +37,7 @@ from rookery.tour import memory
 from rookery.tour.moves import Moves, square_of, squares_in
 from rookery.tour.plan import Plan
 
-REMEMBERED_TARGETS = 14
+REMEMBERED_TARGETS = 14  # up to so many the table, 28 kB, is kept for other tours
 
 Layer = list[int]
 Shift = tuple[int, int]

@@ -16,7 +16,7 @@ __all__ = [
     "told",
 ]
 
-MOST_BYTES = 2 << 30
+MOST_BYTES = 2 << 30  # of all layers together
 SETS_A_LINE = 3  # the line, what is free of it, and its runs
 LEAST_LAYERS = 8
 """So many layers are taken for granted when the memory needed is estimated beforehand."""

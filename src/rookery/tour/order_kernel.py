@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 FAR = 1 << 20
 """More moves than any tour has: no way there."""
 
-LONGEST_SPAN = 40
-LONGEST_TURN = 3
+LONGEST_SPAN = 40  # positions that a trial changes, at most
+LONGEST_TURN = 3  # targets that a trial moves on together, at most
 
 # places in `Order.cost`
 COST, BEST = range(2)

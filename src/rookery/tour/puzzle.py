@@ -10,7 +10,7 @@ from rookery.boards.asked import board_of, refuse_size
 from rookery.boards.board import Board, Square, Step
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
-from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.errors import PuzzleError, shown, unknown_name
 from rookery.tour import checking
 from rookery.tour.validation import (
     ALL,
@@ -140,9 +140,7 @@ class Tour(Drawable):
         turn: str | None = None,
     ) -> None:
         if visit not in VISITS:
-            raise PuzzleError(
-                expected="a visit", found=f"{shown(visit)}{did_you_mean(visit, VISITS)}"
-            )
+            raise unknown_name("a visit", visit, VISITS)
         put = object.__setattr__
         on = visit != BESIDE
         board = board_of(board)

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rookery.compiled.sets import LOADING_SECONDS
+from rookery.results.limits import LateError
 from rookery.results.result import Result
 from rookery.results.settings import Settings
-from rookery.tour.growing import LOADING_SECONDS, LateError
 from rookery.tour.incumbent import TourIncumbent
 from rookery.tour.kernel_sets import LAYERS, ORDERS
 from rookery.tour.nearest import farthest_target, nearest_first

@@ -40,9 +40,9 @@ MOST_EDGES = 100_000
 SCALE = 100_000
 """Of flows, which are whole numbers; a tenth of a per cent of a move is enough to tell."""
 
-BROKEN = 0.99
-LITTLE = 1e-7
-TOLERANCE = 1e-4
+BROKEN = 0.99  # a cut that carries less than this part of what it must is added
+LITTLE = 1e-7  # of a move or an end; less counts as none
+TOLERANCE = 1e-4  # of GLOP's objective, taken off before it is rounded up
 
 
 class Subtours:

@@ -7,9 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 
+from rookery.results.limits import LateError
 from rookery.running.solvers import watched
 from rookery.tour.bounding import Bounding
-from rookery.tour.growing import LateError, look_at
+from rookery.tour.growing import look_at
 from rookery.tour.improving import Improving
 from rookery.tour.incumbent import TourIncumbent
 from rookery.tour.orders import Distances

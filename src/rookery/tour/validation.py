@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rookery.boards.board import CYLINDER, Board, Square, listed_squares
 from rookery.boards.drawing import squares_by_letter
 from rookery.boards.pieces import Piece, refuse_routes
-from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.errors import PuzzleError, shown, unknown_name
 from rookery.tour.symmetry import QUARTER, TURNS
 
 if TYPE_CHECKING:
@@ -144,8 +144,7 @@ def refuse_turn(tour: Tour) -> None:
     if tour.turn is None:
         return
     if tour.turn not in TURNS:
-        hint = did_you_mean(tour.turn, TURNS)
-        raise PuzzleError(expected="a half or quarter turn", found=f"{shown(tour.turn)}{hint}")
+        raise unknown_name("a half or quarter turn", tour.turn, TURNS)
     if not (tour.closed and tour.once and tour.visit == ON and tour.covers_all):
         raise PuzzleError(expected="a closed tour of a whole board for a turn", found="another")
     if tour.turn == QUARTER and tour.board.wrap == CYLINDER:

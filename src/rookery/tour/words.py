@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ONE = np.uint64(1)
-FIRST_LAYERS = 24
+FIRST_LAYERS = 24  # that there is room for at first
 SLICE_WORDS = 1 << 22
 """So many words grow between two looks at the clock: some hundredths of a second."""
 

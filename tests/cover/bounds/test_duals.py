@@ -42,13 +42,13 @@ def test_duals_prove_the_bound_they_come_with():
     puzzle = random_cover(5, 8, 8, 0.3, SHOWDOWN_PIECES[:7], dearest=100)
     table = candidates(puzzle)
     duals = lagrangian(table, len(puzzle.kings), 200)
-    reduced = table.price - np.bincount(table.owner, duals.king[table.king], len(table))
+    reduced = table.price - np.bincount(table.owner, duals.worth[table.king], len(table))
     assert np.allclose(reduced, duals.reduced)
     least = {}
     for square, value in zip(table.square.tolist(), reduced.tolist(), strict=True):
         least[square] = min(least.get(square, 0.0), value)
-    assert (duals.king >= 0).all()
-    assert duals.bound == pytest.approx(duals.king.sum() + sum(least.values()))
+    assert (duals.worth >= 0).all()
+    assert duals.bound == pytest.approx(duals.worth.sum() + sum(least.values()))
 
 
 @pytest.mark.parametrize(
@@ -83,4 +83,4 @@ def test_worths_that_grow_without_end_prove_nothing_too_much(bounded):
     for target in (2.0, 3.0, 7.0):
         duals = bounded(table.for_bounds(), len(table.needed), target)
         assert duals.bound <= 2
-        assert duals.king.max() < 100 * target
+        assert duals.worth.max() < 100 * target

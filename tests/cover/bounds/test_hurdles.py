@@ -31,12 +31,12 @@ def bound_by_hand(puzzle: Cover, duals: Duals) -> float:
     reduced = table.price.astype(float)
     credit: dict[int, float] = {}
     for owner, king in zip(table.owner, table.king, strict=True):
-        reduced[owner] -= duals.king[king]
+        reduced[owner] -= duals.worth[king]
     for hop, toll in zip(order, duals.toll, strict=True):
         owner, near, far = table.hop_owner[hop], table.hop_near[hop], table.hop_far[hop]
-        gains = [duals.king[far]] if far >= 0 else []
+        gains = [duals.worth[far]] if far >= 0 else []
         if near >= 0:
-            gains.append(duals.king[near] - toll)
+            gains.append(duals.worth[near] - toll)
             for taken in range(1, table.hop_between[hop] + 1):
                 down, right = table.steps[table.hop_way[hop]]
                 step = down * puzzle.board.columns + right
@@ -47,9 +47,9 @@ def bound_by_hand(puzzle: Cover, duals: Duals) -> float:
     for square, group in groupby(range(len(table)), key=lambda c: int(table.square[c])):
         best = min(reduced[c] for c in group) - credit.get(square, 0.0)
         least[square] = min(least.get(square, 0.0), best)
-    assert duals.king.min(initial=0) >= 0
+    assert duals.worth.min(initial=0) >= 0
     assert duals.toll.min(initial=0) >= 0
-    return float(duals.king.sum()) + sum(min(0.0, value) for value in least.values())
+    return float(duals.worth.sum()) + sum(min(0.0, value) for value in least.values())
 
 
 @pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY, CANNONS])

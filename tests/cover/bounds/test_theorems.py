@@ -15,7 +15,7 @@ QUEENS = [1, 1, 1, 2, 3, 3, 4, 5, 5, 5, 5, 6, 7, 8, 9, 9, 9, 9, 10, 11, 11, 12, 
 
 
 @pytest.mark.parametrize(("side", "number"), list(enumerate(QUEENS, 1)))
-def test_queens(side, number):
+def test_the_bound_on_queens_is_at_most_one_below_the_known_number(side, number):
     assert number - 1 <= bound(Cover.domination(side)) <= number
 
 

@@ -9,8 +9,8 @@ from tests.kernels import Kernels
 from tests.marks import few
 
 from rookery.compiled.lanes import lanes_named, widest
-from rookery.queens.counting import halves_kernel, tables
-from rookery.queens.counting import units as counting
+from rookery.queens.counting import halves_kernel, rooms, tables
+from rookery.queens.counting import workspace as counting
 from rookery.queens.counting.completions import count_completions
 from rookery.queens.counting.halves import (
     Plan,
@@ -185,8 +185,8 @@ def test_a_row_without_room_says_so_and_writes_nothing_beyond(lanes: str) -> Non
     keys = keys_beside(plan, (3,))
     sets, squares = sets_of(9, 4), HalfBoard(plan, UPPER).squares((3,), keys)
     free = np.array([c for c in range(10) if c != 3], np.int64)
-    first = counting._fillings(halves_kernel.SPARE + 1, 200)
-    counting._begin(first, [3, -1])
+    first = rooms.room_for_fillings(halves_kernel.SPARE + 1, 200)
+    rooms.write_root(first, [3, -1])
     needed = 7 + halves_kernel.SPARE  # from each of the free squares of the next row
     for room in range(halves_kernel.SPARE, needed + 3):
         guarded = [np.full(room + 64, 77, np.uint32) for _ in range(4)]

@@ -15,7 +15,7 @@ from rookery.cover.bounds.program import LinearProgram, Solution
 from rookery.cover.bounds.rows import Relaxation, Row
 from rookery.cover.bounds.zero_half import deepest, zero_half_cuts
 
-CUTS_A_ROUND = 80
+CUTS_A_ROUND = 80  # added to the linear program at once
 NOISES = (0.0, 0.5, 1.0)  # of the eliminations of a round
 FEW_MISSED = 20  # rows of passing, beside which cuts are added
 PATIENCE = 12  # rounds
@@ -29,7 +29,7 @@ class CutRounds:
     ----------
     relaxation
         Of candidates and targets that all need covering (see `Candidates.for_bounds`).
-    target
+    aim
         The cost of a known cover.
     start
         Duals of an earlier bound.
@@ -42,11 +42,11 @@ class CutRounds:
         Whether nothing more is gained: no cut is found, or rounds of them raise nothing.
     """
 
-    def __init__(self, relaxation: Relaxation, target: float, start: Duals) -> None:
+    def __init__(self, relaxation: Relaxation, aim: float, start: Duals) -> None:
         self.best: Duals | None = None
         self.ended = False
-        self._target = target
-        self._program = LinearProgram(relaxation, start, target)
+        self._aim = aim
+        self._program = LinearProgram(relaxation, start, aim)
         self._random = np.random.default_rng(0)
         self._bounds: list[float] = []
 
@@ -74,7 +74,7 @@ class CutRounds:
                 self.best = proof
                 found(proof)
             self._bounds.append(self.best.bound)
-            self.ended = self.best.bound >= self._target or _stalls(self._bounds)
+            self.ended = self.best.bound >= self._aim or _stalls(self._bounds)
             if self.ended:
                 return
             new = relaxation.missed(solution.values)
@@ -89,7 +89,7 @@ class CutRounds:
 
 def cut_bound(
     relaxation: Relaxation,
-    target: float,
+    aim: float,
     start: Duals,
     left: Callable[[], float],
     rounds: int | None = None,
@@ -98,7 +98,7 @@ def cut_bound(
 
     Parameters
     ----------
-    relaxation, target, start
+    relaxation, aim, start
         As for `CutRounds`.
     left, rounds
         As for `CutRounds.go_on`.
@@ -114,7 +114,7 @@ def cut_bound(
     arguments and time enough give the same bound. Cost at 25x25: 0.3 to 1 s for the linear
     program, then 0.2 to 0.5 s a round.
     """
-    cuts = CutRounds(relaxation, target, start)
+    cuts = CutRounds(relaxation, aim, start)
     cuts.go_on(left, rounds=rounds)
     return cuts.best
 

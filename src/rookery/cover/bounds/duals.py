@@ -1,7 +1,7 @@
 """Lower bounds on the cost of a cover, and the duals that guide the search.
 
 All bounds relax the rules: a candidate attacks all it may attack at best (see `attacks`), and every
-king must be attacked at least once.
+target must be covered at least once.
 """
 
 from __future__ import annotations
@@ -14,6 +14,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.cover.bounds.steps import (
+    INERTIA,
+    MOST_WORTH,
+    PATIENCE,
+    ROUNDING,
+    SHRINK,
+    SMALLEST_STEP,
+    TINY,
+)
 from rookery.cover.model.attacks import ANY_NUMBER, Candidates
 
 if TYPE_CHECKING:
@@ -22,15 +31,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]
 
-ROUNDS = 400
-PATIENCE = 6
-SHRINK = 0.8
-SMALLEST_STEP = 2e-4
-INERTIA = 0.8
-SAFETY = 1e-9
-ROUNDING = 1e-12
-MOST_WORTH = 16.0
-TINY = 1e-12
+ROUNDS = 400  # see `lagrangian` for what they gain
+SAFETY = 1e-9  # relative: taken off a bound before it is rounded up
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,8 @@ class Duals:
     ----------
     bound
         No cover costs less.
-    king : float64 array of shape (kings,)
-        What checking each king is worth.
+    worth : float64 array of shape (targets,)
+        What covering each target is worth.
     reduced : float64 array of shape (candidates,)
         Price of each candidate less the worth of what it attacks at best, and less its
         square's credit.
@@ -53,7 +55,7 @@ class Duals:
     """
 
     bound: float
-    king: Floats
+    worth: Floats
     reduced: Floats
     toll: Floats = field(default_factory=lambda: np.zeros(0))
     credit: Floats = field(default_factory=lambda: np.zeros(0))
@@ -74,28 +76,28 @@ def round_up(bound: float, prices: tuple[int, ...]) -> int:
 
 def lagrangian(
     table: Candidates,
-    kings: int,
-    target: float,
+    targets: int,
+    aim: float,
     rounds: int = ROUNDS,
     go_on: Callable[[], bool] = lambda: True,
     worth: Floats | None = None,
 ) -> Duals:
     """Return a bound and duals by subgradient steps on the covering relaxation.
 
-    For multipliers u >= 0 of the kings, ``sum(u) + sum over squares of the least reduced
-    price, if below 0`` is a bound, because at most one piece stands on a square. Of a kind of
-    which there are only k, the k least reduced prices below 0 are taken instead. The steps
-    are Polyak's, towards `target`, the cost of a known cover, along directions that keep
-    some of the last ones, longer for kings that are dear to check (M. Held, P. Wolfe,
+    For multipliers u >= 0 of the targets, ``sum(u) + sum over squares of the least reduced
+    cost, if below 0`` is a bound, because at most one piece stands on a square. Of a kind of
+    which there are only k, the k least reduced costs below 0 are taken instead. The steps
+    are Polyak's, towards `aim`, the cost of a known cover, along directions that keep
+    some of the last ones, longer for targets that are dear to cover (M. Held, P. Wolfe,
     H. Crowder, "Validation of subgradient optimization", Mathematical Programming 6, 1974).
 
     Parameters
     ----------
     table
-        The candidates; every king must occur.
-    kings
-        How many kings there are.
-    target
+        The candidates; every target must occur.
+    targets
+        How many targets there are.
+    aim
         The cost of a known cover.
     rounds
         Steps at most.
@@ -107,17 +109,17 @@ def lagrangian(
     Notes
     -----
     Proved: the bound, rounding errors included: a multiplier that the relaxation leaves free to
-    grow ends at `MOST_WORTH` targets, so that sums keep their digits. Its distance from the
+    grow ends at `MOST_WORTH` times the aim, so that sums keep their digits. Its distance from the
     LP's value is only known by experience: two per cent on the mean after 200 rounds, one
     after 400. Cost: a pass over all attacks a round.
     """
-    if kings == 0:
+    if targets == 0:
         return Duals(0.0, np.zeros(0), table.price.astype(np.float64))
-    relaxation = _Relaxation(table, kings)
-    worth = first_guess(table, kings) if worth is None else worth
+    relaxation = _Relaxation(table, targets)
+    worth = first_guess(table, targets) if worth is None else worth
     best = Duals(-math.inf, worth, np.zeros(len(table)))
-    direction = np.zeros(kings)
-    spread = np.sqrt(np.maximum(first_guess(table, kings), TINY))
+    direction = np.zeros(targets)
+    spread = np.sqrt(np.maximum(first_guess(table, targets), TINY))
     scale, idle = 1.0, 0
     for _ in range(rounds):
         bound, reduced, slack = relaxation.evaluate(worth)
@@ -131,26 +133,26 @@ def lagrangian(
         norm = float(direction @ (spread * direction))
         if norm < TINY or scale < SMALLEST_STEP or not go_on():
             break
-        step = scale * max(target - bound, 0.01 * target) / norm
-        worth = np.clip(worth + step * spread * direction, 0.0, MOST_WORTH * target)
+        step = scale * max(aim - bound, 0.01 * aim) / norm
+        worth = np.clip(worth + step * spread * direction, 0.0, MOST_WORTH * aim)
     return best
 
 
-def first_guess(table: Candidates, kings: int) -> Floats:
-    """Return for each king the least price per king among the pieces that may attack it."""
-    owner, king = table.pairs()
+def first_guess(table: Candidates, targets: int) -> Floats:
+    """Return for each target the least price per target among the pieces that may cover it."""
+    owner, target = table.pairs()
     share = table.price / np.maximum(1, np.bincount(owner, minlength=len(table)))
-    worth = np.full(kings, np.inf)
-    np.minimum.at(worth, king, share[owner])
+    worth = np.full(targets, np.inf)
+    np.minimum.at(worth, target, share[owner])
     return worth
 
 
 class _Relaxation:
     """The covering relaxation of a table of candidates, as arrays to sum over."""
 
-    def __init__(self, table: Candidates, kings: int) -> None:
+    def __init__(self, table: Candidates, targets: int) -> None:
         self.table = table
-        self.kings = kings
+        self.targets = targets
         self.price = table.price.astype(np.float64)
         self.limited = table.limited
         self.scarce = [
@@ -166,7 +168,7 @@ class _Relaxation:
         self.owner_start = np.searchsorted(table.owner, np.arange(len(table) + 1))
 
     def evaluate(self, worth: Floats) -> tuple[float, Floats, Floats]:
-        """Return the bound for these multipliers, the reduced prices, and 1 - coverage."""
+        """Return the bound for these multipliers, the reduced costs, and 1 - coverage."""
         table, size = self.table, len(self.table)
         padded = np.append(worth, -1.0)
         near, far = padded[table.hop_near], padded[table.hop_far]
@@ -182,10 +184,10 @@ class _Relaxation:
         bound = worths + gains - ROUNDING * (worths - gains)
         slack = table.demand.astype(np.float64)
         attacked = chosen[table.owner]
-        slack -= np.bincount(table.king[attacked], minlength=self.kings)
+        slack -= np.bincount(table.king[attacked], minlength=self.targets)
         hopping = chosen[table.hop_owner]
-        hop_king = np.where(near >= far, table.hop_near, table.hop_far)[hopping]
-        slack -= np.bincount(hop_king, minlength=self.kings)
+        hop_target = np.where(near >= far, table.hop_near, table.hop_far)[hopping]
+        slack -= np.bincount(hop_target, minlength=self.targets)
         return bound, reduced, slack
 
     def _chosen(self, reduced: Floats, least: Floats) -> NDArray[np.bool_]:
@@ -197,7 +199,7 @@ class _Relaxation:
         return chosen
 
 
-def uncheckable(table: Candidates, kings: int) -> list[int]:
-    """Return the numbers of the kings that no candidate can attack."""
-    _, king = table.pairs()
-    return [int(k) for k in np.flatnonzero(np.bincount(king, minlength=kings) == 0)]
+def uncheckable(table: Candidates, targets: int) -> list[int]:
+    """Return the numbers of the targets that no candidate can cover."""
+    _, target = table.pairs()
+    return [int(k) for k in np.flatnonzero(np.bincount(target, minlength=targets) == 0)]

@@ -15,6 +15,7 @@ import numpy as np
 from rookery.cover.bounds import hurdles_kernel as kernel
 from rookery.cover.bounds.duals import Duals, first_guess
 from rookery.cover.bounds.hurdles_kernel import Ascent, Relaxed
+from rookery.cover.bounds.steps import TINY
 from rookery.cover.model.attacks import Candidates
 
 if TYPE_CHECKING:
@@ -23,16 +24,15 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-ROUNDS = 1200
-SLICE_ROUNDS = 50
-TOLL_STRIDE = 0.3
-TINY = 1e-12
+ROUNDS = 1200  # at most
+SLICE_ROUNDS = 50  # between two looks at the clock
+TOLL_STRIDE = 0.3  # the first step of a toll, in those of a multiplier on the mean
 
 
 def hurdle_bound(
     table: Candidates,
     cheapest: int,
-    target: float,
+    aim: float,
     rounds: int = ROUNDS,
     go_on: Callable[[], bool] = lambda: True,
     start: Duals | None = None,
@@ -42,10 +42,10 @@ def hurdle_bound(
     Parameters
     ----------
     table
-        The candidates; every king must occur.
+        The candidates; every target must occur.
     cheapest
         The least price: what a hurdle costs that attacks nothing itself.
-    target
+    aim
         The cost of a known cover.
     rounds
         Steps at most.
@@ -56,7 +56,7 @@ def hurdle_bound(
 
     Notes
     -----
-    Proved: the bound, by the argument of `bound.lagrangian`; a hop on its near king has a
+    Proved: the bound, by the argument of `lagrangian`; a hop on its near king has a
     piece of ours on a square it passes, so that no cover gains by a toll on the one and a
     credit on the other. By experience 99.8 per cent of the LP's value on the mean after some
     500 rounds. Cost: a pass over all attacks a round, some 25 microseconds at 25x25.
@@ -65,7 +65,7 @@ def hurdle_bound(
     ascent = _ascent(table, relaxed, start)
     left = rounds
     while left > 0:
-        more = kernel.climb(relaxed, ascent, float(target), min(left, SLICE_ROUNDS))
+        more = kernel.climb(relaxed, ascent, float(aim), min(left, SLICE_ROUNDS))
         left -= SLICE_ROUNDS
         if not more or not go_on():
             break
@@ -95,8 +95,8 @@ def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, Relaxed]:
     return squares, Relaxed(
         price=table.price.astype(np.float64),
         candidate_start=np.searchsorted(table.square, last),
-        king_start=np.searchsorted(table.owner, ends),
-        king=table.king,
+        target_start=np.searchsorted(table.owner, ends),
+        target=table.king,
         hop_start=np.searchsorted(owner, ends),
         near=near,
         far=far,
@@ -107,14 +107,14 @@ def _relaxed(table: Candidates, cheapest: int) -> tuple[Ints, Relaxed]:
 
 
 def _ascent(table: Candidates, relaxed: Relaxed, start: Duals | None) -> Ascent:
-    kings, hops = len(table.needed), len(relaxed.near)
+    targets, hops = len(table.needed), len(relaxed.near)
     squares = len(relaxed.hurdle)
-    guess = first_guess(table, kings)
-    worth = guess if start is None else start.king.copy()
+    guess = first_guess(table, targets)
+    worth = guess if start is None else start.worth.copy()
     known = start is not None and len(start.toll) == hops
     toll = start.toll.copy() if start is not None and known else np.zeros(hops)
     stride = np.sqrt(np.maximum(guess, TINY))
-    mean = float(np.sqrt(np.maximum(guess.mean(), TINY))) if kings else 0.0
+    mean = float(np.sqrt(np.maximum(guess.mean(), TINY))) if targets else 0.0
     value = np.zeros(kernel.VALUES)
     value[kernel.BEST], value[kernel.SCALE] = -math.inf, 1.0
     return Ascent(
@@ -125,9 +125,9 @@ def _ascent(table: Candidates, relaxed: Relaxed, start: Duals | None) -> Ascent:
         credit=np.zeros(squares),
         taken=np.zeros(squares),
         reduced=np.zeros(len(table)),
-        slack=np.zeros(kings),
+        slack=np.zeros(targets),
         excess=np.zeros(hops),
-        pull=np.zeros(kings),
+        pull=np.zeros(targets),
         lift=np.zeros(hops),
         stride=stride,
         toll_stride=np.where(relaxed.near >= 0, TOLL_STRIDE * mean, 0.0),

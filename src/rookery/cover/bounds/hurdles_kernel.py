@@ -1,6 +1,6 @@
 """Subgradient steps on the covering relaxation with hurdles, compiled.
 
-Multipliers are the *worth* of checking each king and, for each hop that needs a piece of ours
+Multipliers are the *worth* of covering each target and, for each hop that needs a piece of ours
 as its hurdle, the *toll* that the hop pays and the squares it passes are credited with. A hop
 attacks its near king for that king's worth less the toll, or its far king, or neither.
 """
@@ -15,6 +15,16 @@ from numba import njit
 from rookery.compiled import kernels
 from rookery.compiled.kept import cached
 from rookery.compiled.kernels import INLINE, KERNEL
+from rookery.cover.bounds import steps
+from rookery.cover.bounds.steps import (
+    INERTIA,
+    MOST_WORTH,
+    PATIENCE,
+    ROUNDING,
+    SHRINK,
+    SMALLEST_STEP,
+    TINY,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,14 +32,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-PATIENCE = 6
-SHRINK = 0.8
-SMALLEST_STEP = 2e-4
-INERTIA = 0.8
-GAIN = 1e-4
-TINY = 1e-12
-ROUNDING = 1e-12
-MOST = 16.0  # targets that a multiplier may be worth: beyond, sums lose their digits
+GAIN = 1e-4  # of the bound; less counts as none
 
 # places in Ascent.value
 BEST, SCALE, IDLE = range(3)
@@ -41,8 +44,8 @@ class Relaxed(NamedTuple):
 
     price: Floats  # [candidate]
     candidate_start: Ints  # [square] into the candidates, which are sorted by square
-    king_start: Ints  # [candidate] into king
-    king: Ints
+    target_start: Ints  # [candidate] into target
+    target: Ints
     hop_start: Ints  # [candidate] into the hops
     near: Ints  # [hop] king or -1
     far: Ints  # [hop] king or -1
@@ -54,18 +57,18 @@ class Relaxed(NamedTuple):
 class Ascent(NamedTuple):
     """Multipliers and what the next step depends on."""
 
-    worth: Floats  # [king]
+    worth: Floats  # [target]
     toll: Floats  # [hop]
-    best_worth: Floats  # [king] those of the best bound
+    best_worth: Floats  # [target] those of the best bound
     best_toll: Floats  # [hop]
     credit: Floats  # [square] tolls of the hops that pass it
     taken: Floats  # [square] 1 where the relaxation places a piece
     reduced: Floats  # [candidate] price less worths, tolls paid, and credit
-    slack: Floats  # [king] 1 less the attacks on it
+    slack: Floats  # [target] 1 less the attacks on it
     excess: Floats  # [hop] 1 if it attacks its near king, less the pieces it passes
-    pull: Floats  # [king] smoothed slack
+    pull: Floats  # [target] smoothed slack
     lift: Floats  # [hop] smoothed excess
-    stride: Floats  # [king] relative length of steps
+    stride: Floats  # [target] relative length of steps
     toll_stride: Floats  # [hop]
     value: Floats
 
@@ -94,12 +97,12 @@ def _credit(relaxed, ascent):
 
 @njit(**INLINE)
 def _reduce(relaxed, ascent, square):
-    """Fill in the reduced prices of a square; return the least below 0 and its candidate."""
+    """Fill in the reduced costs of a square; return the least below 0 and its candidate."""
     least, chosen = 0.0, -1
     for candidate in range(relaxed.candidate_start[square], relaxed.candidate_start[square + 1]):
         price = relaxed.price[candidate] - ascent.credit[square]
-        for entry in range(relaxed.king_start[candidate], relaxed.king_start[candidate + 1]):
-            price -= ascent.worth[relaxed.king[entry]]
+        for entry in range(relaxed.target_start[candidate], relaxed.target_start[candidate + 1]):
+            price -= ascent.worth[relaxed.target[entry]]
         for hop in range(relaxed.hop_start[candidate], relaxed.hop_start[candidate + 1]):
             gain, _ = _gain(relaxed, ascent, hop)
             price -= gain
@@ -112,8 +115,8 @@ def _reduce(relaxed, ascent, square):
 @njit(**INLINE)
 def _place(relaxed, ascent, chosen):
     """Count the attacks of a candidate that the relaxation places."""
-    for entry in range(relaxed.king_start[chosen], relaxed.king_start[chosen + 1]):
-        ascent.slack[relaxed.king[entry]] -= 1.0
+    for entry in range(relaxed.target_start[chosen], relaxed.target_start[chosen + 1]):
+        ascent.slack[relaxed.target[entry]] -= 1.0
     for hop in range(relaxed.hop_start[chosen], relaxed.hop_start[chosen + 1]):
         gain, is_near = _gain(relaxed, ascent, hop)
         if is_near:
@@ -125,13 +128,13 @@ def _place(relaxed, ascent, chosen):
 
 @njit(**INLINE)
 def _evaluate(relaxed, ascent):
-    """Return the bound of the multipliers, with reduced prices, slack and excess filled in."""
+    """Return the bound of the multipliers, with reduced costs, slack and excess filled in."""
     _credit(relaxed, ascent)
     bound = size = 0.0
-    for king in range(len(ascent.worth)):
-        ascent.slack[king] = 1.0
-        bound += ascent.worth[king]
-        size += ascent.worth[king]
+    for target in range(len(ascent.worth)):
+        ascent.slack[target] = 1.0
+        bound += ascent.worth[target]
+        size += ascent.worth[target]
     for square in range(len(ascent.taken)):
         least, chosen = _reduce(relaxed, ascent, square)
         hurdle = relaxed.hurdle[square] - ascent.credit[square]
@@ -155,8 +158,8 @@ def _remember(ascent, bound):
     value[IDLE] = 0 if bound > value[BEST] + GAIN * abs(bound) else value[IDLE] + 1
     if bound > value[BEST]:
         value[BEST] = bound
-        for king in range(len(ascent.worth)):
-            ascent.best_worth[king] = ascent.worth[king]
+        for target in range(len(ascent.worth)):
+            ascent.best_worth[target] = ascent.worth[target]
         for hop in range(len(ascent.toll)):
             ascent.best_toll[hop] = ascent.toll[hop]
     if value[IDLE] > PATIENCE:
@@ -179,16 +182,16 @@ def _smooth(direction, gradient, multiplier, stride):
 @njit(**INLINE)
 def _turn_back(ascent):
     """Go back to the best multipliers, for shorter steps: a long one led to all zeros."""
-    for king in range(len(ascent.worth)):
-        ascent.worth[king], ascent.pull[king] = ascent.best_worth[king], 0.0
+    for target in range(len(ascent.worth)):
+        ascent.worth[target], ascent.pull[target] = ascent.best_worth[target], 0.0
     for hop in range(len(ascent.toll)):
         ascent.toll[hop], ascent.lift[hop] = ascent.best_toll[hop], 0.0
     ascent.value[SCALE] *= SHRINK
 
 
-@cached(kernels)
+@cached(kernels, steps)
 @njit(**KERNEL)
-def climb(relaxed, ascent, target, rounds):
+def climb(relaxed, ascent, aim, rounds):
     """Take up to so many steps towards a cost that is known; return whether more may help."""
     for _ in range(rounds):
         bound = _evaluate(relaxed, ascent)
@@ -200,18 +203,18 @@ def climb(relaxed, ascent, target, rounds):
         if norm < TINY:
             _turn_back(ascent)
             continue
-        step = ascent.value[SCALE] * max(target - bound, 0.01 * target) / norm
-        for king in range(len(ascent.worth)):
-            ahead = ascent.worth[king] + step * ascent.stride[king] * ascent.pull[king]
-            ascent.worth[king] = min(max(0.0, ahead), MOST * target)
+        step = ascent.value[SCALE] * max(aim - bound, 0.01 * aim) / norm
+        for target in range(len(ascent.worth)):
+            ahead = ascent.worth[target] + step * ascent.stride[target] * ascent.pull[target]
+            ascent.worth[target] = min(max(0.0, ahead), MOST_WORTH * aim)
         for hop in range(len(ascent.toll)):
             ahead = ascent.toll[hop] + step * ascent.toll_stride[hop] * ascent.lift[hop]
-            ascent.toll[hop] = min(max(0.0, ahead), MOST * target)
+            ascent.toll[hop] = min(max(0.0, ahead), MOST_WORTH * aim)
     return True
 
 
-@cached(kernels)
+@cached(kernels, steps)
 @njit(**KERNEL)
 def evaluate(relaxed, ascent):
-    """Return the bound of the multipliers, with reduced prices and credits filled in."""
+    """Return the bound of the multipliers, with reduced costs and credits filled in."""
     return _evaluate(relaxed, ascent)

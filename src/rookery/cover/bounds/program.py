@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FIRST_SHARE = 4  # candidates to begin with, for each target
 NEGATIVE = 1e-7  # of the greatest cost: how far below another a reduced cost counts as less
-TIGHT = 1e-6
+TIGHT = 1e-6  # the slack of a cut that holds with equality, in floating point
 DEAREST = 2.0  # costs of a known cover: the cost of leaving a target uncovered
 
 
@@ -56,15 +56,15 @@ class LinearProgram:
         Its rows and variables.
     start
         Duals of its candidates.
-    target
+    aim
         The cost of a known cover.
     """
 
-    def __init__(self, relaxation: Relaxation, start: Duals, target: float) -> None:
+    def __init__(self, relaxation: Relaxation, start: Duals, aim: float) -> None:
         self.relaxation = relaxation
         self.cuts: list[Row] = []
         self._cuts: list[mathopt.LinearConstraint] = []
-        self._dearest = DEAREST * target
+        self._dearest = DEAREST * aim
         self._free = np.zeros(len(relaxation.cost), dtype=bool)
         few = FIRST_SHARE * len(relaxation.table.needed)
         self._free[np.argsort(start.reduced, kind="stable")[:few]] = True

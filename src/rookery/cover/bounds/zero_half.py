@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 POSITIVE = 1e-6  # a value below counts as 0
 MOST_SLACK = 0.9  # of a row that is worth adding
-LEAST_VIOLATION = 0.02
+LEAST_VIOLATION = 0.02  # of a cut that is worth adding
 MOST_ROWS = 40  # sums of more rows give cuts that are dense and move little
 MOST_SUMS = 300  # tried of one elimination
 MOST_ELIMINATED = 4000  # rows, those of least slack

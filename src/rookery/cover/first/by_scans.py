@@ -39,7 +39,7 @@ CAREFUL = 0.7  # of the time left to a run that would take all of it
 LEAST_STEP = 0.02  # of pieces needed, in a round: below that little is gained
 LEAST_BATCH = 0.01  # of the pieces that are placed: the last targets are not worth many rounds
 GOOD = 0.8  # of the best score, or among so many times the batch
-SPREAD = 3
+SPREAD = 3  # so many good ones for each that is placed, among which chance chooses
 MOST_WASTED = 20  # rounds without a gain
 
 

@@ -13,8 +13,8 @@ from random import Random
 from rookery.cover.first.greedy import greedy, without_redundant
 from rookery.cover.model.arrangement import Arrangement
 
-REMOVED = (1, 2, 3, 4, 6, 8)
-FEW_ROOMS = 2
+REMOVED = (1, 2, 3, 4, 6, 8)  # pieces next to a square, of which one number is chosen at random
+FEW_ROOMS = 2  # made for one exchange
 
 
 def exchanged(

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-ROUNDS = 100
+ROUNDS = 100  # of the ascent that prices targets for greedy choice
 PIECES_A_TARGET = 0.1  # a guess, as long as no cover is known
-TRIES = 200
-TRIES_A_PIECE = 20
+TRIES = 200  # exchanges
+TRIES_A_PIECE = 20  # exchanges at most for each piece of the cover
 SHARE, LEAST_SECONDS = 0.2, 0.3  # of the time left; at least so many
 GREEDY_SHARE = 0.5  # of the time left, to greedy choice alone
 ALMOST_ALL = 0.9  # of the time left, where that is less
-DUALS_FROM_SECONDS = 0.06
+DUALS_FROM_SECONDS = 0.06  # left; with less there is one round only
 WORTH_SHARE = 0.2  # of the time left, at most
 
 
@@ -101,5 +101,5 @@ def first_worth(incumbent: CoverIncumbent, table: Candidates) -> Floats:
 def target_worth(table: Candidates, duals: Duals) -> Floats:
     """Return what covering each target is worth by duals of the needed ones."""
     worth = np.zeros(len(table.needed))
-    worth[table.needed] = duals.king
+    worth[table.needed] = duals.worth
     return worth

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-MOST_ROOMS = 400
-ROOMS_TRIED = 4
-KEPT_ROOMS = 5
-SQUARES_A_CHOICE = 1000
-HURRIED_ROUNDS = 10
+MOST_ROOMS = 400  # made for a cover
+ROOMS_TRIED = 4  # pieces that see the target, the cheapest first
+KEPT_ROOMS = 5  # whose squares come last when room is made again
+SQUARES_A_CHOICE = 1000  # one more piece is placed at a time for so many
+HURRIED_ROUNDS = 10  # of guards for all that is uncovered, at most
 
 
 def greedy(

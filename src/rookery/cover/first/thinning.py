@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
     Position = NDArray[np.int16]
 
-PIECES_A_LOOK = 256
+PIECES_A_LOOK = 256  # between two looks at the clock
 
 
 def thinned(board: ScanBoard, position: Position, is_over: Callable[[], bool]) -> Position:

@@ -10,16 +10,15 @@ bounds, greedy choice and annealing share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rookery.boards.board import Board, Step
-from rookery.boards.motions import ENDLESS, Motion
-from rookery.boards.pieces import Piece
-from rookery.cover.model.layout import NONE, Layout, changes, distinct, moved_inside
+from rookery.cover.model.layout import NONE, changes, distinct, moved_inside
+from rookery.cover.model.reach import FAR, Reach
 from rookery.cover.puzzle import Cover
 from rookery.errors import LimitError
 
@@ -29,10 +28,11 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
     Ints = NDArray[np.int64]
 
-FAR = 1 << 20
+__all__ = ["ANY_NUMBER", "FAR", "MOST_ATTACKS", "Candidates", "TooManyError", "candidates"]
+
 MOST_ATTACKS = 32_000_000  # some 1.5 GiB while they are sorted
 BLOCK = 1 << 21  # numbers that are sorted between two looks at the clock: some tenths of a second
-ANY_NUMBER = 1 << 40
+ANY_NUMBER = 1 << 40  # in place of a stock that is not limited
 
 
 class TooManyError(LimitError):
@@ -162,22 +162,6 @@ class Candidates:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _View:
-    """What a line sees from every square: the first two obstacles and how far they are.
-
-    An obstacle is a king, given by its number, or a standing piece, given by -1. The near
-    one can be attacked over a piece of ours when `hurdle`, one next to it when `beside`.
-    """
-
-    near: Ints
-    near_distance: Ints
-    far: Ints
-    far_distance: Ints
-    hurdle: Bools
-    beside: Bools
-
-
 def candidates(puzzle: Cover, look: Callable[[], object] = bool) -> Candidates:
     """Return the table of all candidates of a puzzle.
 
@@ -193,12 +177,11 @@ def candidates(puzzle: Cover, look: Callable[[], object] = bool) -> Candidates:
     return _Builder(puzzle, look).build()
 
 
-class _Builder(Layout):
+class _Builder:
     def __init__(self, puzzle: Cover, look: Callable[[], object]) -> None:
-        super().__init__(puzzle)
+        self.puzzle = puzzle
         self._look_at_clock = look
-        self._views: dict[Step, _View] = {}
-        self._steps: dict[Step, int] = {}
+        self._reach = Reach(puzzle, look)
 
     def build(self) -> Candidates:
         puzzle = self.puzzle
@@ -208,8 +191,8 @@ class _Builder(Layout):
         for kind, piece in enumerate(pieces):
             if puzzle.stock[kind] == 0:
                 continue
-            place = self.places_of(kind)
-            for squares, targets in self._sure(piece, place):
+            place = self._reach.places_of(kind)
+            for squares, targets in self._reach.sure(piece, place):
                 self._look_at_clock()
                 attacks.append(self._key(kind, squares, targets))
                 number += len(squares)
@@ -218,7 +201,7 @@ class _Builder(Layout):
                         f"a cover with more than {MOST_ATTACKS:,} attacks of candidates on targets "
                         "does not fit in memory"
                     )
-            for squares, *more in self._hops(piece, place):
+            for squares, *more in self._reach.hops(piece, place):
                 self._look_at_clock()
                 hops.append(np.stack([squares * len(pieces) + kind, *more]))
         code, king = self._numbered(attacks)
@@ -229,7 +212,7 @@ class _Builder(Layout):
         return Candidates(
             kind=kind_of,
             square=square,
-            price=self.prices(square, kind_of),
+            price=self._reach.prices(square, kind_of),
             owner=self._places(code, codes),
             king=king,
             hop_owner=np.searchsorted(codes, hop[0]),
@@ -237,7 +220,7 @@ class _Builder(Layout):
             hop_far=hop[2],
             hop_way=hop[3],
             hop_between=hop[4],
-            steps=tuple(self._steps),
+            steps=tuple(self._reach.steps),
             board=puzzle.board,
             stock=np.array([ANY_NUMBER if n is None else n for n in puzzle.stock]),
             demand=self._demand(),
@@ -248,7 +231,7 @@ class _Builder(Layout):
 
         Millions are sorted block by block, with looks at the clock between.
         """
-        most = self._key(len(self.puzzle.pieces), np.array(self.size), np.array(0))
+        most = self._key(len(self.puzzle.pieces), np.array(self._reach.size), np.array(0))
         number = sum(map(len, attacks))
         edges = np.linspace(0, int(most), 1 + max(1, number // BLOCK)).astype(np.int64)
         cuts = [np.searchsorted(part, edges) for part in attacks]
@@ -275,11 +258,6 @@ class _Builder(Layout):
     def _targets(self) -> int:
         return max(1, len(self.puzzle.targets))
 
-    def along(self, step: Step) -> Iterator[Ints]:
-        for at in super().along(step):
-            self._look_at_clock()
-            yield at
-
     def _key(self, kind: int, squares: Ints, targets: Ints) -> Ints:
         """Return attacks as single numbers that sort by square, piece, target."""
         return (squares * len(self.puzzle.pieces) + kind) * self._targets + targets
@@ -288,106 +266,9 @@ class _Builder(Layout):
         """Return how many pieces must cover each target besides the standing ones that may."""
         demand = np.array(self.puzzle.at_least, dtype=np.int64)
         for piece, square in self.puzzle.standing:
-            start = self.marked([square])[: self.size]
-            found = [targets for _, targets in self._attacks(piece, start)]
-            for _, near, far, _, _ in self._hops(piece, start):
+            start = self._reach.marked([square])[: self._reach.size]
+            found = [targets for _, targets in self._reach.attacks(piece, start)]
+            for _, near, far, _, _ in self._reach.hops(piece, start):
                 found += [near[near >= 0], far[far >= 0]]
             demand[distinct(np.concatenate([*found, np.zeros(0, np.int64)]))] -= 1
         return np.maximum(demand, 0)
-
-    def _view(self, step: Step) -> _View:
-        if step not in self._views:
-            self._views[step] = self._look(self.along(step))
-        return self._views[step]
-
-    def _look(self, line: Iterator[Ints]) -> _View:
-        near, far = np.full(self.size, NONE), np.full(self.size, NONE)
-        near_distance, far_distance = np.full(self.size, FAR), np.full(self.size, FAR)
-        hurdle, beside = np.zeros(self.size, dtype=bool), np.zeros(self.size, dtype=bool)
-        last = np.zeros(self.size, dtype=bool)
-        for distance, at in enumerate(line, 1):
-            obstacle = self.obstacle[at]
-            first = obstacle & (near_distance == FAR)
-            second = obstacle & ~first & (far_distance == FAR)
-            near[first], near_distance[first] = self.target_at[at[first]], distance
-            far[second], far_distance[second] = self.target_at[at[second]], distance
-            beside[first] = last[first]
-            last = self.place[at]
-            hurdle |= last & (near_distance == FAR)
-        return _View(near, near_distance, far, far_distance, hurdle, beside)
-
-    def _sure(self, piece: Piece, start: Bools) -> Iterator[tuple[Ints, Ints]]:
-        """Yield squares and targets that a piece covers by attack or by standing there."""
-        yield from self._attacks(piece, start)
-        if self.puzzle.total:
-            return
-        occupied = np.flatnonzero(start & (self.target_at[: self.size] >= 0))
-        yield occupied, self.target_at[occupied]
-
-    def _attacks(self, piece: Piece, start: Bools) -> Iterator[tuple[Ints, Ints]]:
-        """Yield squares and targets of all attacks but those of hops on kings."""
-        for motion in piece.motions:
-            if not motion.captures:
-                continue
-            if motion.reach == 1 and not motion.hop:
-                yield self._leaps(motion, start)
-                continue
-            if not motion.hop:
-                yield self._first_kings(motion, start)
-            if self.puzzle.guarded:
-                yield from self._guarded(motion, start)
-
-    def _leaps(self, motion: Motion, start: Bools) -> tuple[Ints, Ints]:
-        line = next(self.along(motion.step), np.full(self.size, self.size))
-        target = self.target_at[line]
-        for down, right in motion.path:
-            target = np.where(self.vacant[self.next((down, right))[: self.size]], target, NONE)
-        found = np.flatnonzero(start & (target >= 0))
-        return found, target[found]
-
-    def _first_kings(self, motion: Motion, start: Bools) -> tuple[Ints, Ints]:
-        view = self._view(motion.step)
-        king = np.where(view.near_distance <= _reach(motion), view.near, NONE)
-        found = np.flatnonzero(start & (king >= 0))
-        return found, king[found]
-
-    def _guarded(self, motion: Motion, start: Bools) -> Iterator[tuple[Ints, Ints]]:
-        """Yield squares and guarded squares of rides and hops, one distance after the other.
-
-        A hop needs exactly one hurdle, for ``g`` just before the guarded square: a place
-        where a piece of ours can stand, or the one obstacle on the way.
-        """
-        guarded = np.where(self.obstacle, NONE, self.target_at)
-        obstacles = np.zeros(self.size, dtype=np.int64)
-        ours, last = np.zeros(self.size, dtype=bool), np.zeros(self.size, dtype=bool)
-        for distance, at in enumerate(self.along(motion.step), 1):
-            if distance > _reach(motion):
-                return
-            attacked = obstacles == 0
-            if motion.hop:
-                attacked = (attacked & ours) | ((obstacles == 1) & last)
-            found = np.flatnonzero(start & attacked & (guarded[at] >= 0))
-            yield found, guarded[at[found]]
-            obstacles = obstacles + self.obstacle[at]
-            beyond = motion.hop == "p"
-            ours = self.place[at] | (beyond & ours)
-            last = self.obstacle[at] | (beyond & last)
-
-    def _hops(self, piece: Piece, start: Bools) -> Iterator[tuple[Ints, Ints, Ints, Ints, Ints]]:
-        """Yield squares, near kings, far kings, steps, squares between of hops on kings."""
-        for motion in piece.hops:
-            if not motion.captures:
-                continue
-            view, reach = self._view(motion.step), _reach(motion)
-            hurdle, gap = (view.beside, 1) if motion.hop == "g" else (view.hurdle, FAR)
-            near = np.where(hurdle & (view.near_distance <= reach), view.near, NONE)
-            close = view.far_distance - view.near_distance <= gap
-            far = np.where((view.far_distance <= reach) & close, view.far, NONE)
-            found = np.flatnonzero(start & ((near >= 0) | (far >= 0)))
-            way = self._steps.setdefault(motion.step, len(self._steps))
-            ways, between = np.full(len(found), way), view.near_distance[found] - 1
-            yield found, near[found], far[found], ways, between
-
-
-def _reach(motion: Motion) -> int:
-    return FAR - 1 if motion.reach == ENDLESS else motion.reach

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
     Ints = NDArray[np.int64]
 
-MOST_BETWEEN = 6_000_000
+MOST_BETWEEN = 6_000_000  # squares between, in the tables of all motions together
 
 
 class Groups(NamedTuple):

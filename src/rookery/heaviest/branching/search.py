@@ -4,36 +4,7 @@ GLOP solves the relaxation of the whole board; annealing finds a placement near 
 `branch_kernel` re-optimises the linear program at every node of a tree by a dozen pivots, and
 closes in it what its bound, in integers, excludes.
 
-What was measured on the way, on boards of uniform weights 1 ... 99, one core, each change by
-itself:
-
-========================================================  =====================================
-kept
-========================================================  =====================================
-duals re-optimised at every node                          n = 20: 940 nodes a board, where the
-                                                          method `duals`, which has the root's
-                                                          alone, has 260,000
-the annealed placement as first limit                     a half to a fifth of the nodes, n = 20
-branching by penalties: closing the square, times the     half the nodes of the greatest penalty
-sum over the squares a queen there attacks                in place of the sum
-leaving variable by steepest edge, not the largest        n = 24: a third fewer pivots, 0.85 of
-infeasibility                                             the time
-rows of the tableau as arrays of their own                pivots 1.2 to 2.2 times as fast
-========================================================  =====================================
-
-========================================================  =====================================
-tried and left out
-========================================================  =====================================
-closing squares whose queen, placed alone, lifts the      7 % fewer nodes, no less time
-columns' or rows' least losses above the limit
-leaving variable of the greatest gain                     n = 24: a fifth more pivots than by
-                                                          steepest edge, 2.2 times the time
-nodes above a slowly rising target put off                1.2 to 3 times the nodes: each starts
-                                                          again from the whole board's tableau
-limits that exclude equals, then a search for the         10 % fewer nodes before the second
-lexicographically first                                   search
-cuts (HiGHS's own, all kinds)                             close 17 % of the root's gap at n = 24
-========================================================  =====================================
+`docs/methods/heaviest.md` tells what each part gains, and what was tried and left out.
 """
 
 from __future__ import annotations
@@ -53,9 +24,9 @@ from rookery.heaviest.ordered import InOrder
 from rookery.heaviest.search import Ranked, Search
 from rookery.queens.puzzle import Placement
 
-EQUALS = 64
-LARGEST_TABLEAU = 100
-WALK_SLICE = 1_000_000
+EQUALS = 64  # of the placements that equal the last one wanted, so many more are kept
+LARGEST_TABLEAU = 100  # side; larger boards are annealed and searched without a tableau
+WALK_SLICE = 1_000_000  # steps of a walk between two looks at the clock
 WALK_STEPS_A_NODE = 10_000  # take about as long
 MORE_THAN_WANTED = 1.5  # times the wanted placements, for a limit that holds enough
 

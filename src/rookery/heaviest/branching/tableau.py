@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
     Flags = NDArray[np.bool_]
 
-LOSS_BITS = 44
-SCALE_BITS = 7
-ROOM_BYTES = 256 << 20
-NODES_LEFT = 4096
-PLACEMENTS = 512
-SMALLEST_ENTRY = 1e-11
+LOSS_BITS = 44  # of the largest loss; the losses of some boards are rounded down for it
+SCALE_BITS = 7  # of the largest loss in the tableau, which is in floating point
+ROOM_BYTES = 256 << 20  # for the tableaux from the root down to a node
+NODES_LEFT = 4096  # at the end of a slice, at most
+PLACEMENTS = 512  # met in a slice, at most
+SMALLEST_ENTRY = 1e-11  # less is what rounding left of 0
 
 
 class Board:

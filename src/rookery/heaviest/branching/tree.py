@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     Flags = NDArray[np.bool_]
 
-FIRST_EFFORT = 4_000_000
-SLICE_EFFORT = 160_000_000
-UNLIMITED = 1 << 61
+FIRST_EFFORT = 4_000_000  # of the first slice; each has twice that of the one before
+SLICE_EFFORT = 160_000_000  # of a slice, at most
+UNLIMITED = 1 << 61  # above every loss, and sums of two do not overflow
 NO_STEP = -(1 << 61)
 
 

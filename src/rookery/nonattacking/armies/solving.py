@@ -28,7 +28,7 @@ Answer = tuple[PlacedPiece, ...]
 
 LARGEST_SIDE = 20  # of tables with an entry for every set of lines
 QUEEN = frozenset(parse_betza("Q"))
-TWO = 2
+COLOURS = 2
 QUICK_LINES = 24  # rows and columns of a board that the search ends within a second
 SHORT, LONG = 10_000, 100_000  # flips of an annealing, times the number of rows and columns
 HOT, COLD = 0.5, 0.2
@@ -40,7 +40,7 @@ def is_armies(puzzle: NonAttacking) -> bool:
     """Return whether two armies of queens are wanted, equal and as large as can be."""
     board = puzzle.board
     return (
-        len(puzzle.pieces) == TWO
+        len(puzzle.pieces) == COLOURS
         and all(frozenset(piece.ways) == QUEEN for piece in puzzle.pieces)
         and puzzle.equal
         and puzzle.tolerated == {(0, 0), (1, 1)}
@@ -85,7 +85,7 @@ class _Run:
     def to_the_end(self) -> Reason:
         """Return why it ended."""
         puzzle = self._puzzle
-        self.incumbent.take((), TWO * _bound(puzzle), STAGES[0])
+        self.incumbent.take((), COLOURS * _bound(puzzle), STAGES[0])
         is_open = _open_squares(puzzle)
         for number, flips in enumerate(_annealings(sum(is_open.shape))):
             self._anneal(is_open, number, flips)
@@ -114,11 +114,11 @@ class _Run:
             if reason := self._stop():
                 return reason
             self.incumbent.tell(STAGES[1])
-        self.incumbent.prove(TWO * self._size(), STAGES[1])
+        self.incumbent.prove(COLOURS * self._size(), STAGES[1])
         return Reason.PROVED
 
     def _size(self) -> int:
-        return len(self.incumbent.answer or ()) // TWO
+        return len(self.incumbent.answer or ()) // COLOURS
 
     def _offer(self, armies: Armies, stage: str) -> None:
         """Take as many queens of each army as the smaller has."""
@@ -148,7 +148,7 @@ def _bound(puzzle: NonAttacking) -> int:
         for rows in range(height + 1)
         for columns in range(width + 1)
     )
-    return min(by_lines, (height * width - len(puzzle.blocked)) // TWO)
+    return min(by_lines, (height * width - len(puzzle.blocked)) // COLOURS)
 
 
 def _open_squares(puzzle: NonAttacking) -> NDArray[np.bool_]:

@@ -22,7 +22,7 @@ from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 
-MOST_PLACEMENTS = 1_000_000
+MOST_PLACEMENTS = 1_000_000  # of the blockers, each with a count of its own
 
 
 def is_of_blockers(puzzle: NonAttacking) -> bool:

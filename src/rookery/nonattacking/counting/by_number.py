@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from rookery.compiled.sets import LOADING_SECONDS
 from rookery.nonattacking.counting.parts import Part, in_best_order, parts_of
 from rookery.nonattacking.counting.polynomials import Counts, product_of_all, without_zeros
 from rookery.nonattacking.counting.rooks import count_matchings
-from rookery.nonattacking.graph import Graph, TooLateError, graph_of, in_time
+from rookery.nonattacking.graph import Graph, graph_of
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import Search
 from rookery.nonattacking.validation import ANY, holds
+from rookery.results.limits import LateError
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
@@ -21,15 +23,14 @@ if TYPE_CHECKING:
     from rookery.nonattacking.counting.layers import Layers
     from rookery.nonattacking.counting.sets import MirroredSets
 
-LOADING_SECONDS = 3.0
 FEW_SETS = 1e6
 """Up to about so many sets they are counted one by one; for more layers are tried first."""
 
 MANY_SETS = 1e10
 """Up to about so many sets they are counted one by one where layers are not small."""
 
-SMALL_BYTES = 1 << 26
-MOST_BYTES = 1 << 30
+SMALL_BYTES = 1 << 26  # of layers that are small
+MOST_BYTES = 1 << 30  # of layers at most
 
 
 def is_by_number(puzzle: NonAttacking) -> bool:
@@ -54,13 +55,13 @@ def count_by_number(puzzle: NonAttacking, settings: Settings) -> Result:
         OPTIMAL with the count of the numbers that are asked for. When stopped before, FEASIBLE
         with what was counted so far. One unit of work is a slice of about a tenth of a second.
     """
-    graph = graph_of(puzzle, in_time(settings))
+    graph = graph_of(puzzle, settings.clock.look)
     counting = Counting(graph, settings)
     reason = None
     try:
         if not graph.why_none:
             reason = counting.run()
-    except TooLateError:
+    except LateError:
         reason = Reason.TIME
     except KeyboardInterrupt:
         reason = Reason.INTERRUPTED
@@ -123,7 +124,7 @@ class Counting:
         self._plain: Counts = [1]
         self._plain_share = 0.0
         self._work = 0
-        self._look = in_time(settings)
+        self._look = settings.clock.look
         most = most_pieces(graph.puzzle, len(graph.candidates))
         self._most = max(0, most - graph.forced.bit_count())
 

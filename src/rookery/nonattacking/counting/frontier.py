@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import comb
 from typing import Protocol
 
+from rookery.compiled.sets import LOADING_SECONDS
 from rookery.nonattacking.counting.by_number import (
     by_number_result,
     is_of_any_numbers,
@@ -18,16 +19,15 @@ from rookery.nonattacking.counting.by_number import (
 from rookery.nonattacking.counting.forbidden import forbidden_of
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.counting.rests import Settling, settlings
-from rookery.nonattacking.graph import Graph, Look, graph_of, in_time
+from rookery.nonattacking.graph import Graph, Look, graph_of
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 
-FEW_SETS = 10_000
-STATES_A_TICK = 1 << 12
-LOADING_SECONDS = 3.0
+FEW_SETS = 10_000  # up to so many they are looked at one by one
+STATES_A_TICK = 1 << 12  # in plain Python, between two looks at the clock
 
 
 def fits_frontier(puzzle: NonAttacking) -> bool:
@@ -122,7 +122,7 @@ def count_by_frontier(puzzle: NonAttacking, settings: Settings) -> Result:
         with the placements on the candidates settled. One unit of work is a slice of about a
         tenth of a second, or a candidate.
     """
-    look = in_time(settings)
+    look = settings.clock.look
     graph = graph_of(puzzle, look)
     if graph.why_none:
         return by_number_result(puzzle, [], None, 1.0, graph.why_none)

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 ENDS = 3  # rows that are not gone through state by state
-STATES_A_SLICE = 1 << 15
-ENDS_A_SLICE = 1 << 12
-KEPT_SLOTS = 1 << 14
+STATES_A_SLICE = 1 << 15  # between two looks at the clock
+ENDS_A_SLICE = 1 << 12  # states, between two looks at the clock
+KEPT_SLOTS = 1 << 14  # of 32 bytes each
 IN_WORDS = kernel.FIELDS * kernel.WORDS  # numbers of pieces that the kernel takes at a time
 
 
@@ -122,7 +122,7 @@ class HopperRows:
         width = int(source.numbers.max(initial=0)) + most + 1
         room = int(self._closed @ np.diff(patterns.first))  # equal states counted again
         table = memory.table(room, width)
-        batch = np.empty((kernel.BATCH + len(squares), 5), np.int64)
+        batch = np.empty((kernel.BATCH + len(squares), 1 + kernel.SIZE), np.int64)
         found = 0
         for first in range(0, len(source.keys), STATES_A_SLICE):
             last = min(first + STATES_A_SLICE, len(source.keys))

@@ -30,7 +30,7 @@ from rookery.nonattacking.counting.frontier import (
     run_slices,
     steps_of,
 )
-from rookery.nonattacking.graph import bits, graph_of, in_time
+from rookery.nonattacking.graph import bits, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.result import Result
 from rookery.results.settings import Settings
@@ -38,7 +38,7 @@ from rookery.results.settings import Settings
 ACROSS, DOWN, RIGHT, LEFT = (0, 1), (1, 0), (1, 1), (1, -1)
 """The steps of lines across the board, down, down to the right and down to the left."""
 
-FEW_SETS = 1_000_000
+FEW_SETS = 1_000_000  # up to so many, squares one by one are as quick as rows
 MOST_COLUMNS, LEAST_ROWS, MOST_SQUARES = 8, 4, 64
 """Of boards whose states are words; their rows are along the shorter side."""
 
@@ -74,7 +74,7 @@ def count_by_hoppers(puzzle: NonAttacking, settings: Settings) -> Result:
         with those of the patterns of a row that were gone through. One unit of work is a slice of
         at most about a tenth of a second.
     """
-    look = in_time(settings)
+    look = settings.clock.look
     graph = graph_of(puzzle, look)
     if graph.why_none:
         return by_number_result(puzzle, [], None, 1.0, graph.why_none)

@@ -4,9 +4,13 @@ A state is what matters of the rows that are settled, in two words::
 
     closed    the squares of the rows left on which no piece may stand, the next row lowest:
               width bits a row
-    lines     six masks of 8 bits: of the lines that go down, down to the right and down to the
-              left through the squares of the next row, first those that are fresh (one piece, on
-              the row above), then those that are apart (some pieces, no two adjacent)
+    lines     the squares of the next row whose lines are fresh (one piece, on the row above), and
+              those whose lines are apart (some pieces, no two adjacent), for the lines that go
+              down, down to the right and down to the left: six masks of 8 bits
+
+    bits     40 ... 47   32 ... 39   24 ... 31   16 ... 23   8 ... 15   0 ... 7
+    lines    down-left   down-right  down        down-left   down-right down
+             apart       apart       apart       fresh       fresh      fresh
 
 A polynomial is an array of counts by number of pieces. The counts of placements on two rows are at
 most C(16, 8), and sums of them, over as many pieces on a third row, stay below 2**21. Three are in
@@ -36,11 +40,12 @@ if TYPE_CHECKING:
 
 NONE = -1
 BYTE = 255
-FIELD = 21
+FIELD = 21  # bits of a count in a word
 FIELDS = 3  # in a word
-WORDS = 3
+WORDS = 3  # that are taken at a time
 COUNT = (1 << FIELD) - 1
 BATCH = 256  # states looked up together, so that the memory is waited for only once
+CLOSED, LINES, SLOT, SOURCE, SIZE = range(5)  # what is known of each
 MIXER = np.uint64(0x9E3779B97F4A7C15)
 OTHER_MIXER = np.uint64(0xBF58476D1CE4E5B9)
 
@@ -215,7 +220,7 @@ def next_states(source, row, patterns, lines, first, last, table, found, batch):
     table, found
         The states found before, and their number; there is room for all.
     batch
-        Room for `BATCH` states and as many as one may lead to, [place, 5].
+        Room for `BATCH` states and as many as one may lead to, [place, what is known of it].
     """
     every = (1 << lines.sides[1]) - 1
     left_rows = lines.sides[0] - row - 1
@@ -232,17 +237,17 @@ def next_states(source, row, patterns, lines, first, last, table, found, batch):
                     other, other_on = mirrored(new, on, lines, left_rows)
                     if other < new or (other == new and other_on < on):
                         new, on = other, other_on
-                batch[many, 0] = new
-                batch[many, 1] = on
-                batch[many, 2] = slot_of(new, on, last_slot)
-                batch[many, 3] = at
-                batch[many, 4] = patterns.sizes[choice]
+                batch[many, CLOSED] = new
+                batch[many, LINES] = on
+                batch[many, SLOT] = slot_of(new, on, last_slot)
+                batch[many, SOURCE] = at
+                batch[many, SIZE] = patterns.sizes[choice]
                 many += 1
             at += 1
         for place in range(many):
-            new, on, slot = batch[place, 0], batch[place, 1], batch[place, 2]
+            new, on, slot = batch[place, CLOSED], batch[place, LINES], batch[place, SLOT]
             number, found = place_of(new, on, slot, table, found)
-            state, size = batch[place, 3], batch[place, 4]
+            state, size = batch[place, SOURCE], batch[place, SIZE]
             for term in range(source.first[state], source.first[state + 1]):
                 table.counts[number, source.numbers[term] + size] += source.counts[term]
     return found

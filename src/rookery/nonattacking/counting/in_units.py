@@ -25,9 +25,10 @@ from rookery.nonattacking.counting.polynomials import (
     product_of_all,
     sum_of,
 )
-from rookery.nonattacking.graph import Look, TooLateError, in_time
+from rookery.nonattacking.graph import Look
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
+from rookery.results.limits import LateError
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 from rookery.running.clusters import standstill
@@ -212,12 +213,12 @@ def count_in_units(make: MakeWork, puzzle: NonAttacking, settings: Settings) -> 
 
     Raises
     ------
-    TooLateError
+    LateError
         When the time is over before the work is cut; then there is no ledger.
     """
     if not settings.wait_for(COUNTS):
-        raise TooLateError
-    counter = UnitCounter(make, puzzle, look=in_time(settings))
+        raise LateError
+    counter = UnitCounter(make, puzzle, look=settings.clock.look)
     work = counter.work
     ledger_file = settings.ledger
     opened = ledger_file.opened(identity(puzzle, work)) if ledger_file else nullcontext(NoLedger())

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
     Places = NDArray[np.int32]
 
-MOST_BYTES = 1 << 30
+MOST_BYTES = 1 << 30  # that the counts of a layer may take
 WORD = 63  # bits of a state
-COUNTS_A_SLICE = 1 << 23
+COUNTS_A_SLICE = 1 << 23  # between two looks at the clock
 
 
 class TooManyStatesError(Exception):

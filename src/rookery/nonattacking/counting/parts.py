@@ -15,8 +15,8 @@ from rookery.nonattacking.validation import PlacedPiece
 FEW = 100
 """Up to so many candidates it is worth a look which order is best."""
 
-MANY = 600
-LARGEST_POWER = 1000
+MANY = 600  # candidates, from which on orders are not compared
+LARGEST_POWER = 1000  # of 2, in floating point
 
 Conflicts = tuple[int, ...]
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 
-STATES_A_SLICE = 1 << 17
+STATES_A_SLICE = 1 << 17  # between two looks at the clock
 
 
 class Rests:

@@ -21,8 +21,8 @@ from rookery.nonattacking.validation import PlacedPiece
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-NODES_A_SLICE = 1 << 22
-PROBES = 100
+NODES_A_SLICE = 1 << 22  # between two looks at the clock
+PROBES = 100  # random sets by which the number of all is estimated
 
 
 class SetTable:

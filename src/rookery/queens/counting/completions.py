@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rookery.queens.counting.completions_kernel import Search
 
 MOST_COLUMNS = 63  # as many as a word of the kernel has bits
-NODES_A_SLICE = 1 << 18
+NODES_A_SLICE = 1 << 18  # between two looks at the clock
 
 
 def open_columns(puzzle: Queens) -> int:

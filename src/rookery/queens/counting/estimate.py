@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LARGEST_SIDE = 200  # its count has some 290 digits, and a float has room for 308
 METHOD = "populations"
-REPORT_SECONDS = 0.2
+REPORT_SECONDS = 0.2  # between two reports
 
 
 def estimate(puzzle: Queens, settings: Settings) -> Estimate:

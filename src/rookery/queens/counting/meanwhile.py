@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rookery.compiled.sets import LOADING_SECONDS
 from rookery.queens.counting.plain import PlainCount
 from rookery.queens.puzzle import Queens
 from rookery.results.progress import Progress
@@ -13,9 +14,6 @@ from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
-
-LOADING_SECONDS = 3.0
-"""Kernels that are kept are loaded by then, faster when nothing else is done meanwhile."""
 
 FIRST_SECONDS = 0.1
 """Spent at most on a first placement, where there is a time limit."""

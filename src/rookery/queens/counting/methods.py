@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 LARGEST_PLAIN = 10
 # Up to so many, or with so many given queens, depth-first search is faster than counting by halves.
 FEW_COLUMNS = 12
-MANY_GIVEN = 3
+MANY_GIVEN = 3  # queens: with more, placements are few enough to go through
 # Units of large boards that fix no more rows than this are listed in a tenth of a second.
 ROWS_OF_LONG_UNITS = 3
 # From this side on a count with a limit of seconds begins with the queens nearest the centre.

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, all_placements
+from rookery.results.limits import LateError
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 
@@ -104,22 +105,13 @@ def fundamental_result(result: Result, settings: Settings) -> Result:
     if result.status is not Status.OPTIMAL:
         return least
     reason = Reason.TIME
-
-    def look() -> None:
-        if not settings.clock.left():
-            raise _LateError
-
     try:
-        look()
+        settings.clock.look()
         if result.puzzle.n <= REMEMBERED_SIDE or settings.wait_for(SYMMETRIC):
-            value = up_to_symmetry(result.puzzle.n, counted, look)
+            value = up_to_symmetry(result.puzzle.n, counted, settings.clock.look)
             return replace(result, value=value, bound=value)
-    except _LateError:
+    except LateError:
         pass
     except KeyboardInterrupt:
         reason = Reason.INTERRUPTED
     return replace(least, reason=reason, share=1.0)
-
-
-class _LateError(Exception):
-    """The time is over."""

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
     Block = Union[list[Placement], Chunk]  # noqa: UP007 - Chunk is known to type checkers only
 
-CHUNK = 1 << 16
-LARGEST_SIDE = 1000
+CHUNK = 1 << 16  # placements in an array
+LARGEST_SIDE = 1000  # of a board whose placements are listed
 LARGEST_WORD = 62  # rows that fit into a word of the kernels; larger boards need none
-LOOK_SECONDS = 0.05
-LOADING_LOOKS = 60
+LOOK_SECONDS = 0.05  # between two looks at whether kernels are loaded
+LOADING_LOOKS = 60  # three seconds in all
 PLAIN_TICKS = 50  # a tenth of a second; enough for every board up to 11 x 11
 
 

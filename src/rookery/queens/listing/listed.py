@@ -18,7 +18,7 @@ MOST_BYTES = 1 << 30
 """Placements kept for an answer take so much memory at most."""
 
 BYTES_A_ROW, BYTES_A_TUPLE = 8, 64  # of placements that are tuples
-SHOWN_WHOLE = 2
+SHOWN_WHOLE = 2  # placements
 
 
 class Placements(Sequence[Placement]):

@@ -8,8 +8,7 @@ from typing import Any
 from rookery.queens.listing.blocks import blocks
 from rookery.queens.listing.symmetric import ANY, FUNDAMENTAL, having
 from rookery.queens.puzzle import Queens, expect_open, why_none
-from rookery.results.listing import Listing
-from rookery.results.result import Reason, Result, Status
+from rookery.results.listing import Listing, by_number
 from rookery.results.settings import Settings
 
 
@@ -47,15 +46,5 @@ def listing(
     if fundamental:
         expect_open(puzzle)
     found = (having(block, FUNDAMENTAL if fundamental else ANY) for block in blocks(puzzle, start))
-    return Listing(found, settings, partial(_concluded, puzzle, start is None), first)
-
-
-def _concluded(puzzle: Queens, from_first: bool, listed: Listing) -> Result[Any]:
-    """Return a result whose value is the number listed; without any, why."""
-    found, reason = listed.found, listed.reason
-    if reason is not Reason.PROVED:
-        status = Status.FEASIBLE if found else Status.UNKNOWN
-        return Result(puzzle, None, found or None, None, status, reason)
-    if not found and from_first:
-        return Result.impossible(puzzle, why_none(puzzle))
-    return Result.proved(puzzle, None, found)
+    conclude = by_number(puzzle, partial(why_none, puzzle) if start is None else None)
+    return Listing(found, settings, conclude, first)

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 Prefix = tuple[int, ...]
 
 LEAST_MIDDLE = 2  # columns; with fewer, most pairs attack each other
-FIRST_TRIES = 2_000
-TRIES_EACH = 400
-MOST_TRIES = 1_000_000
+FIRST_TRIES = 2_000  # at least
+TRIES_EACH = 400  # for each placement that is wanted, before it is known how many are in vain
+MOST_TRIES = 1_000_000  # at once; None is returned when as many were in vain
 
 
 @dataclass(frozen=True)

@@ -28,9 +28,9 @@ __all__ = [
 Node = tuple[Placement, int, int, int, int]  # the queens; rows that are free, used, on diagonals
 FREE = 1  # the place of the free rows in a node
 
-NODES_A_TICK = 4096
-LARGEST_QUICK_SIDE = 64
-REMEMBERED_SIDE = 10
+NODES_A_TICK = 4096  # between two looks at the clock
+LARGEST_QUICK_SIDE = 64  # a node of a larger board takes longer
+REMEMBERED_SIDE = 10  # 724 placements of the largest board
 
 
 def placements(puzzle: Queens, start: Placement | None = None) -> Iterator[Placement]:

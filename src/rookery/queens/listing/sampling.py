@@ -14,7 +14,7 @@ from rookery.queens.puzzle import Queens, contradiction
 from rookery.results.settings import Settings
 
 LISTED_FREE_COLUMNS = 15  # at most 2,279,184 placements
-LARGEST_FREE_COLUMNS = 18
+LARGEST_FREE_COLUMNS = 18  # of boards whose placements are drawn from pairs of halves
 
 
 def sample(

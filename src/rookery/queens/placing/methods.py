@@ -7,35 +7,34 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from rookery.errors import LimitError, RookeryError
+from rookery.compiled.sets import LOADING_SECONDS
+from rookery.errors import LimitError
 from rookery.queens.kernel_sets import SWAPS
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, open_rows, placements, search
 from rookery.queens.placing.construction import constructed
 from rookery.queens.puzzle import Queens, contradiction, placement_faults, why_none
-from rookery.results.methods import Method, choose
+from rookery.results.limits import LateError
+from rookery.results.methods import Method, choose, signed_placement
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.running.solvers import cp_sat, watched
 
-LARGEST_SIDE = 10_000_000
+LARGEST_SIDE = 10_000_000  # of a board that one placement is found on
 LARGEST_MODEL = 200
+"""Side up to which CP-SAT soon follows the swaps: it can prove that there is none."""
+
 LARGEST_LOOKED_THROUGH = 1000  # sides up to which squares are looked at one by one
 SECONDS_A_ROW = 1e-7  # to write a placement down and to check it, at least
-LOADING_SECONDS = 3.0  # kernels that are kept are loaded by then
-SLICES_BEFORE_MODEL = 5
-SLICES_A_START = 200
+SLICES_BEFORE_MODEL = 5  # of swaps, where CP-SAT may prove that they are in vain
+SLICES_A_START = 200  # of swaps, before they begin anew from other rows
 
 
 def place(puzzle: Queens, method: str, settings: Settings) -> Result:
     """Return one placement, checked, by the method of a name; see `rookery.placement`."""
     chosen = choose(PLACERS, method, puzzle)
-    result = find(chosen, puzzle, settings)
-    if result.answer is not None:
-        faults = placement_faults(puzzle.n, puzzle.given, puzzle.blocked, result.answer)
-        if faults:
-            raise RookeryError(f"method {chosen.name!r} gave a wrong placement: {faults[0]}")
-    return result.signed(chosen.name, settings)
+    faults = partial(placement_faults, puzzle.n, puzzle.given, puzzle.blocked)
+    return signed_placement(find(chosen, puzzle, settings), chosen, settings, faults)
 
 
 def find(method: Method, puzzle: Queens, settings: Settings) -> Result:
@@ -88,8 +87,8 @@ def run_swaps(puzzle: Queens, settings: Settings) -> Result:
 def run_model(puzzle: Queens, settings: Settings) -> Result:
     """Let CP-SAT find a placement or prove that there is none."""
     try:
-        cp_model, _ = watched(_cp_model, None, partial(_in_time, settings))
-    except _LateError:
+        cp_model, _ = watched(_cp_model, None, settings.clock.look)
+    except LateError:
         return _unknown(puzzle, Reason.TIME)
     model, rows = _model(puzzle)
     solver = cp_sat(settings.clock.left(), settings.threads)
@@ -106,15 +105,6 @@ def run_model(puzzle: Queens, settings: Settings) -> Result:
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return _unknown(puzzle, Reason.TIME)
     return Result.proved(puzzle, tuple(solver.value(row) for row in rows), 1)
-
-
-class _LateError(Exception):
-    """The time is over."""
-
-
-def _in_time(settings: Settings) -> None:
-    if not settings.clock.left():
-        raise _LateError
 
 
 def _cp_model() -> Any:

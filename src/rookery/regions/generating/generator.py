@@ -22,7 +22,7 @@ TRIES = 5000
 """After so many partitions that came to nothing, when no limit says otherwise."""
 UNSHAPED_TRIES = 5
 """So many puzzles are taken or left as they are; later ones are changed to be as hard as wanted."""
-STEPS_A_ROW = 5
+STEPS_A_ROW = 5  # of mending regions, for each row
 NODES_A_SEARCH = 1_000_000
 """A puzzle that takes more to be proved is given up; it would be too hard for people, too."""
 SHAPED = {"easy": "easy", "medium": "medium", "hard": "hard", BY_RULES: "hard"}

@@ -9,10 +9,10 @@ from random import Random
 from rookery.regions.generating.partition import Partition, neighbours_of
 from rookery.regions.masks import bits
 
-TRIES = 50
+TRIES = 50  # at groups of a size that all connect
 MOST_SPREAD = 3
 """The speeds of cells are products of at most so many random numbers from 0 to 1."""
-SLOWEST = 0.02
+SLOWEST = 0.02  # speed of a cell, added to each: all grow
 
 
 def grow(

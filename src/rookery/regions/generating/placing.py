@@ -9,8 +9,8 @@ from rookery.errors import PuzzleError
 from rookery.regions.masks import NUMBERS, Masks, Reach
 from rookery.regions.searching.search import Search
 
-NODES_A_TRY = 400
-TRIES = 200
+NODES_A_TRY = 400  # of a search in random order, before another begins
+TRIES = 200  # searches
 
 
 def random_placement(reach: Reach, stars: int, random: Random) -> int:

@@ -18,7 +18,7 @@ from rookery.results.settings import Settings
 
 ANSWERS_A_STEP = 8
 """So many answers are looked for after each move."""
-REMEMBERED = 400
+REMEMBERED = 400  # other answers, against which later changes are held first
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rookery.boards.pieces import Piece
-from rookery.errors import PuzzleError, did_you_mean, shown
+from rookery.errors import PuzzleError, shown, unknown_name
 from rookery.regions.puzzle import LETTERS, Regions
 from rookery.regions.reasoning.explaining import difficulty_of
 from rookery.regions.reasoning.position import Tick
@@ -41,8 +41,7 @@ class Wish:
     def __post_init__(self) -> None:
         known = (*LEVELS, BY_RULES)
         if self.difficulty is not None and self.difficulty not in known:
-            found = f"{shown(self.difficulty)}{did_you_mean(self.difficulty, known)}"
-            raise PuzzleError(expected="a difficulty", found=found)
+            raise unknown_name("a difficulty", self.difficulty, known)
         if not 1 <= self.size <= len(LETTERS):
             raise PuzzleError(expected=f"a size from 1 to {len(LETTERS)}", found=shown(self.size))
         if not self.least <= self.size <= self.most:

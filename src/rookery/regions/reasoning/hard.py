@@ -9,7 +9,7 @@ from rookery.regions.reasoning.medium import groups
 from rookery.regions.reasoning.position import Position
 from rookery.regions.reasoning.rule import Found
 
-LARGEST_GROUP = 4
+LARGEST_GROUP = 4  # units taken together
 
 
 def larger_groups(position: Position) -> Iterator[Found]:

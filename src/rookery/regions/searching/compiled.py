@@ -10,7 +10,7 @@ import numpy as np
 from rookery.regions.masks import Masks, Reach
 from rookery.regions.searching import search_kernel as kernel
 
-NODES_A_SLICE = 1 << 18
+NODES_A_SLICE = 1 << 18  # between two looks at the clock
 
 
 class CompiledSearch:

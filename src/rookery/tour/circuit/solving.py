@@ -7,10 +7,11 @@ from functools import partial
 
 from rookery.boards.board import Square
 from rookery.results.incumbent import Incumbent
+from rookery.results.limits import LateError
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 from rookery.running.solvers import CP_SAT, cp_sat, watched
-from rookery.tour.growing import LateError, look_at
+from rookery.tour.growing import look_at
 from rookery.tour.over.bounds import prove_at_once
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour

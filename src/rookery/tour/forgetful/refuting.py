@@ -30,7 +30,7 @@ UNIT = 4096
 MOST_WORTH = 16.0
 """Of a target, in averages: so that the rewards of a walk fit in 31 bits."""
 
-MOST_MOVES = 2000
+MOST_MOVES = 2000  # of the walks, at most
 MOST_REMEMBERED = 10
 """Targets on one square; what is visited there is always remembered."""
 
@@ -50,7 +50,7 @@ PATIENCE = 6
 """So many walks without progress, and squares learn to remember more."""
 
 LEAST_SCALE, FALL = 0.3, 0.9
-PROGRESS = 1e-4
+PROGRESS = 1e-4  # of the distance from the sum; less counts as none
 
 
 class Forgetful:

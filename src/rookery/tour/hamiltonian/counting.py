@@ -9,11 +9,11 @@ from itertools import count
 from threading import Event
 
 from rookery.errors import LimitError
+from rookery.results.limits import LateError
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.running.solvers import watched
-from rookery.tour.growing import LateError
 from rookery.tour.hamiltonian.graph import Graph
 from rookery.tour.hamiltonian.impossible import why_none
 from rookery.tour.hamiltonian.walks import walks
@@ -92,8 +92,7 @@ def _watched(
         while next_one < len(swept):
             settings.report(swept[next_one])
             next_one = next(reported)
-        if not settings.clock.left():
-            raise LateError
+        settings.clock.look()
 
     result, _ = watched(work, None, look)
     return result
@@ -119,14 +118,9 @@ def run_walks(tour: Tour, settings: Settings) -> Result:
         before, or UNKNOWN when there was none yet.
     """
     found, reason = 0, Reason.PROVED
-
-    def look() -> None:
-        if not settings.clock.left():
-            raise LateError
-
     try:
         graph = Graph.of(tour)
-        for path in walks(graph, look):
+        for path in walks(graph, settings.clock.look):
             if tour.turn is not None and tour.check(graph.answer(path)):
                 continue
             if found == settings.limits.work:

@@ -25,7 +25,7 @@ OUTSIDE = -1
 LEAST_STEPS, PATIENCE = 400, 20
 """So many steps, and so many more for each square, are tried before a new path is begun."""
 
-LOOK_EVERY = 64
+LOOK_EVERY = 64  # rotations
 
 
 class Rotated:

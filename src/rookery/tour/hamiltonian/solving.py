@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
 
+from rookery.results.limits import LateError
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.running.solvers import CP_SAT
-from rookery.tour.growing import LateError
 from rookery.tour.hamiltonian.graph import Graph
 from rookery.tour.hamiltonian.impossible import why_none
 from rookery.tour.hamiltonian.symmetric import Turn, symmetric
@@ -67,11 +67,7 @@ def run_hamiltonian(tour: Tour, settings: Settings) -> Result:
 
 def _path(tour: Tour, graph: Graph, settings: Settings) -> list[int] | str | None:
     """Return a tour as vertices, or why there is none; None when the work is done before."""
-
-    def look() -> None:
-        if not settings.clock.left():
-            raise LateError
-
+    look = settings.clock.look
     if len(graph) == 1:
         return [0]
     why = why_none(graph, tour.mover, look)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from rookery.tour.hamiltonian.graph import Graph
 
-LOOK_EVERY = 256
+LOOK_EVERY = 256  # steps
 
 
 def walks(graph: Graph, look: Callable[[], object] = bool) -> Iterator[tuple[int, ...]]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Squares = frozenset[int]
 
-ROUNDING = 1e-6
+ROUNDING = 1e-6  # what CP-SAT's bound, which it tells in floating point, may be too great
 
 LINEAR = 2
 """CP-SAT's level for linear programs with cuts: a second with them, minutes without."""

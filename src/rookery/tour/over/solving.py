@@ -7,13 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.boards.board import Square
+from rookery.compiled.sets import LOADING_SECONDS
 from rookery.results.incumbent import Incumbent
+from rookery.results.limits import LateError
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 from rookery.running.solvers import watched
 from rookery.tour.beam.numbering import Numbering
 from rookery.tour.circuit.solving import NOT_FIRST, search_circuits
-from rookery.tour.growing import LOADING_SECONDS, LateError, look_at
+from rookery.tour.growing import look_at
 from rookery.tour.kernel_sets import BEAMS
 from rookery.tour.moves import square_of
 from rookery.tour.nearest import nearest_first

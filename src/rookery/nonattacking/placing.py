@@ -1,0 +1,41 @@
+"""One placement, or the proof that there is none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rookery.nonattacking import exact
+from rookery.nonattacking.graph import graph_of
+from rookery.nonattacking.puzzle import NonAttacking
+from rookery.nonattacking.special import placement_from, queens_of, the_queens
+from rookery.nonattacking.within import within_limits
+from rookery.results.methods import Method, choose, signed_placement
+from rookery.results.result import Result
+from rookery.results.settings import Settings
+
+
+def place(puzzle: NonAttacking, method: str, settings: Settings) -> Result:
+    """Return one placement, checked, by the method of a name; see `rookery.placement`."""
+    chosen = choose(PLACERS, method, puzzle)
+    return signed_placement(chosen.run(puzzle, settings), chosen, settings, puzzle.check)
+
+
+def place_queens(puzzle: NonAttacking, settings: Settings) -> Result:
+    """Find one placement of n queens, as an answer of the value 1."""
+    from rookery.queens.placing.methods import PLACERS, find
+
+    same = the_queens(puzzle)
+    result = find(choose(PLACERS, "auto", same), same, settings)
+    answer = None if result.answer is None else placement_from(result.answer)
+    return replace(result, puzzle=puzzle, answer=answer)
+
+
+def place_by_cp_sat(puzzle: NonAttacking, settings: Settings) -> Result:
+    """Find one placement by CP-SAT, or prove that there is none."""
+    return exact.any_placement(graph_of(puzzle, settings.clock.look), settings)
+
+
+PLACERS = (
+    Method("queens", place_queens, "that there is none", fits=lambda p: bool(queens_of(p))),
+    Method("cp-sat", within_limits(place_by_cp_sat), "that there is none"),
+)

@@ -1,0 +1,95 @@
+"""Listings of made-up answers: what comes out, what is told, and what their results are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.limited import settings_of
+
+import rookery as rk
+from rookery.errors import LimitError
+from rookery.results.listing import Listing, by_number
+from rookery.results.progress import Progress
+from rookery.results.result import Reason, Status
+from rookery.results.settings import Settings
+
+PUZZLE = rk.Queens(4)
+BLOCKS = [["a", "b"], [], ["c", "d", "e"]]
+
+
+def why_none() -> str:
+    return "because"
+
+
+def listing(blocks, settings=None, first=None, why=why_none) -> Listing:
+    return Listing(iter(blocks), settings or Settings(), by_number(PUZZLE, why), first)
+
+
+@pytest.mark.parametrize(
+    ("first", "out"),
+    [
+        (None, BLOCKS),
+        (1, [["a"]]),
+        (2, [["a", "b"]]),
+        (4, [["a", "b"], [], ["c", "d"]]),
+        (5, BLOCKS),
+        (6, BLOCKS),
+    ],
+)
+def test_as_many_come_out_as_are_enough(first, out) -> None:
+    listed = listing(BLOCKS, first=first)
+    assert list(listed) == out
+    assert (listed.found, listed.last) == (sum(map(len, out)), out[-1][-1])
+    enough = first is not None and first <= 5
+    assert listed.reason is (Reason.DONE if enough else Reason.PROVED)
+    result = listed.result
+    assert (result.value, result.answer) == (listed.found, None)
+    expected = (Status.FEASIBLE, None) if enough else (Status.OPTIMAL, 5)
+    assert (result.status, result.bound) == expected
+
+
+def test_who_listens_is_told_after_each_block() -> None:
+    told: list[Progress] = []
+    for _ in listing([[], *BLOCKS], Settings(on_progress=told.append)):
+        pass
+    assert [progress.value for progress in told] == [None, 2, 2, 5]
+
+
+def test_without_answers_there_is_a_reason_or_none_was_asked_for() -> None:
+    nothing = listing([])
+    assert list(nothing) == []
+    result = nothing.result
+    assert (result.status, result.note, result.value) == (Status.INFEASIBLE, "because", None)
+    from_later_on = listing([], why=None)
+    assert list(from_later_on) == []
+    result = from_later_on.result
+    assert (result.status, result.note, result.value) == (Status.OPTIMAL, "", 0)
+
+
+@pytest.mark.parametrize(("looks", "found", "status"), [(0, 0, "unknown"), (1, 2, "feasible")])
+def test_a_listing_ends_with_the_time(looks, found, status) -> None:
+    listed = listing(BLOCKS, settings_of(looks))
+    assert sum(map(len, listed)) == found
+    result = listed.result
+    assert (listed.reason, result.status.value) == (Reason.TIME, status)
+    assert (result.value, result.bound) == (found or None, None)
+
+
+def failing(error: BaseException) -> Iterator[list[str]]:
+    yield ["a"]
+    raise error
+
+
+def test_an_interrupt_ends_a_listing() -> None:
+    listed = listing(failing(KeyboardInterrupt()))
+    assert list(listed) == [["a"]]
+    assert (listed.reason, listed.result.status) == (Reason.INTERRUPTED, Status.FEASIBLE)
+
+
+def test_a_limit_error_is_the_end_only_where_the_time_is_over() -> None:
+    with pytest.raises(LimitError):
+        list(listing(failing(LimitError("too large"))))
+    late = listing(failing(LimitError("late")), settings_of(2))
+    assert list(late) == [["a"]]
+    assert late.reason is Reason.TIME
