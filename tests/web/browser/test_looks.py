@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -36,6 +37,7 @@ MISNAMED = """
 EMPTY_HEADERS = """
     [...document.querySelectorAll("th")].filter((one) => !one.textContent.trim()).length
 """
+COLOUR = "one => getComputedStyle(one).color"
 LIGHT, DARK = "rgb(251, 248, 241)", "rgb(20, 24, 29)"
 
 
@@ -158,3 +160,31 @@ def test_a_printed_sheet_holds_the_board_and_the_verdict(desk: Desk) -> None:
         assert desk.page.locator(at).is_visible(), at
     for at in (".top", ".bar", ".tabs", "#sharing", ".navigator", "#answer .tally", "footer"):
         assert desk.page.locator(at).is_hidden(), at
+
+
+@pytest.mark.slow
+def test_a_printed_sheet_is_light_and_says_what_each_piece_costs(desk: Desk) -> None:
+    desk.page.locator("#theme").click()
+    desk.family("cover")
+    assert desk.page.locator("#terms").is_hidden()
+    desk.page.emulate_media(media="print")
+    assert desk.page.locator("#terms").inner_text().startswith("Costs: bishop 5, rook 6,")
+    red, green, blue = re.findall(r"[0-9]+", desk.page.locator("#terms").evaluate(COLOUR))
+    assert max(map(int, (red, green, blue))) < 100
+
+
+@pytest.mark.slow
+def test_joined_edges_are_dashed(desk: Desk) -> None:
+    desk.family("cover")
+    joined = desk.page.locator("#board .frame.joined")
+    for choice, dashed in (("None", 0), ("Sides", 1), ("All", 2)):
+        desk.page.locator("#draw .segments span", has_text=choice).click()
+        assert joined.count() == dashed
+
+
+@pytest.mark.slow
+def test_a_finger_on_an_answer_scrolls_the_page(desk: Desk) -> None:
+    touch = "getComputedStyle(document.querySelector('#board')).touchAction"
+    assert desk.page.evaluate(touch) == "pinch-zoom"
+    desk.mode("answer")
+    assert desk.page.evaluate(touch) == "manipulation"

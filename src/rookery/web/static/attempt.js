@@ -3,7 +3,6 @@
 import { button, checkbox, figures } from "./controls.js";
 import { dragFrom } from "./dragging.js";
 import { fill, html, say, set } from "./dom.js";
-import { firstAttempt } from "./editing.js";
 import { byFamily, familyOf, numberText, valueName } from "./families.js";
 import { pieceIcon } from "./glyphs.js";
 import { placedNames } from "./marks.js";
@@ -11,6 +10,7 @@ import { createPlay } from "./play.js";
 import { sentence } from "./server.js";
 import { changed, puzzleOf } from "./store.js";
 import { attemptText } from "./telling.js";
+import { firstAttempt } from "./trying.js";
 
 const MOST_FAULTS = 5;
 const LINES = byFamily({
@@ -39,16 +39,16 @@ export function createAttempt(root, context) {
   const give = button("Start from the answer", () => editing.setAttempt(store.state.result.answer));
   const play = createPlay(context);
   root.append(html("div.told", {}, told, play.hint), kinds, play.element, numbers.element, faults, lines.element, html("div.row", {}, clear, give));
-  let shownMen = null;
+  let shownKinds = null;
 
   function update(state) {
     const puzzle = puzzleOf(state);
     const { verdict, result } = state;
     const attempt = state.attempt.present;
-    const { text, kind } = attemptText(puzzle, { attempt, verdict, result });
+    const { text, kind } = attemptText(puzzle, { attempt, verdict, unchecked: state.unchecked === attempt, result });
     say(told, text);
     set(told, "class", `verdict ${kind}`);
-    drawMen(state, puzzle);
+    drawKinds(state, puzzle);
     play.update(state, kind === "done");
     numbers.rename(...namesOf(puzzle));
     numbers.update(numberText(yourValue(puzzle, attempt, verdict)), bestText(puzzle, result), openText(puzzle, attempt, verdict));
@@ -59,12 +59,12 @@ export function createAttempt(root, context) {
     give.hidden = !familyOf(puzzle).pieces || !result?.answer;
   }
 
-  function drawMen(state, puzzle) {
+  function drawKinds(state, puzzle) {
     kinds.hidden = !familyOf(puzzle).pieces;
     if (kinds.hidden) return;
     const look = JSON.stringify([puzzle.pieces, puzzle.prices, state.about !== null]);
-    if (look !== shownMen) {
-      shownMen = look;
+    if (look !== shownKinds) {
+      shownKinds = look;
       fill(kinds, ...puzzle.pieces.map((betza, kind) => kindButton(betza, kind, puzzle)));
     }
     [...kinds.children].forEach((one, kind) => set(one, "aria-pressed", kind === state.brush.kind ? "true" : "false"));
@@ -86,7 +86,7 @@ export function createAttempt(root, context) {
   }
 
   store.subscribe((state, before) => {
-    if (changed(state, before, "edits", "attempt", "verdict", "brush", "result", "lines", "about", "mode", "hint", "ruling")) update(state);
+    if (changed(state, before, "edits", "attempt", "verdict", "unchecked", "brush", "result", "lines", "about", "mode", "hint", "ruling")) update(state);
   });
   update(store.state);
 }

@@ -48,9 +48,7 @@ export function createBoard(root, glyphs) {
     fill(layers.coordinates, ...coordinates(scene));
     cells = [];
     fill(layers.squares, ...Array.from({ length: rows }, (_, row) => rowOf(scene, row)));
-    layers.squares.append(
-      svg("rect.frame", { width: columns * UNIT, height: rows * UNIT, "stroke-width": 0.8, "aria-hidden": "true" }),
-    );
+    layers.squares.append(svg("g", { "aria-hidden": "true" }, ...framesOf(scene)));
     fill(layers.pieces, ...cells.map(({ top }) => top));
   }
 
@@ -111,7 +109,7 @@ export function createBoard(root, glyphs) {
   }
 
   function draw(scene) {
-    if (!drawn || ["rows", "columns", "fromTop"].some((name) => scene[name] !== drawn[name])) build(scene);
+    if (!drawn || ["rows", "columns", "fromTop", "wrap"].some((name) => scene[name] !== drawn[name])) build(scene);
     for (let index = 0; index < cells.length; index++) drawCell(scene, index);
     if (!drawn || scene.lines !== drawn.lines) fill(layers.lines, ...scene.lines.map((line) => lineOf(line, scene)));
     drawPath(scene);
@@ -161,6 +159,16 @@ export function createBoard(root, glyphs) {
       return { row: Math.floor(point.y / UNIT), column: Math.floor(point.x / UNIT) };
     },
   };
+}
+
+/** The board's frame, dashed along edges that are joined. */
+function framesOf({ rows, columns, wrap }) {
+  const [width, height] = [columns * UNIT, rows * UNIT];
+  const frame = (d, isJoined) => svg(`path.frame${isJoined ? ".joined" : ""}`, { d, "stroke-width": 0.8 });
+  return [
+    frame(`M0 0H${width}M0 ${height}H${width}`, wrap === "torus"),
+    frame(`M0 0V${height}M${width} 0V${height}`, wrap !== ""),
+  ];
 }
 
 function marksOf(cell) {

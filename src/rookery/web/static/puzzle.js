@@ -216,6 +216,12 @@ export function cleared(puzzle, name) {
   return start === undefined ? left : { ...left, start };
 }
 
+/** Whether anything is on a square that could be carried to another one. */
+export function holdsAny(puzzle, name) {
+  const there = { ...puzzle, regions: undefined };
+  return puzzle.start === name || JSON.stringify(cleared(there, name)) !== JSON.stringify(there);
+}
+
 /** The puzzle with all that is on a square on another one, where it takes the place of what was there. */
 export function carried(puzzle, from, to) {
   if (from === to || puzzle.start === to) return puzzle;
