@@ -43,6 +43,7 @@ export function createBoard(root, glyphs) {
     const box = [-left, fromTop ? -foot : -1.5, columns * UNIT + left + 1.5, rows * UNIT + foot + 1.5];
     set(root, "viewBox", box.join(" "));
     root.style.setProperty("--ratio", box[2] / box[3]);
+    root.style.setProperty("--columns", columns);
     set(root, "aria-rowcount", rows);
     set(root, "aria-colcount", columns);
     fill(layers.coordinates, ...coordinates(scene));
@@ -144,6 +145,12 @@ export function createBoard(root, glyphs) {
       for (const cell of cells) cell.key = "";
       delete layers.mover.dataset.betza;
       if (drawn) draw(drawn);
+    },
+
+    /** Scroll to the board when it is out of sight. */
+    reveal() {
+      const { top, bottom } = root.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) root.scrollIntoView({ block: bottom - top > innerHeight ? "start" : "nearest" });
     },
 
     /** Put the cursor on a square, and tell screen readers. */

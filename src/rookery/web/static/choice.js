@@ -28,6 +28,7 @@ export function createFamilies({ root, question, terms }, { store, glyphs, show 
     left.set(family, puzzleOf(state));
     for (const one of buttons) set(one, "aria-current", one.dataset.family === family ? "true" : null);
     say(question, questionOf(puzzleOf(state), glyphs.name));
+    document.title = `${FAMILIES[family].title} · Rookery`;
     say(terms, termsOf(puzzleOf(state), glyphs.name));
   }
 

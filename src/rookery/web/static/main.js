@@ -78,6 +78,7 @@ function open() {
   const show = (puzzle) => {
     store.set({ mode: "draw" });
     editing.setPuzzle(puzzle);
+    board.reveal();
   };
 
   /** Show a puzzle of a link: one that is meant to be played is ready for it. */
@@ -98,7 +99,7 @@ function open() {
   createFamilies({ root: byId("families"), question: byId("question"), terms: byId("terms") }, { ...context, show });
   createModes(store);
   createBar(context);
-  createDrawing(byId("draw"), context);
+  createDrawing(byId("draw"), { ...context, show });
   createAnswer(byId("answer"), context);
   createAttempt(byId("try"), context);
   createSharing(byId("sharing"), context);
