@@ -228,7 +228,7 @@ def test_large_counts_keep_their_digits(desk: Desk) -> None:
     body = """
         const heard = [];
         it.createReader((name, data) => heard.push(data))(argument);
-        const { numberText } = await import("/static/families.js");
+        const { numberText } = await import("/static/words.js");
         const [{ value, small, estimate }] = heard;
         return [numberText(value), small, estimate];
     """

@@ -32,11 +32,15 @@ const QUESTIONS = byFamily({
     const { pieces, lightest, maximal } = puzzle;
     const those = pieces.length === 1 ? `${pieceName(pieces[0])}s` : "pieces";
     const full = maximal ? " and no further one fits" : "";
-    if (isWeighted(puzzle)) return `Which ${those} of ${lightest ? "least" : "greatest"} total weight can stand so that none attacks another${full}?`;
-    return `How ${lightest ? "few" : "many"} ${those} can stand so that none attacks another${full}?`;
+    const asked = isWeighted(puzzle)
+      ? `Which ${those} of ${lightest ? "least" : "greatest"} total weight`
+      : `How ${lightest ? "few" : "many"} ${those}`;
+    return `${asked} can stand so that none attacks another${full}?`;
   },
-  regions: ({ stars, piece }) =>
-    `Where do the pieces stand, ${stars} in every row, column and region, if none ${piece === "K" ? "touches" : "attacks"} another?`,
+  regions({ stars, piece }) {
+    const none = piece === "K" ? "none touches another" : "none attacks another";
+    return `Where do the pieces stand, ${stars} in every row, column and region, if ${none}?`;
+  },
   tour(puzzle, pieceName) {
     const { mover, targets, closed, once } = puzzle;
     const goal = goals(puzzle).length ? ", and the goal last" : "";
@@ -61,9 +65,11 @@ export function termsOf(puzzle, pieceName) {
 const TERMS = byFamily({
   queens: () => [],
   heaviest: () => [],
-  nonattacking({ pieces, numbers, rows, columns, diagonals, regions, in_region: inRegion, tolerated, equal, shields }, pieceName) {
+  nonattacking(puzzle, pieceName) {
+    const { pieces, numbers, rows, columns, diagonals, regions, tolerated, equal, shields } = puzzle;
     const each = pieces.map((betza, kind) => `${pieceName(betza)} (${spanWords(numbers[kind])})`);
-    const lines = [["row", rows], ["column", columns], ["diagonal", diagonals], ["region", regions.length ? inRegion : null]];
+    const inRegion = regions.length ? puzzle.in_region : null;
+    const lines = [["row", rows], ["column", columns], ["diagonal", diagonals], ["region", inRegion]];
     const pairs = tolerated.map(([one, other]) => `${pieceName(pieces[one])} and ${pieceName(pieces[other])}`);
     return [
       `Pieces: ${each.join(", ")}.`,

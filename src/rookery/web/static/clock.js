@@ -45,7 +45,7 @@ export function createClock(store) {
 }
 
 /** Minutes and seconds. */
-export function timeText(milliseconds) {
+function timeText(milliseconds) {
   const seconds = Math.floor(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

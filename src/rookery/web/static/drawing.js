@@ -9,6 +9,7 @@ import { paintsOf } from "./paints.js";
 import { emptied } from "./puzzle.js";
 import { settingsOf } from "./settings.js";
 import { changed, puzzleOf } from "./store.js";
+import { capital } from "./words.js";
 
 /**
  * Make the panel.
@@ -88,10 +89,6 @@ function paintButton(paint, { store, glyphs, board, editing }) {
   );
   if (id !== "move") dragFrom(one, { choose, drop: (x, y) => editing.drop(board.squareAt(x, y)) });
   return one;
-}
-
-function capital(text) {
-  return text[0].toUpperCase() + text.slice(1);
 }
 
 /** The choice among the puzzles of a text that holds several. */

@@ -15,6 +15,8 @@
  * fromTop: squares are told by row and column from the top, as the statement `showdown` does
  */
 
+import { capital, numberText } from "./words.js";
+
 export const FAMILIES = {
   queens: {
     name: "Queens",
@@ -134,8 +136,7 @@ export function tellerOf(puzzle) {
 
 /** What a value is called, alone: "Moves". */
 export function valueName(puzzle) {
-  const name = tellerOf(puzzle).value[1];
-  return name[0].toUpperCase() + name.slice(1);
+  return capital(tellerOf(puzzle).value[1]);
 }
 
 /** A value with its noun: "5 moves", "cost 12". */
@@ -143,19 +144,6 @@ export function valueText(puzzle, value) {
   const [one, many] = tellerOf(puzzle).value;
   if (one === many) return `${one} ${numberText(value)}`;
   return `${numberText(value)} ${value === 1 ? one : many}`;
-}
-
-/** A number with its thousands apart, as the reader's language writes it. */
-export function numberText(value) {
-  return value === null || value === undefined
-    ? "–"
-    : value.toLocaleString("en", { maximumFractionDigits: 6 });
-}
-
-/** A fraction as per cent. */
-export function percentText(fraction) {
-  const percent = fraction * 100;
-  return `${percent.toLocaleString("en", { maximumFractionDigits: percent < 10 ? 1 : 0 })} %`;
 }
 
 /** Which squares are named by row and column from the top, as the statement `showdown` does. */

@@ -11,7 +11,7 @@ export const LEAST_SIDE = 2;
 export const LARGEST_SIDE = 32;
 /** In place of a tour's targets: every free square. */
 export const ALL = "all";
-export const SHOWDOWN_PIECES = ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR"];
+const SHOWDOWN_PIECES = ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR"];
 
 const OPENINGS = byFamily({
   queens: { family: "queens", n: 8, given: ["d4"] },

@@ -143,7 +143,7 @@ export function createSolving(store, server, complain) {
 }
 
 /** The course of a search with one more point; points that say nothing new are left out. */
-export function traced(trace, { seconds, value, bound }) {
+function traced(trace, { seconds, value, bound }) {
   const last = trace.at(-1);
   const point = { seconds: seconds ?? last?.seconds ?? 0, value: value ?? null, bound: bound ?? null };
   const stands = last && last.value === point.value && last.bound === point.bound;

@@ -1,9 +1,9 @@
 /** What is found and proved, in sentences. */
 
-import { byFamily, familyOf, isWeighted, numberText, percentText, tellerOf, valueText, wantsMost } from "./families.js";
+import { byFamily, familyOf, isWeighted, tellerOf, valueText, wantsMost } from "./families.js";
 import { lacks } from "./lacking.js";
 import { placedNames } from "./marks.js";
-import { sentence } from "./server.js";
+import { capital, numberText, percentText, sentence } from "./words.js";
 
 const REASONS = {
   time: "the time was up",
@@ -80,10 +80,6 @@ const BOUNDS = byFamily({
 
 function weightBound(limit, puzzle) {
   return `Proved: no placement weighs ${wantsMost(puzzle) ? "more" : "less"} than ${limit}.`;
-}
-
-function capital(text) {
-  return text[0].toUpperCase() + text.slice(1);
 }
 
 /**
