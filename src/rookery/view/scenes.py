@@ -89,8 +89,9 @@ def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: boo
     least, most = min(weights.values()), max(weights.values())
     kind = "lightest" if puzzle.lightest else "heaviest"
     chosen = [f"{board.name(square)} weighs {number_text(weights[square])}" for square in squares]
-    told = number_text(puzzle.weight(tuple(placement or ()))) if placement is not None else ""
-    total = f"Together they weigh {told}" if told else ""
+    total = ""
+    if placement is not None:
+        total = f"Together they weigh {number_text(puzzle.weight(tuple(placement)))}"
     return Scene(
         board,
         f"The {kind} non-attacking queens on a {_size(board)} board of weights",
