@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -31,31 +32,32 @@ class Notebook(SphinxDirective):
             return
         yield nodes.literal_block(source, source, language="python")
         for output in cell["outputs"]:
-            yield from _output(output)
+            yield from _output(output, source)
 
 
-def _output(output: Mapping[str, Any]) -> Iterator[nodes.Node]:
+def _output(output: Mapping[str, Any], source: str) -> Iterator[nodes.Node]:
     """Yield the richest form of what a cell showed; streams show how far a search was."""
     data = output.get("data", {})
     for kind, made in FORMS.items():
         if kind in data:
-            yield made("".join(data[kind]).strip())
+            yield made("".join(data[kind]).strip(), source)
             return
 
 
-def _image(data: str) -> nodes.Node:
-    return _html(f'<img alt="" src="data:image/png;base64,{"".join(data.split())}">')
+def _image(data: str, source: str) -> nodes.Node:
+    words = escape(f"What {source.splitlines()[-1]} draws", quote=True)
+    return _html(f'<img alt="{words}" src="data:image/png;base64,{"".join(data.split())}">', source)
 
 
-def _html(text: str) -> nodes.Node:
+def _html(text: str, _: str) -> nodes.Node:
     return nodes.raw("", f'<div class="drawn">{text}</div>', format="html")
 
 
-def _text(text: str) -> nodes.Node:
+def _text(text: str, _: str) -> nodes.Node:
     return nodes.literal_block(text, text, language="text")
 
 
-FORMS: Mapping[str, Callable[[str], nodes.Node]] = {
+FORMS: Mapping[str, Callable[[str, str], nodes.Node]] = {
     "image/svg+xml": _html,
     "image/png": _image,
     "text/html": _html,

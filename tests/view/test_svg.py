@@ -13,6 +13,7 @@ import pytest
 
 import rookery as rk
 from rookery.errors import PuzzleError
+from rookery.results.result import Reason
 from rookery.view.glyphs import GLYPHS, UNIT, glyph_id
 from rookery.view.sheet import Picture
 from rookery.view.svg import svg
@@ -140,7 +141,7 @@ def test_pieces_stand_on_their_squares() -> None:
     found = root(DRAWN["placement"])
     squares = {place(use) for use in found.iter(f"{SVG}use")}
     assert squares == {(1, 0), (3, 1), (0, 2), (2, 3)}
-    assert place(titled(DRAWN["cover"], "rook at row 1, column 4, price 1")) == (0, 3)
+    assert place(titled(DRAWN["cover"], "rook at row 1, column 4, cost 1")) == (0, 3)
     king = titled(DRAWN["cover"], "enemy king at row 1, column 1")
     assert (king.attrib["class"], place(king)) == ("theirs", (0, 0))
 
@@ -395,3 +396,47 @@ def test_a_picture_of_another_kind_is_refused(name: str, tmp_path: Path) -> None
 )
 def test_squares_of_an_answer_may_be_named(puzzle, names, squares) -> None:
     assert svg(puzzle, names) == svg(puzzle, squares)
+
+
+@pytest.mark.parametrize(("wrap", "dashed"), [("", 0), ("cylinder", 1), ("torus", 2)])
+def test_joined_edges_are_dashed(wrap: str, dashed: int) -> None:
+    frames = re.findall(r'class="frame"[^>]*', svg(rk.Board(3, wrap=wrap)))
+    assert sum("stroke-dasharray" in frame for frame in frames) == dashed
+
+
+def test_regions_of_pieces_are_drawn_as_those_of_region_puzzles() -> None:
+    puzzle = rk.NonAttacking(rk.Board(3, 4), "king", regions=[["a1", "a2"], ["d3"]])
+    drawn = svg(puzzle)
+    assert re.findall(r"<title>(region \w+)<", drawn) == ["region 1", "region 2"]
+    ElementTree.fromstring(drawn)
+    (border,) = re.findall(r'class="border" d="([^"]*)"', drawn)
+    assert len(re.findall(r"[hv]16", border)) == 6 + 4
+
+
+def test_weights_and_regions_are_drawn_together() -> None:
+    weights = [[1, 2], [3, 4]]
+    drawn = svg(rk.NonAttacking(rk.Board(2), "king", regions=[["a1"]], weights=weights))
+    assert drawn.count('class="heat"') == 3
+    assert drawn.count('class="border"') == 1
+    (weighed,) = re.findall(r'<g class="weight".*?</g>', drawn)
+    assert re.findall(r">(\d)<", weighed) == ["1", "2", "3", "4"]
+
+
+def test_long_weights_are_small_and_leave_the_others_large() -> None:
+    drawn = svg(rk.Heaviest([[1, -184_321], [0.1 + 0.2, 2.0]]))
+    texts = re.findall(r'<text x="[^"]*" y="[^"]*"([^>]*)>(-?[\d.e]+)</text>', drawn)
+    weights = [(size.strip(), text) for size, text in texts if text in ("1", "-1.84e5", "0.3", "2")]
+    assert ("", "0.3") in weights
+    assert ('font-size="3"', "-1.84e5") in weights
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (rk.Status.INFEASIBLE, "proved: there is no answer"),
+        (rk.Status.UNKNOWN, "no answer found"),
+    ],
+)
+def test_a_result_without_an_answer_is_told_in_words(status: rk.Status, words: str) -> None:
+    result: rk.Result = rk.Result(rk.Queens(9), None, None, None, status, Reason.TIME)
+    assert f">{words}</text>" in svg(result)

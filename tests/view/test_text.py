@@ -119,3 +119,13 @@ def test_drawings_side_by_side() -> None:
     bands = joined.split("\n\n")
     assert [band.splitlines()[0] for band in bands] == ["2 . .   2 . .", "2 . ."]
     assert side_by_side([]) == ""
+
+
+def test_weights_are_told_without_the_last_digits_of_floating_point() -> None:
+    drawn = puzzle_text(Heaviest([[0.1 + 0.2, 10], [2.0, 3]]), ascii=True)
+    assert drawn.splitlines()[0].split() == ["2", "0.3", "10"]
+
+
+def test_targets_of_a_whole_board_are_left_out() -> None:
+    whole = puzzle_text(Tour.hamiltonian(Board(2, 3), "knight"), ascii=True)
+    assert whole.splitlines()[:2] == ["2 . . .", "1 . . ."]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from xml.etree import ElementTree
 
@@ -155,6 +156,15 @@ def test_the_page_and_its_files(api: Api) -> None:
     for path in ("/static/", "/static/none.js", "/static/../app.py", "/static/%2e%2e/app.py"):
         assert api.get(path).status_code == 404
         assert api.get(path).json()["error"].startswith("expected a path of the API or of the page")
+
+
+def test_the_description_begins_with_a_list_of_what_can_be_asked(api: Api) -> None:
+    page = api.get("/api").text
+    listed = re.findall(r'<li><a href="#([a-z-]+)">', page)
+    assert "post-api-solve" in listed
+    sections = re.findall(r'<section id="([a-z-]+)">', page)
+    assert sections[: len(listed)] == listed
+    assert page.count("The body is too large.") == 1
 
 
 @pytest.mark.parametrize("path", ["/", "/api", "/api/about", "/static/api.css", "/nothing"])

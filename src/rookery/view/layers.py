@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
-from rookery.boards.board import Board, Square, Step, file_name
+from rookery.boards.board import TORUS, Board, Square, Step, file_name
 from rookery.view.arrows import Arrow, arrow, bows, centre, crossing
 from rookery.view.glyphs import UNIT, glyph_id
 from rookery.view.long_tours import LONG, long_moves, long_numbers
-from rookery.view.region_layers import region_ground
+from rookery.view.region_layers import region_borders, region_tints
 from rookery.view.scene import Attack, Mark, Scene, Stand
 
 MARGIN = 4
@@ -20,6 +20,9 @@ DISC = 4.6
 HEAT = 0.85
 SMALLER = 0.68
 HALO = 0.2
+LABEL = 5.2
+LABEL_ROOM = 21
+JOINED = "4 4"
 
 STAR = "M8 2.6l1.6 3.5 3.8.5-2.8 2.6.7 3.8L8 11.1 4.7 13l.7-3.8L2.6 6.6l3.8-.5z"
 _SIGNS = {
@@ -57,16 +60,30 @@ def ground(scene: Scene, pattern: str) -> Iterator[str]:
     """
     board = scene.board
     size = f'width="{board.columns * UNIT}" height="{board.rows * UNIT}"'
-    if scene.regions:
-        yield from region_ground(scene.regions, board.rows)
-    elif scene.heat:
+    if scene.heat:
         yield from _heat(scene)
+    elif scene.regions:
+        yield from region_tints(scene.regions, board)
     else:
         yield f'<rect {size} fill="url(#{pattern})"/>'
     if board.walls:
         blocks = (f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in sorted(board.walls))
         yield f'<path class="wall" d="{"".join(blocks)}"/>'
-    yield f'<rect class="frame" {size} stroke-width=".8"/>'
+    yield from region_borders(scene.regions)
+    yield from _frame(board)
+
+
+def _frame(board: Board) -> Iterator[str]:
+    """Yield the board's frame, dashed along edges that are joined."""
+    width, height = board.columns * UNIT, board.rows * UNIT
+    if not board.wrap:
+        yield f'<rect class="frame" width="{width}" height="{height}" stroke-width=".8"/>'
+        return
+    dashes = f'stroke-dasharray="{JOINED}"'
+    beside = f"M0 0v{height}M{width} 0v{height}"
+    yield f'<path class="frame" d="{beside}" stroke-width=".8" {dashes}/>'
+    above = f"M0 0h{width}M0 {height}h{width}"
+    yield f'<path class="frame" d="{above}" stroke-width=".8" {dashes * (board.wrap == TORUS)}/>'
 
 
 def _heat(scene: Scene) -> Iterator[str]:
@@ -147,14 +164,14 @@ def labels(scene: Scene) -> Iterator[str]:
     if not scene.labels:
         return
     bold = {stand.square for stand in scene.stands}
-    longest = max(map(len, scene.labels.values()))
-    size = min(5.2, 21 / longest)
-    style = f'font-size="{size:.3g}" stroke-width="{size * HALO:.2g}"'
+    style = f'font-size="{LABEL}" stroke-width="{LABEL * HALO:.2g}"'
     yield f'<g class="weight" {style} text-anchor="middle">'
     for square, text in scene.labels.items():
         weight = ' font-weight="bold"' if square in bold else ""
+        size = LABEL_ROOM / len(text)
+        smaller = f' font-size="{size:.3g}"' if size < LABEL else ""
         x, y = (square[1] + 0.5) * UNIT, square[0] * UNIT + (15.2 if square in bold else 10)
-        yield f'<text x="{x:g}" y="{y:g}"{weight}>{escape(text)}</text>'
+        yield f'<text x="{x:g}" y="{y:g}"{weight}{smaller}>{escape(text)}</text>'
     yield "</g>"
 
 

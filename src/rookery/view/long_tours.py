@@ -31,7 +31,7 @@ def long_moves(
         style = f"stroke:{colour(number / last)};fill:none"
         yield (
             f'<g class="move m{number}"><title>{words}</title>'
-            f'<path style="{style}" d="{drawn}" stroke-width="1" '
+            f'<path class="thread" style="{style}" d="{drawn}" stroke-width="1" '
             f'stroke-linecap="round"/></g>'
         )
 
@@ -48,7 +48,7 @@ def long_numbers(path: tuple[Square, ...]) -> Iterator[str]:
         if square == path[0]:
             x, y, anchor = left + UNIT - CORNER, top + NUMBER_SIZE, "end"
         yield (
-            f'<g class="move m{number}"><text class="corner" x="{x:g}" y="{y:g}" fill="#222" '
+            f'<g class="move m{number}"><text class="weight" x="{x:g}" y="{y:g}" stroke-width=".7" '
             f'font-size="{NUMBER_SIZE:g}" text-anchor="{anchor}">{number}</text></g>'
         )
 

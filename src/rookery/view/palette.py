@@ -23,6 +23,7 @@ LIGHT = {
     "blue": "#0072b2",
     "red": "#d55e00",
     "green": "#00795a",
+    "brightness": "1",
 }
 DARK = {
     "ground": "#14181d",
@@ -37,6 +38,7 @@ DARK = {
     "blue": "#56b4e9",
     "red": "#f0a030",
     "green": "#40d9b0",
+    "brightness": "1.5",
 }
 TINTS = (
     ("#cfe5f4", "#2b4a61"),
@@ -68,6 +70,7 @@ _COLOURED = (
     ".line{{stroke:{blue}}}",
     ".head{{fill:{blue};stroke:{paper}}}",
     ".disc{{fill:{blue};stroke:{paper}}}",
+    ".thread{{filter:brightness({brightness})}}",
     ".number{{fill:{paper}}}",
     ".hurdle,.fault{{stroke:{red}}}",
     ".guarded{{stroke:{green}}}",

@@ -1,22 +1,25 @@
-"""Regions drawn: tinted squares, thin lines between squares, thick ones between regions."""
+"""Regions drawn: tinted squares, thin lines between squares, thick ones around regions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import escape
 
-from rookery.boards.board import Square
+from rookery.boards.board import Board, Square
 from rookery.view.glyphs import UNIT
 from rookery.view.palette import TINTS
 
 THIN, THICK = 0.35, 1.5
 
 
-def region_ground(regions: Mapping[str, Sequence[Square]], side: int) -> Iterator[str]:
-    """Yield tinted squares and the borders; each region has its name in its first square.
+def region_tints(regions: Mapping[str, Sequence[Square]], board: Board) -> Iterator[str]:
+    """Yield the squares, those of regions tinted, with thin lines between them.
 
     Regions that touch, be it at a corner, have different tints where there are enough.
     """
+    width, height = board.columns * UNIT, board.rows * UNIT
+    if sum(map(len, regions.values())) < board.rows * board.columns:
+        yield f'<rect class="light" width="{width}" height="{height}"/>'
     tint_of = tints(regions)
     for name, squares in regions.items():
         blocks = "".join(f"M{c * UNIT} {r * UNIT}h{UNIT}v{UNIT}h-{UNIT}z" for r, c in squares)
@@ -24,9 +27,15 @@ def region_ground(regions: Mapping[str, Sequence[Square]], side: int) -> Iterato
             f'<path class="tint{tint_of[name]}" d="{blocks}"><title>region {escape(name)}</title>'
             "</path>"
         )
-    at = range(1, side)
-    lines = "".join(f"M0 {k * UNIT}h{side * UNIT}M{k * UNIT} 0v{side * UNIT}" for k in at)
-    yield f'<path class="frame" d="{lines}" stroke-width="{THIN}"/>'
+    ranks = "".join(f"M0 {row * UNIT}h{width}" for row in range(1, board.rows))
+    files = "".join(f"M{column * UNIT} 0v{height}" for column in range(1, board.columns))
+    yield f'<path class="frame" d="{ranks}{files}" stroke-width="{THIN}"/>'
+
+
+def region_borders(regions: Mapping[str, Sequence[Square]]) -> Iterator[str]:
+    """Yield thick lines around regions, each with its name in its first square."""
+    if not regions:
+        return
     yield (
         f'<path class="border" d="{_borders(regions)}" stroke-width="{THICK}" '
         'stroke-linecap="square"/>'
@@ -69,7 +78,7 @@ def _touching(regions: Mapping[str, Sequence[Square]]) -> dict[str, set[str]]:
 
 
 def _borders(regions: Mapping[str, Sequence[Square]]) -> str:
-    """Return the path of the edges between squares of different regions, and around the board."""
+    """Return the path of the edges of regions, each edge once."""
     name_of = {square: name for name, squares in regions.items() for square in squares}
     parts = []
     for (row, column), name in name_of.items():

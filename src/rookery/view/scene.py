@@ -58,7 +58,7 @@ class Scene:
     labels
         Texts at the foot of squares.
     regions
-        The squares of regions, which cover the board, by name.
+        The squares of regions by name.
     path
         The squares of a tour, the first where the mover starts.
     spans

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import Table
+from rookery.results.progress import number_text
 from rookery.tour.puzzle import BESIDE, OVER
 from rookery.view.attacks import attacks_on, conflicts
 from rookery.view.glyphs import piece_name
@@ -86,13 +88,15 @@ def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: boo
     }
     least, most = min(weights.values()), max(weights.values())
     kind = "lightest" if puzzle.lightest else "heaviest"
-    chosen = [f"{board.name(square)} weighs {weights[square]}" for square in squares]
-    total = "" if placement is None else f"Together they weigh {puzzle.weight(tuple(placement))}"
+    chosen = [f"{board.name(square)} weighs {number_text(weights[square])}" for square in squares]
+    total = ""
+    if placement is not None:
+        total = f"Together they weigh {number_text(puzzle.weight(tuple(placement)))}"
     return Scene(
         board,
         f"The {kind} non-attacking queens on a {_size(board)} board of weights",
         _sentences(
-            f"Weights from {least} to {most}, a stronger tint is more",
+            f"Weights from {number_text(least)} to {number_text(most)}, a stronger tint is more",
             f"Queens: {'; '.join(chosen)}" if chosen else "",
             total,
             _list("Given", puzzle.given, board),
@@ -101,7 +105,7 @@ def heaviest_scene(puzzle: Heaviest, placement: Sequence[int] | None, lines: boo
         stands=_queens(squares, board),
         marks=_given(puzzle.given, puzzle.blocked, board),
         attacks=tuple(conflicts(board, squares)) if lines else (),
-        heat={square: (w - least) / ((most - least) or 1) for square, w in weights.items()},
+        heat=_heat(weights),
         labels={square: _short(weight) for square, weight in weights.items()},
     )
 
@@ -113,7 +117,6 @@ def nonattacking_scene(
     board = puzzle.board
     placed = _placed_on(puzzle, puzzle.given if answer is None else answer)
     told = f": {_counted(len(placed), 'piece')}" if answer is not None else ""
-    regions = {s: n for n, region in enumerate(puzzle.regions, 1) for s in region}
     weights = {s: puzzle.weight(s) for s in board.squares()} if puzzle.weights else {}
     return Scene(
         board,
@@ -131,8 +134,9 @@ def nonattacking_scene(
         ),
         marks=_given([placed[1:] for placed in puzzle.given], puzzle.blocked, board, "piece"),
         attacks=tuple(_attacking(puzzle, placed)) if lines else (),
-        labels={square: _short(weight) for square, weight in weights.items()}
-        or {square: str(number) for square, number in regions.items()},
+        heat=_heat(weights),
+        labels={square: _short(weight) for square, weight in weights.items()},
+        regions={str(n): sorted(region) for n, region in enumerate(puzzle.regions, 1)},
     )
 
 
@@ -295,7 +299,7 @@ def _cover_stands(
         words = f"{piece_name(piece.betza)}, standing, at {_where(square)}"
         yield Stand(piece.betza, square, words)
     for piece, square, price in placed_pieces:
-        words = f"{piece_name(piece.betza)} at {_where(square)}, price {price}"
+        words = f"{piece_name(piece.betza)} at {_where(square)}, cost {number_text(price)}"
         yield Stand(piece.betza, square, words)
 
 
@@ -336,10 +340,22 @@ def _given(
     )
 
 
+def _heat(weights: Mapping[Square, float]) -> dict[Square, float]:
+    """Return how strongly each square is tinted, the heaviest the most."""
+    if not weights:
+        return {}
+    least, most = min(weights.values()), max(weights.values())
+    return {square: (weight - least) / ((most - least) or 1) for square, weight in weights.items()}
+
+
 def _short(weight: float) -> str:
-    """Return a weight in at most five characters or so."""
-    text = f"{weight}"
-    return text if len(text) <= _SHORT else f"{weight:.3g}"
+    """Return a weight in at most five characters, or seven where three digits need them.
+
+    >>> _short(12345), _short(-18400), _short(2.0), _short(1 / 7)
+    ('12345', '-1.84e4', '2', '0.143')
+    """
+    text = number_text(weight)
+    return text if len(text) <= _SHORT else re.sub(r"e\+?(-?)0*", r"e\1", f"{float(weight):.3g}")
 
 
 def _size(board: Board) -> str:

@@ -10,6 +10,7 @@ from rookery.errors import PuzzleError, shown
 from rookery.families import Table, family_of, is_puzzle
 from rookery.queens.puzzle import Queens
 from rookery.regions.reasoning.explaining import Step
+from rookery.results.progress import number_text
 from rookery.results.result import Result, Status
 from rookery.view.palette import AUTO, LIGHT_THEME
 from rookery.view.region_scenes import step_scene
@@ -177,13 +178,17 @@ SPLITTERS: Table[Callable[[Sequence[Any]], Sequence[Any]]] = Table(
 )
 
 
+_UNANSWERED = {Status.INFEASIBLE: "proved: there is no answer", Status.UNKNOWN: "no answer found"}
+
+
 def _told(result: Result) -> str:
     """Return in words what a result found and proved."""
     if result.value is None:
-        return result.note or result.status.value
+        return result.note or _UNANSWERED[result.status]
     if isinstance(result.puzzle, Queens) and result.answer and isinstance(result.answer[0], int):
         return "one placement"  # of `rookery.placement`: its value is no count
-    found = f"{family_of(result.puzzle).words.value_of(result.puzzle)}: {result.value}"
+    words = family_of(result.puzzle).words
+    found = f"{words.value_of(result.puzzle)}: {number_text(result.value)}"
     if result.status is Status.OPTIMAL:
         return f"{found}, proved"
-    return found if result.bound is None else f"{found}, proved bound: {result.bound}"
+    return found if result.bound is None else f"{found}, proved bound: {number_text(result.bound)}"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rookery.boards.board import Board, Square, file_name
 from rookery.boards.pieces import Piece
 from rookery.families import Table
+from rookery.results.progress import number_text
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
@@ -111,11 +112,12 @@ def heaviest_text(
 ) -> str:
     """Return the weights, those of the placement's squares in brackets."""
     chosen = set() if placement is None else set(_squares(placement))
-    width = max(len(f"{weight}") for row in puzzle.weights for weight in row)
+    weights = [[number_text(weight) for weight in row] for row in puzzle.weights]
+    width = max(len(weight) for row in weights for weight in row)
     labels = {}
-    for row, weights in enumerate(puzzle.weights):
-        for column, weight in enumerate(weights):
-            text = f"{weight:>{width}}"
+    for row, texts in enumerate(weights):
+        for column, weight in enumerate(texts):
+            text = weight.rjust(width)
             labels[row, column] = f"[{text}]" if (row, column) in chosen else f" {text} "
     size = len(puzzle.weights)
     return board_text(Board(size), labels, ascii)
@@ -157,8 +159,8 @@ def tour_text(puzzle: Tour, path: Sequence[Square] | None = None, ascii: bool = 
     """Return the board of a tour, its path numbered from 0, the start.
 
     Targets are knights, the goal is a bishop, pawns are pawns; squares of a target or a goal of
-    several squares are ``+`` and ``o``, of both ``*``. A square visited again keeps its last
-    number.
+    several squares are ``+`` and ``o``, of both ``*``. Where every free square is a target, none
+    is drawn. A square visited again keeps its last number.
     """
     labels = dict.fromkeys(puzzle.pawns, ASCII_PAWN if ascii else PAWN)
     wide = {
@@ -169,8 +171,9 @@ def tour_text(puzzle: Tour, path: Sequence[Square] | None = None, ascii: bool = 
         labels |= {square: "*" if square in wide else "o" for square in puzzle.goal}
     elif puzzle.goal is not None:
         labels[puzzle.goal] = symbol("B", ascii)
-    knights = (target for target in puzzle.targets if isinstance(target, tuple))
-    labels |= dict.fromkeys(knights, symbol("N", ascii))
+    if not puzzle.covers_all:
+        knights = (target for target in puzzle.targets if isinstance(target, tuple))
+        labels |= dict.fromkeys(knights, symbol("N", ascii))
     if puzzle.start is not None:
         labels[puzzle.start] = symbol(puzzle.mover.betza, ascii)
     labels |= {square: str(number) for number, square in enumerate(path or ())}

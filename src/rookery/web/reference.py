@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -29,26 +30,65 @@ def page(description: dict[str, Any]) -> str:
     title = escape(f"{info['title']} {info['version']}")
     parts = [HEAD.format(title=title), f"<h1>{title}</h1>\n", _paragraphs(info["description"])]
     parts.append('<p>For programs: <a href="/openapi.json">openapi.json</a>.</p>\n')
-    for path, methods in description["paths"].items():
-        for method, operation in methods.items():
-            parts += _operation(path, method, operation)
-    parts.append("<h2>Shapes</h2>\n")
+    operations = {
+        f"{method.upper()} {path}": operation
+        for path, methods in description["paths"].items()
+        for method, operation in methods.items()
+    }
+    parts += _contents(operations)
+    shared = _shared([operation["responses"] for operation in operations.values()])
+    for name, operation in operations.items():
+        own = {k: told for k, told in operation["responses"].items() if k not in shared}
+        parts += _operation(name, operation, own)
+    parts.append('<section id="any">\n<h2>Answers of any path</h2>\n')
+    parts += _responses(shared)
+    parts.append("</section>\n<h2>Shapes</h2>\n")
     for name, schema in description["components"]["schemas"].items():
         parts += _shape(name, schema)
     return "".join([*parts, "</main>\n</html>\n"])
 
 
-def _operation(path: str, method: str, operation: dict[str, Any]) -> Iterator[str]:
-    yield f"<section>\n<h2><code>{method.upper()} {escape(path)}</code></h2>\n"
+def _contents(operations: Mapping[str, dict[str, Any]]) -> Iterator[str]:
+    """Yield a list of what can be asked, with links to it."""
+    yield "<nav>\n<ul>\n"
+    for name, operation in operations.items():
+        link = f'<a href="#{_anchor(name)}"><code>{escape(name)}</code></a>'
+        yield f"<li>{link} {escape(operation['summary'])}</li>\n"
+    yield '<li><a href="#any">Answers of any path</a></li>\n</ul>\n</nav>\n'
+
+
+def _anchor(name: str) -> str:
+    return "-".join(re.findall("[a-z]+", name.lower()))
+
+
+def _shared(responses: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the responses that all paths have: the refusals."""
+    first, *others = responses
+    return {
+        status: told
+        for status, told in first.items()
+        if all(other.get(status) == told for other in others)
+    }
+
+
+def _operation(
+    name: str, operation: Mapping[str, Any], responses: Mapping[str, Any]
+) -> Iterator[str]:
+    yield f'<section id="{_anchor(name)}">\n<h2><code>{escape(name)}</code></h2>\n'
     yield f"<p>{escape(operation['summary'])}</p>\n{_paragraphs(operation.get('description', ''))}"
     body = operation.get("requestBody")
     if body:
         yield f"<p>Body: {_kinds(body['content'])}</p>\n"
+    yield from _responses(responses)
+    yield "</section>\n"
+
+
+def _responses(responses: Mapping[str, Any]) -> Iterator[str]:
     yield "<table>\n<tr><th>Status</th><th>Body</th><th>Meaning</th></tr>\n"
-    for status, response in operation["responses"].items():
+    for status, response in responses.items():
         kinds = _kinds(response.get("content", {}))
         yield _row(status, kinds, escape(response["description"]))
-    yield "</table>\n</section>\n"
+    yield "</table>\n"
 
 
 def _shape(name: str, schema: dict[str, Any]) -> Iterator[str]:

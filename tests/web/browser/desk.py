@@ -143,3 +143,20 @@ class Desk:
 
     def _at(self, name: str) -> tuple[int, int]:
         return self.rows - int(name[1:]), FILES.index(name[0])
+
+
+def dense_kings(side: int) -> dict[str, Any]:
+    """Return a cover that nobody solves within seconds."""
+    kings = [
+        f"{FILES[column]}{row + 1}"
+        for row in range(side)
+        for column in range(side)
+        if (row * row + 3 * row * column + 5 * column * column) % 7 < 3
+    ]
+    return {
+        "family": "cover",
+        "board": {"rows": side, "columns": side, "walls": []},
+        "kings": kings,
+        "pieces": ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR"],
+        "prices": [77, 90, 83, 61, 59, 95, 73, 88],
+    }

@@ -81,3 +81,22 @@ def test_pieces_of_an_attempt_are_placed_and_moved_by_drags(desk: Desk) -> None:
     assert desk.holding("rook") == set()
     desk.page.keyboard.press("Control+z")
     assert desk.holding("rook") == {"c4"}
+
+
+def test_what_is_picked_up_can_be_left(desk: Desk) -> None:
+    desk.page.locator("[data-paint=move]").click()
+    desk.click("a1")
+    desk.page.keyboard.press("Space")
+    assert "nothing on a1" in desk.page.locator("#calm").inner_text()
+    desk.click("d4")
+    for key in ("Space", "Escape", "ArrowRight", "Space"):
+        desk.page.keyboard.press(key)
+    assert desk.holding("given queen") == {"d4"}
+
+
+def test_what_was_picked_up_is_forgotten_when_something_is_painted(desk: Desk) -> None:
+    desk.click("a1")
+    desk.page.keyboard.press("m")
+    for key in ("ArrowRight", "ArrowRight", "ArrowUp", "x", "ArrowLeft", "m"):
+        desk.page.keyboard.press(key)
+    assert desk.holding("given queen") == {"a1", "d4"}

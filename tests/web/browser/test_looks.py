@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -36,6 +37,7 @@ MISNAMED = """
 EMPTY_HEADERS = """
     [...document.querySelectorAll("th")].filter((one) => !one.textContent.trim()).length
 """
+COLOUR = "one => getComputedStyle(one).color"
 LIGHT, DARK = "rgb(251, 248, 241)", "rgb(20, 24, 29)"
 
 
@@ -158,3 +160,68 @@ def test_a_printed_sheet_holds_the_board_and_the_verdict(desk: Desk) -> None:
         assert desk.page.locator(at).is_visible(), at
     for at in (".top", ".bar", ".tabs", "#sharing", ".navigator", "#answer .tally", "footer"):
         assert desk.page.locator(at).is_hidden(), at
+
+
+@pytest.mark.slow
+def test_a_printed_sheet_is_light_and_says_what_each_piece_costs(desk: Desk) -> None:
+    desk.page.locator("#theme").click()
+    desk.family("cover")
+    assert desk.page.locator("#terms").is_hidden()
+    desk.page.emulate_media(media="print")
+    assert desk.page.locator("#terms").inner_text().startswith("Costs: bishop 5, rook 6,")
+    red, green, blue = re.findall(r"[0-9]+", desk.page.locator("#terms").evaluate(COLOUR))
+    assert max(map(int, (red, green, blue))) < 100
+
+
+@pytest.mark.slow
+def test_joined_edges_are_dashed(desk: Desk) -> None:
+    desk.family("cover")
+    joined = desk.page.locator("#board .frame.joined")
+    for choice, dashed in (("None", 0), ("Sides", 1), ("All", 2)):
+        desk.page.locator("#draw .segments span", has_text=choice).click()
+        assert joined.count() == dashed
+
+
+@pytest.mark.slow
+def test_a_finger_on_an_answer_scrolls_the_page(desk: Desk) -> None:
+    touch = "getComputedStyle(document.querySelector('#board')).touchAction"
+    assert desk.page.evaluate(touch) == "pinch-zoom"
+    desk.mode("answer")
+    assert desk.page.evaluate(touch) == "manipulation"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rows", "columns", "size"),
+    [(32, 2, (1280, 900)), (2, 32, (1280, 900)), (8, 8, (844, 390)), (32, 2, (390, 844))],
+)
+def test_boards_of_all_shapes_fit_the_window(
+    open_desk: Callable[..., Desk], rows: int, columns: int, size: tuple[int, int]
+) -> None:
+    desk = open_desk(viewport={"width": size[0], "height": size[1]})
+    board = {"rows": rows, "columns": columns}
+    desk.load({"family": "nonattacking", "board": board, "pieces": ["N"]})
+    drawn = desk.page.locator("#board").bounding_box()
+    assert drawn["width"] <= size[0]
+    assert drawn["height"] < max(size[1], 45 * rows)
+    assert drawn["width"] / columns > 20
+
+
+@pytest.mark.slow
+def test_a_puzzle_that_is_put_on_the_board_is_in_sight(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(viewport={"width": 390, "height": 844})
+    desk.load({"family": "queens", "n": 5})
+    seen = "one => { const { top, bottom } = one.getBoundingClientRect();"
+    seen += " return top >= 0 && bottom <= innerHeight; }"
+    assert desk.page.locator("#board").evaluate(seen)
+    examples = desk.page.get_by_label("Load an example")
+    examples.scroll_into_view_if_needed()
+    examples.select_option("0")
+    assert desk.page.locator("#board").evaluate(seen)
+
+
+@pytest.mark.slow
+def test_each_window_is_named_after_its_puzzle(desk: Desk) -> None:
+    assert desk.page.title() == "Non-attacking queens · Rookery"
+    desk.family("tour")
+    assert desk.page.title() == "Shortest tour · Rookery"

@@ -220,3 +220,88 @@ def test_tables_by_family_have_an_entry_for_each_and_refuse_others(desk: Desk) -
     assert entry == 1
     assert complaints[0] == "There is no family called constructor."
     assert all(one.startswith("A table has entries for ") for one in complaints[1:])
+
+
+def test_large_counts_keep_their_digits(desk: Desk) -> None:
+    count = 69_645_620_389_200_894_313
+    event = f'event: result\ndata: {{"value":{count},"small":[12,1.5,-3],"estimate":1e20}}\n\n'
+    body = """
+        const heard = [];
+        it.createReader((name, data) => heard.push(data))(argument);
+        const { numberText } = await import("/static/words.js");
+        const [{ value, small, estimate }] = heard;
+        return [numberText(value), small, estimate];
+    """
+    assert desk.module("events", body, event) == [f"{count:,}", [12, 1.5, -3], 1e20]
+
+
+QUESTIONS = [
+    ({"family": "queens", "n": 5}, "Where can 5 queens stand so that none attacks another?", ""),
+    (
+        {"family": "heaviest", "weights": [[1, 2], [3, 4]], "lightest": True},
+        "Which placement of 2 non-attacking queens has the least total weight?",
+        "",
+    ),
+    (
+        {
+            "family": "nonattacking",
+            "board": {"rows": 4, "columns": 4, "wrap": "torus"},
+            "pieces": ["N"],
+            "numbers": [[2, None]],
+            "rows": [None, 1],
+            "lightest": True,
+            "maximal": True,
+        },
+        "How few knights can stand so that none attacks another and no further one fits?",
+        "Pieces: knight (at least 2). In each row: at most 1. Opposite edges are joined.",
+    ),
+    (
+        {"family": "regions", "rows": ["AB", "AB"], "stars": 2, "piece": "Q"},
+        "Where do the pieces stand, 2 in every row, column and region, if none attacks another?",
+        "The pieces attack as the queen does.",
+    ),
+    (
+        {
+            "family": "tour",
+            "board": {"rows": 4, "columns": 4},
+            "start": "a1",
+            "targets": "all",
+            "mover": "N",
+            "visit": "on",
+            "once": True,
+            "closed": True,
+        },
+        "In how few moves does the knight visit every square, standing on none twice, "
+        "and come back to its start?",
+        "",
+    ),
+    (
+        {
+            "family": "cover",
+            "board": {"rows": 4, "columns": 4},
+            "kings": ["a1"],
+            "guarded": ["b2"],
+            "pieces": ["R", "N"],
+            "prices": [5, 3],
+            "stock": [None, 2],
+            "at_least": 2,
+            "independent": True,
+        },
+        "Which pieces check every king and guard every marked square at the least cost?",
+        "Costs: rook 5, knight 3 (2 of them). Each target is covered at least 2 times. "
+        "No piece may attack another.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("document", "question", "terms"), QUESTIONS)
+def test_the_question_and_the_terms_say_what_is_asked(
+    desk: Desk, document: dict[str, Any], question: str, terms: str
+) -> None:
+    body = """
+        const { understood } = await import("/static/documents.js");
+        const names = { N: "knight", Q: "queen", R: "rook" };
+        const asked = [understood(argument), (betza) => names[betza]];
+        return [it.questionOf(...asked), it.termsOf(...asked)];
+    """
+    assert desk.module("asking", body, document) == [question, terms]

@@ -55,6 +55,8 @@ def test_it_is_solved_and_the_clock_stops(playing: Desk) -> None:
     assert clock.inner_text() == "0:00"
     playing.click(*(name for name in ANSWER for _ in range(2)))
     told(playing, "Solved: every row, column and region has its pieces!")
+    playing.page.get_by_role("button", name="Hint").click()
+    playing.page.locator("#calm").get_by_text("The puzzle is solved").wait_for()
     playing.page.get_by_text("Show the clock").click()
     assert clock.is_hidden()
     playing.page.reload()

@@ -5,30 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.web.browser.desk import Desk
+from tests.web.browser.desk import Desk, dense_kings
 
 from rookery import Board, Cover, Heaviest, Queens, Tour, count, solve
 from rookery.document.puzzles import document_of
 
 SIDE = 16  # of a square, in units of the picture
 WEIGHTS = [[(7 * row * row + 11 * column * row) % 23 for column in range(6)] for row in range(6)]
-
-
-def dense_kings(side: int) -> dict[str, object]:
-    """Return a cover that nobody solves within seconds."""
-    kings = [
-        f"{'abcdefghijklmnopqrstuvwxyz'[column]}{row + 1}"
-        for row in range(side)
-        for column in range(side)
-        if (row * row + 3 * row * column + 5 * column * column) % 7 < 3
-    ]
-    return {
-        "family": "cover",
-        "board": {"rows": side, "columns": side, "walls": []},
-        "kings": kings,
-        "pieces": ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR"],
-        "prices": [77, 90, 83, 61, 59, 95, 73, 88],
-    }
 
 
 @pytest.mark.slow

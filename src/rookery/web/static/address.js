@@ -6,7 +6,7 @@ import { puzzleOf } from "./store.js";
 const MILLISECONDS = 60;
 
 /**
- * Keep address and puzzle the same.
+ * Keep address and puzzle the same; resolves once the puzzle of the address is on the board.
  *
  * @param {object} store
  * @param {{show: (puzzle: object) => void, complain: (sentence: string) => void}} parts
@@ -42,5 +42,5 @@ export function keepAddress(store, { show, complain }) {
     timer = setTimeout(write, MILLISECONDS);
   });
   window.addEventListener("hashchange", read);
-  read();
+  return read();
 }

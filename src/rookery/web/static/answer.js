@@ -3,15 +3,15 @@
 import { createChart } from "./chart.js";
 import { checkbox, figures } from "./controls.js";
 import { fill, html, say, set } from "./dom.js";
-import { familyOf, numberText, percentText, valueName } from "./families.js";
+import { familyOf, valueName } from "./families.js";
 import { pieceIcon } from "./glyphs.js";
 import { createNavigator } from "./navigator.js";
 import { createPlayer } from "./player.js";
 import { createTally } from "./tally.js";
 import { shownAnswer } from "./overlay.js";
-import { sentence } from "./server.js";
 import { changed, puzzleOf } from "./store.js";
 import { isImpossible, runText, statusText } from "./telling.js";
+import { numberText, percentText, sentence } from "./words.js";
 
 const BETWEEN = 3000;
 const SHORT_SECONDS = 0.3;
@@ -30,7 +30,8 @@ export function createAnswer(root, context) {
   const numbers = figures("Value", "Bound", "Gap");
   const chart = createChart();
   const progress = html("progress", { max: 1, "aria-label": "Share of the search done" });
-  const course = html("figure", {}, html("figcaption", {}, key("value", "found"), key("bound", "proved bound")), chart.element);
+  const keys = html("figcaption", {}, key("value", "found"), key("bound", "proved bound"));
+  const course = html("figure", {}, keys, chart.element);
   const navigator = createNavigator(context);
   const player = createPlayer(context);
   const lines = checkbox("Show which piece checks which king", (value) => store.set({ lines: value }));
@@ -75,13 +76,12 @@ export function createAnswer(root, context) {
   /** How many of each piece the answer places, and what they cost. */
   function listPlaced(puzzle, state) {
     const answer = familyOf(puzzle).pieces ? (shownAnswer(state) ?? []) : [];
-    const rows = familyOf(puzzle).pieces ? puzzle.pieces.map((betza, at) => [betza, at, answer.filter(([piece]) => piece === at).length]) : [];
-    fill(
-      placedPieces,
-      ...rows.filter(([, , count]) => count).map(([betza, at, count]) =>
-        html("li", {}, pieceIcon(glyphs, betza), html("span", {}, `${count} × ${glyphs.name(betza)}`), costOf(puzzle, at, count)),
-      ),
-    );
+    const row = (betza, kind) => {
+      const count = answer.filter(([piece]) => piece === kind).length;
+      const words = html("span", {}, `${count} × ${glyphs.name(betza)}`);
+      return count ? html("li", {}, pieceIcon(glyphs, betza), words, costOf(puzzle, kind, count)) : null;
+    };
+    fill(placedPieces, ...(answer.length ? puzzle.pieces.map(row) : []));
     placedPieces.hidden = answer.length === 0;
   }
 

@@ -3,14 +3,14 @@
 import { button, checkbox, figures } from "./controls.js";
 import { dragFrom } from "./dragging.js";
 import { fill, html, say, set } from "./dom.js";
-import { firstAttempt } from "./editing.js";
-import { byFamily, familyOf, numberText, valueName } from "./families.js";
+import { byFamily, familyOf, valueName } from "./families.js";
 import { pieceIcon } from "./glyphs.js";
 import { placedNames } from "./marks.js";
 import { createPlay } from "./play.js";
-import { sentence } from "./server.js";
 import { changed, puzzleOf } from "./store.js";
 import { attemptText } from "./telling.js";
+import { firstAttempt } from "./trying.js";
+import { numberText, sentence } from "./words.js";
 
 const MOST_FAULTS = 5;
 const LINES = byFamily({
@@ -38,17 +38,25 @@ export function createAttempt(root, context) {
   const clear = button("Start over", () => editing.setAttempt(firstAttempt(puzzleOf(store.state)).present));
   const give = button("Start from the answer", () => editing.setAttempt(store.state.result.answer));
   const play = createPlay(context);
-  root.append(html("div.told", {}, told, play.hint), kinds, play.element, numbers.element, faults, lines.element, html("div.row", {}, clear, give));
-  let shownMen = null;
+  root.append(
+    html("div.told", {}, told, play.hint),
+    kinds,
+    play.element,
+    numbers.element,
+    faults,
+    lines.element,
+    html("div.row", {}, clear, give),
+  );
+  let shownKinds = null;
 
   function update(state) {
     const puzzle = puzzleOf(state);
     const { verdict, result } = state;
     const attempt = state.attempt.present;
-    const { text, kind } = attemptText(puzzle, { attempt, verdict, result });
+    const { text, kind } = attemptText(puzzle, { attempt, verdict, unchecked: state.unchecked === attempt, result });
     say(told, text);
     set(told, "class", `verdict ${kind}`);
-    drawMen(state, puzzle);
+    drawKinds(state, puzzle);
     play.update(state, kind === "done");
     numbers.rename(...namesOf(puzzle));
     numbers.update(numberText(yourValue(puzzle, attempt, verdict)), bestText(puzzle, result), openText(puzzle, attempt, verdict));
@@ -59,12 +67,12 @@ export function createAttempt(root, context) {
     give.hidden = !familyOf(puzzle).pieces || !result?.answer;
   }
 
-  function drawMen(state, puzzle) {
+  function drawKinds(state, puzzle) {
     kinds.hidden = !familyOf(puzzle).pieces;
     if (kinds.hidden) return;
     const look = JSON.stringify([puzzle.pieces, puzzle.prices, state.about !== null]);
-    if (look !== shownMen) {
-      shownMen = look;
+    if (look !== shownKinds) {
+      shownKinds = look;
       fill(kinds, ...puzzle.pieces.map((betza, kind) => kindButton(betza, kind, puzzle)));
     }
     [...kinds.children].forEach((one, kind) => set(one, "aria-pressed", kind === state.brush.kind ? "true" : "false"));
@@ -72,8 +80,11 @@ export function createAttempt(root, context) {
 
   function kindButton(betza, kind, puzzle) {
     const choose = () => store.set({ brush: { ...store.state.brush, kind } });
-    const cost = puzzle.prices && [html("span.unseen", {}, ", cost "), html("b", {}, numberText(puzzle.prices[kind]))];
-    const one = html("button.paint", { type: "button", onclick: choose }, pieceIcon(glyphs, betza), html("span", {}, glyphs.name(betza)), ...(cost ?? []));
+    const name = html("span", {}, glyphs.name(betza));
+    const cost = puzzle.prices
+      ? [html("span.unseen", {}, ", cost "), html("b", {}, numberText(puzzle.prices[kind]))]
+      : [];
+    const one = html("button.paint", { type: "button", onclick: choose }, pieceIcon(glyphs, betza), name, ...cost);
     dragFrom(one, { choose, drop: (x, y) => editing.drop(board.squareAt(x, y)) });
     return one;
   }
@@ -86,7 +97,8 @@ export function createAttempt(root, context) {
   }
 
   store.subscribe((state, before) => {
-    if (changed(state, before, "edits", "attempt", "verdict", "brush", "result", "lines", "about", "mode", "hint", "ruling")) update(state);
+    const parts = ["edits", "attempt", "verdict", "unchecked", "brush", "result", "lines", "about", "mode", "hint", "ruling"];
+    if (changed(state, before, ...parts)) update(state);
   });
   update(store.state);
 }
@@ -105,7 +117,15 @@ function bestText(puzzle, result) {
 }
 
 /** What is wrong or left to do, in a word or two. */
-const OPEN = byFamily({ queens: "Attacks", heaviest: "Attacks", nonattacking: "Attacks", regions: "Attacks", tour: "To visit", cover: "Unchecked" });
+const ATTACKS = "Attacks";
+const OPEN = byFamily({
+  queens: ATTACKS,
+  heaviest: ATTACKS,
+  nonattacking: ATTACKS,
+  regions: ATTACKS,
+  tour: "To visit",
+  cover: "Unchecked",
+});
 
 function namesOf(puzzle) {
   if (familyOf(puzzle).stars) return ["Pieces", "Needed", OPEN(puzzle)];
@@ -115,5 +135,5 @@ function namesOf(puzzle) {
 
 function openText(puzzle, attempt, verdict) {
   if (!verdict) return "–";
-  return numberText(OPEN(puzzle) === "Attacks" ? verdict.conflicts.length : verdict.open.length);
+  return numberText(OPEN(puzzle) === ATTACKS ? verdict.conflicts.length : verdict.open.length);
 }

@@ -6,6 +6,7 @@ import { isCounted } from "./solving.js";
 import { puzzleOf } from "./store.js";
 
 const SECONDS = [1, 5, 10, 30, 60, 300];
+const MOST_SECONDS = 60;
 const byId = (id) => document.getElementById(id);
 
 /** Make the bar. */
@@ -29,12 +30,17 @@ export function createBar({ store, editing, solving, placements }) {
     redo.disabled = history.future.length === 0;
     say(solve, state.run ? "Stop" : "Solve");
     set(solve, "class", state.run ? "primary stop" : "primary");
-    const most = state.about?.limits.seconds ?? 60;
-    const offered = SECONDS.filter((number) => number <= most);
-    if (seconds.options.length !== offered.length) {
+    offerSeconds(state);
+  }
+
+  /** Offer the usual limits of time and the server's own, and whatever is chosen. */
+  function offerSeconds({ about, seconds: chosen }) {
+    const most = about?.limits.seconds ?? MOST_SECONDS;
+    const offered = [...new Set([...SECONDS.filter((number) => number < most), most, chosen])].sort((one, other) => one - other);
+    if ([...seconds.options].map(({ value }) => value).join() !== offered.join()) {
       fill(seconds, ...offered.map((number) => html("option", { value: number }, `${number} s`)));
     }
-    seconds.value = state.seconds;
+    seconds.value = chosen;
   }
   store.subscribe(update);
   update(store.state);

@@ -43,14 +43,13 @@ export function createBoard(root, glyphs) {
     const box = [-left, fromTop ? -foot : -1.5, columns * UNIT + left + 1.5, rows * UNIT + foot + 1.5];
     set(root, "viewBox", box.join(" "));
     root.style.setProperty("--ratio", box[2] / box[3]);
+    root.style.setProperty("--columns", columns);
     set(root, "aria-rowcount", rows);
     set(root, "aria-colcount", columns);
     fill(layers.coordinates, ...coordinates(scene));
     cells = [];
     fill(layers.squares, ...Array.from({ length: rows }, (_, row) => rowOf(scene, row)));
-    layers.squares.append(
-      svg("rect.frame", { width: columns * UNIT, height: rows * UNIT, "stroke-width": 0.8, "aria-hidden": "true" }),
-    );
+    layers.squares.append(svg("g", { "aria-hidden": "true" }, ...framesOf(scene)));
     fill(layers.pieces, ...cells.map(({ top }) => top));
   }
 
@@ -111,7 +110,7 @@ export function createBoard(root, glyphs) {
   }
 
   function draw(scene) {
-    if (!drawn || ["rows", "columns", "fromTop"].some((name) => scene[name] !== drawn[name])) build(scene);
+    if (!drawn || ["rows", "columns", "fromTop", "wrap"].some((name) => scene[name] !== drawn[name])) build(scene);
     for (let index = 0; index < cells.length; index++) drawCell(scene, index);
     if (!drawn || scene.lines !== drawn.lines) fill(layers.lines, ...scene.lines.map((line) => lineOf(line, scene)));
     drawPath(scene);
@@ -148,6 +147,12 @@ export function createBoard(root, glyphs) {
       if (drawn) draw(drawn);
     },
 
+    /** Scroll to the board when it is out of sight. */
+    reveal() {
+      const { top, bottom } = root.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) root.scrollIntoView({ block: bottom - top > innerHeight ? "start" : "nearest" });
+    },
+
     /** Put the cursor on a square, and tell screen readers. */
     point({ row, column }) {
       set(cursor, "x", column * UNIT);
@@ -161,6 +166,16 @@ export function createBoard(root, glyphs) {
       return { row: Math.floor(point.y / UNIT), column: Math.floor(point.x / UNIT) };
     },
   };
+}
+
+/** The board's frame, dashed along edges that are joined. */
+function framesOf({ rows, columns, wrap }) {
+  const [width, height] = [columns * UNIT, rows * UNIT];
+  const frame = (d, isJoined) => svg(`path.frame${isJoined ? ".joined" : ""}`, { d, "stroke-width": 0.8 });
+  return [
+    frame(`M0 0H${width}M0 ${height}H${width}`, wrap === "torus"),
+    frame(`M0 0V${height}M${width} 0V${height}`, wrap !== ""),
+  ];
 }
 
 function marksOf(cell) {

@@ -1,7 +1,7 @@
 /** The course of a search: the value that is found and the bound that is proved close in on each other. */
 
 import { fill, svg } from "./dom.js";
-import { numberText } from "./families.js";
+import { numberText } from "./words.js";
 
 const WIDTH = 320;
 const HEIGHT = 120;
@@ -17,7 +17,7 @@ const MOST_GAPS = 1.5;
  * @returns {{value: string, bound: string, band: string, seconds: number,
  *   valueAt: number|null, boundAt: number|null}} paths, and the heights of their ends
  */
-export function chartOf(trace) {
+function chartOf(trace) {
   const seconds = Math.max(trace.at(-1)?.seconds ?? 0, 0.1);
   const [low, high] = rangeOf(trace);
   const spare = (high - low || Math.abs(high) || 1) * SPARE;

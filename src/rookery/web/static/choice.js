@@ -1,18 +1,19 @@
 /** The choice of a family; each is left as it was when the reader comes back. */
 
+import { questionOf, termsOf } from "./asking.js";
 import { fill, html, say, set } from "./dom.js";
 import { FAMILIES } from "./families.js";
 import { iconOf } from "./glyphs.js";
 import { opening } from "./puzzle.js";
-import { puzzleOf } from "./store.js";
+import { changed, puzzleOf } from "./store.js";
 
 /**
  * Make the choice.
  *
- * @param {{root: HTMLElement, question: HTMLElement}} places
+ * @param {{root: HTMLElement, question: HTMLElement, terms: HTMLElement}} places the terms are for paper
  * @param {object} context the page's parts, and `show`, which puts a puzzle on the board
  */
-export function createFamilies({ root, question }, { store, glyphs, show }) {
+export function createFamilies({ root, question, terms }, { store, glyphs, show }) {
   const left = new Map();
   const buttons = Object.entries(FAMILIES).map(([family, { name }]) => {
     const choose = () => {
@@ -26,12 +27,15 @@ export function createFamilies({ root, question }, { store, glyphs, show }) {
     const { family } = puzzleOf(state);
     left.set(family, puzzleOf(state));
     for (const one of buttons) set(one, "aria-current", one.dataset.family === family ? "true" : null);
-    say(question, FAMILIES[family].question);
+    say(question, questionOf(puzzleOf(state), glyphs.name));
+    document.title = `${FAMILIES[family].title} · Rookery`;
+    say(terms, termsOf(puzzleOf(state), glyphs.name));
   }
 
   store.subscribe((state, before) => {
-    if (state.edits.present !== before.edits.present) update(state);
-    if (state.about !== before.about) {
+    // "about" brings the pieces' names and pictures.
+    if (changed(state, before, "edits", "about")) update(state);
+    if (changed(state, before, "about")) {
       for (const one of buttons) fill(one.firstChild, iconOf(glyphs, FAMILIES[one.dataset.family].icon));
     }
   });

@@ -2,18 +2,19 @@
 
 import { checkbox } from "./controls.js";
 import { html, say } from "./dom.js";
+import { keptForGood } from "./kept.js";
 import { puzzleOf } from "./store.js";
 
-const KEY = "rookery-clock";
+const visibility = keptForGood("rookery-clock");
 
 /** Make the clock. */
 export function createClock(store) {
   const element = html("time", { role: "timer", "aria-label": "Time" }, "0:00");
   const show = checkbox("Show the clock", (value) => {
-    keep(value ? "shown" : "hidden");
+    visibility.write(value ? "shown" : "hidden");
     element.hidden = !value;
   });
-  const isShown = kept() !== "hidden";
+  const isShown = visibility.read() !== "hidden";
   show.update(isShown);
   element.hidden = !isShown;
   let puzzle = null;
@@ -44,23 +45,7 @@ export function createClock(store) {
 }
 
 /** Minutes and seconds. */
-export function timeText(milliseconds) {
+function timeText(milliseconds) {
   const seconds = Math.floor(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
-function kept() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function keep(value) {
-  try {
-    localStorage.setItem(KEY, value);
-  } catch {
-    // A browser that keeps nothing shows the choice until the page is left.
-  }
 }

@@ -9,15 +9,16 @@ import { paintsOf } from "./paints.js";
 import { emptied } from "./puzzle.js";
 import { settingsOf } from "./settings.js";
 import { changed, puzzleOf } from "./store.js";
+import { capital } from "./words.js";
 
 /**
  * Make the panel.
  *
  * @param {HTMLElement} root
- * @param {object} context the page's parts
+ * @param {object} context the page's parts, and `show`, which puts a puzzle on the board
  */
 export function createDrawing(root, context) {
-  const { store, editing, texts } = context;
+  const { store, editing, texts, show } = context;
   const paints = html("div.paints", { role: "group", "aria-label": "Paint with" });
   const hint = html("p.hint", { "aria-live": "polite" });
   const settings = html("div");
@@ -25,7 +26,7 @@ export function createDrawing(root, context) {
   examples.addEventListener("change", () => {
     const example = store.state.about.examples[Number(examples.value)];
     examples.selectedIndex = 0;
-    if (example) editing.setPuzzle(understood(example.puzzle));
+    if (example) show(understood(example.puzzle));
   });
   const several = severalPuzzles(context);
   root.append(
@@ -90,15 +91,11 @@ function paintButton(paint, { store, glyphs, board, editing }) {
   return one;
 }
 
-function capital(text) {
-  return text[0].toUpperCase() + text.slice(1);
-}
-
 /** The choice among the puzzles of a text that holds several. */
-function severalPuzzles({ store, editing }) {
+function severalPuzzles({ store, show }) {
   const choice = html("select", { "aria-label": "Puzzle of the text" });
   const element = html("label.field", { hidden: true }, html("span", {}, "The text contains several puzzles"), choice);
-  choice.addEventListener("change", () => editing.setPuzzle(store.state.collection[Number(choice.value)]));
+  choice.addEventListener("change", () => show(store.state.collection[Number(choice.value)]));
   let shown = null;
   return {
     element,

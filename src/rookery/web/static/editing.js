@@ -5,23 +5,15 @@
 
 import { isWeight } from "./documents.js";
 import { familyOf, isWeighted } from "./families.js";
-import { began, pushed, redone, replaced, undone } from "./history.js";
+import { pushed, redone, replaced, undone } from "./history.js";
 import { movedCursor, typedNumber } from "./keys.js";
-import { clicked, piecesOn } from "./marks.js";
 import { holds, painted, paintsOf, unpainted, weighed, weightAt } from "./paints.js";
-import { carried, cleared, resized, sides } from "./puzzle.js";
+import { carried, cleared, holdsAny, resized, sides } from "./puzzle.js";
 import { isOn, nameOf } from "./squares.js";
 import { puzzleOf } from "./store.js";
+import { createTrying, firstAttempt } from "./trying.js";
 
-const TAKEN = "No piece can be placed on this square.";
 const NO_CHANGE = "This is the answer. Choose “Draw” to change the puzzle, or “Try it” to place pieces yourself.";
-
-/** The attempt with which a puzzle is begun: a tour stands on its start, given queens stand. */
-export function firstAttempt(puzzle) {
-  if (familyOf(puzzle).path) return began(puzzle.start ? [puzzle.start] : []);
-  if (familyOf(puzzle).stars) return began(piecesOn(puzzle.given));
-  return began(puzzle.given ?? []);
-}
 
 /**
  * Make the actions that edit.
@@ -30,6 +22,7 @@ export function firstAttempt(puzzle) {
  * @param {(sentence: string) => void} announce to screen readers and below the board
  */
 export function createEditing(store, announce) {
+  const trying = createTrying(store, announce);
   let stroke = null;
   let held = null;
   let typed = { square: "", text: "" };
@@ -39,27 +32,27 @@ export function createEditing(store, announce) {
 
   /** Put another puzzle on the board; `same` belongs to the stroke before it. */
   function setPuzzle(next, same = false) {
-    const { edits, cursor } = store.state;
-    if (next === edits.present) return;
-    const board = sides(next);
-    store.set({
-      edits: (same ? replaced : pushed)(edits, next),
-      attempt: firstAttempt(next),
-      cursor: { row: Math.min(cursor.row, board.rows - 1), column: Math.min(cursor.column, board.columns - 1) },
-      ...brushFor(next, store.state),
-    });
+    const { edits } = store.state;
+    if (next !== edits.present) show((same ? replaced : pushed)(edits, next));
   }
 
-  function setAttempt(next) {
-    store.set({ attempt: pushed(store.state.attempt, next) });
+  /** Show the present puzzle of a history, with nothing tried yet. */
+  function show(edits) {
+    const { cursor } = store.state;
+    const { rows, columns } = sides(edits.present);
+    store.set({
+      edits,
+      attempt: firstAttempt(edits.present),
+      cursor: { row: Math.min(cursor.row, rows - 1), column: Math.min(cursor.column, columns - 1) },
+      ...brushFor(edits.present, store.state),
+    });
   }
 
   function begin(square) {
     if (!isOn(square, sides(puzzle()))) return;
     store.set({ cursor: square });
     const { mode, brush } = store.state;
-    if (mode === "answer") announce(NO_CHANGE);
-    else if (mode === "try" || brush.paint === "move") stroke = { from: square };
+    if (mode !== "draw" || brush.paint === "move") stroke = { from: square };
     else {
       const takesOff = holds(puzzle(), brush.paint, name(square), brush);
       stroke = { paint: takesOff ? unpainted : painted, drawn: false };
@@ -86,21 +79,12 @@ export function createEditing(store, announce) {
     stroke = null;
     if (!from || !square || !isOn(square, sides(puzzle()))) return;
     store.set({ cursor: square });
+    const { mode } = store.state;
     const stays = from.row === square.row && from.column === square.column;
-    if (store.state.mode === "draw") setPuzzle(settled(carried(puzzle(), name(from), name(square)), puzzle()));
-    else if (stays || familyOf(puzzle()).path) tryOn(square);
-    else moveTried(name(from), name(square));
-  }
-
-  /** Carry a piece of the attempt from one square to another. */
-  function moveTried(from, to) {
-    const { present } = store.state.attempt;
-    const squareOf = (placed) => (Array.isArray(placed) ? placed[1] : placed);
-    const at = present.findIndex((placed) => squareOf(placed) === from);
-    if (at < 0) return;
-    if (isTaken(puzzle(), to)) return announce(TAKEN);
-    const there = Array.isArray(present[at]) ? [present[at][0], to] : to;
-    setAttempt(present.with(at, there).filter((placed, other) => other === at || squareOf(placed) !== to));
+    if (mode === "answer") announce(NO_CHANGE);
+    else if (mode === "draw") setPuzzle(settled(carried(puzzle(), name(from), name(square)), puzzle()));
+    else if (stays || familyOf(puzzle()).path) trying.tryOn(name(square));
+    else trying.move(name(from), name(square));
   }
 
   /** Put what was dragged from a button on a square: paint it, or place a piece of the attempt. */
@@ -108,42 +92,17 @@ export function createEditing(store, announce) {
     if (!isOn(square, sides(puzzle()))) return;
     store.set({ cursor: square });
     const { mode, brush } = store.state;
-    if (mode === "try") return tryOn(square);
-    setPuzzle(settled(painted(puzzle(), brush.paint, name(square), brush), puzzle()));
-  }
-
-  /** Place, take away or move a piece of the attempt. */
-  function tryOn(square) {
-    const on = name(square);
-    const { attempt, brush, verdict } = store.state;
-    const present = attempt.present;
-    const { pieces, path, stars } = familyOf(puzzle());
-    if (stars) {
-      const { given, blocked } = puzzle();
-      if (given.includes(on) || blocked.includes(on)) return announce("This square is settled by the puzzle.");
-      setAttempt(clicked(present, on));
-    } else if (pieces) {
-      if (isTaken(puzzle(), on)) return announce(TAKEN);
-      const there = present.find(([, where]) => where === on);
-      const rest = present.filter(([, where]) => where !== on);
-      setAttempt(there && there[0] === brush.kind ? rest : [...rest, [brush.kind, on]]);
-    } else if (path) {
-      if (on === present.at(-1)) setAttempt(present.length > 1 ? present.slice(0, -1) : firstAttempt(puzzle()).present);
-      else if (verdict?.moves && !verdict.moves.includes(on)) announce(`The piece cannot move to ${on}.`);
-      else setAttempt([...present, on]);
-    } else {
-      setAttempt(present.includes(on) ? present.filter((where) => where !== on) : [...present, on]);
-    }
-    return undefined;
+    if (mode === "try") trying.tryOn(name(square));
+    else setPuzzle(settled(painted(puzzle(), brush.paint, name(square), brush), puzzle()));
   }
 
   /** Take everything off the square under the cursor. */
   function eraseAtCursor() {
     const on = name(store.state.cursor);
-    const { mode, attempt } = store.state;
+    const { mode } = store.state;
     if (mode === "draw") setPuzzle(settled(cleared(puzzle(), on), puzzle()));
     else if (mode === "try" && familyOf(puzzle()).path) step(-1);
-    else if (mode === "try") setAttempt(attempt.present.filter((placed) => (Array.isArray(placed) ? placed[1] : placed) !== on));
+    else if (mode === "try") trying.takeOff(on);
   }
 
   /** Answer a key on the board; whether it was one of ours. */
@@ -160,12 +119,13 @@ export function createEditing(store, announce) {
       press(cursor);
       return true;
     }
+    if (pressed === "Escape") return letGo();
     if (mode === "draw" && typeWeight(pressed)) return true;
     if (pressed === "Delete" || pressed === "Backspace") {
       eraseAtCursor();
       return true;
     }
-    return mode === "draw" ? paintByLetter(pressed) : chooseMan(pressed);
+    return mode === "draw" ? paintByLetter(pressed) : chooseKind(pressed);
   }
 
   function paintByLetter(letter) {
@@ -179,20 +139,29 @@ export function createEditing(store, announce) {
   /** Do with a key what a click does; what is to be moved is picked up, then put down elsewhere. */
   function press(square) {
     const { mode, brush } = store.state;
+    const from = held?.of === puzzle() ? held.square : null;
+    held = null;
     if (mode !== "draw" || brush.paint !== "move") {
       begin(square);
       end(square);
-    } else if (held) {
-      begin(held);
+    } else if (from) {
+      begin(from);
       end(square);
-      held = null;
-    } else {
-      held = square;
-      announce(`Picked up from ${name(square)}: go to another square and press Space.`);
-    }
+    } else if (holdsAny(puzzle(), name(square))) {
+      held = { square, of: puzzle() };
+      announce(`Picked up from ${name(square)}: go to another square and press Space, or Escape to leave it.`);
+    } else announce(`There is nothing on ${name(square)} to pick up.`);
   }
 
-  function chooseMan(letter) {
+  /** Leave what was picked up where it was; whether there was something. */
+  function letGo() {
+    if (!held) return false;
+    announce(`Left on ${name(held.square)}.`);
+    held = null;
+    return true;
+  }
+
+  function chooseKind(letter) {
     const number = Number(letter) - 1;
     if (!familyOf(puzzle()).pieces || !(number in puzzle().pieces)) return false;
     store.set({ brush: { ...store.state.brush, kind: number } });
@@ -221,37 +190,23 @@ export function createEditing(store, announce) {
     const { mode, edits, attempt } = store.state;
     if (mode === "try") return store.set({ attempt: turn(attempt) });
     const next = turn(edits);
-    if (next === edits) return undefined;
-    const board = sides(next.present);
-    const { cursor } = store.state;
-    store.set({
-      edits: next,
-      attempt: firstAttempt(next.present),
-      cursor: { row: Math.min(cursor.row, board.rows - 1), column: Math.min(cursor.column, board.columns - 1) },
-      ...brushFor(next.present, store.state),
-    });
+    if (next !== edits) show(next);
     return undefined;
   }
 
   return {
     setPuzzle,
-    setAttempt,
+    setAttempt: trying.setAttempt,
     begin,
     pass,
     end,
     drop,
-    carries: () => Boolean(stroke?.from),
+    carries: () => Boolean(stroke?.from) && store.state.mode !== "answer",
     key,
     undo: () => step(-1),
     redo: () => step(1),
     resize: (rows, columns) => setPuzzle(resized(puzzle(), rows, columns)),
   };
-}
-
-/** Whether something stands on a square, or nothing may: of queens the rules tell it afterwards. */
-function isTaken({ board, kings = [], blocked = [], spared = [], standing = [] }, name) {
-  const taken = [kings, spared, standing.map(([, square]) => square), ...(board ? [board.walls, blocked] : [])];
-  return taken.some((names) => names.includes(name));
 }
 
 /** A new document, or the one before when they say the same. */

@@ -1,5 +1,11 @@
 /** Server-sent events, read from the body of an answer as its pieces come in. */
 
+/** Whole numbers that would lose digits, such as large counts, as they are written. */
+function exact(_, value, context) {
+  const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "");
+  return isRounded ? BigInt(context.source) : value;
+}
+
 /**
  * Make a reader of a stream's text.
  *
@@ -12,7 +18,7 @@ export function createReader(onEvent) {
   let data = [];
   const line = (text) => {
     if (text === "") {
-      if (data.length) onEvent(name, JSON.parse(data.join("\n")));
+      if (data.length) onEvent(name, JSON.parse(data.join("\n"), exact));
       name = "message";
       data = [];
     } else if (text.startsWith("event:")) name = text.slice("event:".length).trim();

@@ -1,6 +1,6 @@
 /**
- * The families of puzzles: in words what they ask, what their value counts and what is proved; and
- * what else the page asks of them. Here alone they are told apart by name: all other modules look up
+ * The families of puzzles: in words what their value counts and what is proved, and what else the
+ * page asks of them. Here alone they are told apart by name: all other modules look up
  * what a family has (`familyOf`) or keep a table with an entry for each (`byFamily`).
  *
  * name: in the choice of families
@@ -15,6 +15,8 @@
  * fromTop: squares are told by row and column from the top, as the statement `showdown` does
  */
 
+import { capital, numberText } from "./words.js";
+
 export const FAMILIES = {
   queens: {
     name: "Queens",
@@ -23,7 +25,6 @@ export const FAMILIES = {
     icon: { betza: "Q" },
     placements: true,
     counted: true,
-    question: "Where can the queens stand so that none attacks another?",
     value: ["placement", "placements"],
     most: true,
     proved: "Proved: these are all.",
@@ -36,7 +37,6 @@ export const FAMILIES = {
     icon: { sign: "weight" },
     placements: true,
     weighted: true,
-    question: "Which placement of non-attacking queens has the greatest total weight?",
     value: ["weight", "weight"],
     most: true,
     proved: "Proved: no placement weighs more.",
@@ -49,11 +49,10 @@ export const FAMILIES = {
     counts: ["placement", "placements"],
     icon: { betza: "B" },
     pieces: true,
-    question: "How many pieces can stand so that none attacks another?",
     value: ["piece", "pieces"],
     most: true,
     proved: "Proved: no placement has more.",
-    provedLeast: "Proved: no placement has less.",
+    provedLeast: "Proved: no placement has fewer.",
     none: "Proved: the pieces cannot be placed.",
   },
   regions: {
@@ -62,7 +61,6 @@ export const FAMILIES = {
     counts: ["answer", "answers"],
     icon: { sign: "star" },
     stars: true,
-    question: "Where do the pieces of every row, column and region stand, none attacking another?",
     value: ["piece", "pieces"],
     most: true,
     proved: "Every row, column and region has its number; count the answers to see whether this is the only one.",
@@ -74,7 +72,6 @@ export const FAMILIES = {
     counts: ["shortest tour", "shortest tours"],
     icon: { betza: "N" },
     path: true,
-    question: "In how few moves does a piece visit every target?",
     value: ["move", "moves"],
     most: false,
     proved: "Proved: no tour is shorter.",
@@ -88,7 +85,6 @@ export const FAMILIES = {
     pieces: true,
     priced: true,
     fromTop: true,
-    question: "Which pieces check every king at the least cost?",
     value: ["cost", "cost"],
     most: false,
     proved: "Proved: no cover costs less.",
@@ -133,35 +129,21 @@ export function isWeighted({ weights }) {
   return Array.isArray(weights);
 }
 
-/** One and many of what a value counts; pieces of weight are weighed. */
-function valueWords(puzzle) {
-  return isWeighted(puzzle) ? FAMILIES.heaviest.value : familyOf(puzzle).value;
+/** The family whose words tell a puzzle's value and proof: pieces on weights are told as the heaviest. */
+export function tellerOf(puzzle) {
+  return isWeighted(puzzle) ? FAMILIES.heaviest : familyOf(puzzle);
 }
 
 /** What a value is called, alone: "Moves". */
 export function valueName(puzzle) {
-  const name = valueWords(puzzle)[1];
-  return name[0].toUpperCase() + name.slice(1);
+  return capital(tellerOf(puzzle).value[1]);
 }
 
 /** A value with its noun: "5 moves", "cost 12". */
 export function valueText(puzzle, value) {
-  const [one, many] = valueWords(puzzle);
+  const [one, many] = tellerOf(puzzle).value;
   if (one === many) return `${one} ${numberText(value)}`;
   return `${numberText(value)} ${value === 1 ? one : many}`;
-}
-
-/** A number with its thousands apart, as the reader's language writes it. */
-export function numberText(value) {
-  return value === null || value === undefined
-    ? "–"
-    : value.toLocaleString("en", { maximumFractionDigits: 6 });
-}
-
-/** A fraction as per cent. */
-export function percentText(fraction) {
-  const percent = fraction * 100;
-  return `${percent.toLocaleString("en", { maximumFractionDigits: percent < 10 ? 1 : 0 })} %`;
 }
 
 /** Which squares are named by row and column from the top, as the statement `showdown` does. */

@@ -114,7 +114,7 @@ export function iconOf(glyphs, { betza, sign, theirs, tint }) {
 }
 
 /** A small drawing of a sign of the board. */
-export function signIcon(sign) {
+function signIcon(sign) {
   return svg(`svg.icon.sign.${sign}`, { viewBox: "-1 -1 18 18", "aria-hidden": "true" }, svg("path", { d: SIGNS[sign] }));
 }
 

@@ -10,7 +10,8 @@ import { shownAnswer } from "./overlay.js";
 import { changed, puzzleOf } from "./store.js";
 
 /**
- * Keep `verdict` in the state that of what the board shows.
+ * Keep `verdict` in the state that of what the board shows; `unchecked` is what the server could not
+ * be asked about.
  *
  * @param {object} store
  * @param {object} server
@@ -34,11 +35,12 @@ export function keepJudging(store, server, { announce, complain }) {
       if (signal.aborted) return;
       if (state.mode === "try" && isIllegalMove(puzzle, answer, verdict)) {
         announce(verdict.faults[0]);
-        const { past, present } = { past: state.attempt.past, present: answer.slice(0, -1) };
-        store.set({ attempt: { past: past.slice(0, -1), present, future: [] } });
+        store.set({ attempt: { past: state.attempt.past.slice(0, -1), present: answer.slice(0, -1), future: [] } });
       } else store.set({ verdict: { ...verdict, of: answer } });
     } catch (error) {
-      if (error.name !== "AbortError") complain(error.message);
+      if (signal.aborted) return;
+      store.set({ verdict: null, unchecked: answer });
+      complain(error.message);
     }
   }
 

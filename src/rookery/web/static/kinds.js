@@ -2,13 +2,10 @@
 
 import { checkbox, newId, noted } from "./controls.js";
 import { fill, html, set } from "./dom.js";
-import { pieceIcon } from "./glyphs.js";
-import { pieceField } from "./piecefield.js";
-import { removeButton } from "./prices.js";
+import { pieceTable } from "./piecetable.js";
 import { spanOf, spanText } from "./spans.js";
 import { puzzleOf } from "./store.js";
 
-const MOST_KINDS = 9;
 const LINES = [
   ["rows", "In each row"],
   ["columns", "In each column"],
@@ -18,44 +15,26 @@ const LINES = [
 
 /** The table of kinds. */
 export function kinds(context) {
-  const { store, editing, glyphs } = context;
-  const body = html("tbody");
+  const { store, editing } = context;
   const change = (at, span) => {
     const puzzle = puzzleOf(store.state);
     editing.setPuzzle({ ...puzzle, numbers: puzzle.numbers.with(at, span) });
   };
-  const remove = (at) => editing.setPuzzle(without(puzzleOf(store.state), at));
-  const add = pieceField("Another piece (a name, or Betza notation)", context, {
-    keep: false,
+  return pieceTable(context, {
+    heads: ["How many"],
+    fieldsOf(at, name) {
+      const field = spanField(`How many of ${name}`, (span) => change(at, span), true);
+      return [{ element: field.element, update: ({ numbers: spans }) => field.update(spans[at]) }];
+    },
+    added: (puzzle, betza) => ({
+      ...puzzle,
+      pieces: [...puzzle.pieces, betza],
+      numbers: [...puzzle.numbers, null],
+    }),
+    without,
     placeholder: "such as bishop",
-    onpiece(betza) {
-      const puzzle = puzzleOf(store.state);
-      editing.setPuzzle({ ...puzzle, pieces: [...puzzle.pieces, betza], numbers: [...puzzle.numbers, null] });
-    },
+    isKeyed: true,
   });
-  const words = ["Piece", "How many"].map((word) => html("th", { scope: "col" }, word));
-  const head = html("thead", {}, html("tr", {}, ...words, html("td")));
-  let fields = [];
-  let shown = null;
-  return {
-    element: html("div.field", {}, html("table.pieces", {}, html("caption", {}, "Pieces to place"), head, body), add.element),
-    update(state) {
-      const puzzle = puzzleOf(state);
-      const look = `${puzzle.pieces.join(" ")} ${state.about !== null}`;
-      if (look !== shown) {
-        shown = look;
-        fields = puzzle.pieces.map((betza, at) => spanField(`How many of ${glyphs.name(betza)}`, (span) => change(at, span), true));
-        fill(body, ...puzzle.pieces.map((betza, at) => kindRow(betza, fields[at], { glyphs, single: puzzle.pieces.length === 1, remove: () => remove(at) })));
-      }
-      fields.forEach((field, at) => field.update(puzzle.numbers[at]));
-      add.element.hidden = puzzle.pieces.length >= MOST_KINDS;
-    },
-  };
-}
-
-function kindRow(betza, field, { glyphs, single, remove }) {
-  const name = glyphs.name(betza);
-  return html("tr", {}, html("th", { scope: "row" }, pieceIcon(glyphs, betza), name), html("td", {}, field.element), html("td", {}, removeButton(name, single, remove)));
 }
 
 /** The puzzle without a kind: its pieces go, and the later kinds move up. */
@@ -108,7 +87,8 @@ export function tolerance({ store, editing, glyphs }) {
   }
 
   function box([one, other], { pieces }) {
-    const words = one === other ? `${glyphs.name(pieces[one])}s` : `${glyphs.name(pieces[one])} and ${glyphs.name(pieces[other])}`;
+    const name = glyphs.name(pieces[one]);
+    const words = one === other ? `${name}s` : `${name} and ${glyphs.name(pieces[other])}`;
     return { pair: [one, other], tick: checkbox(words, (value) => toggle([one, other], value)) };
   }
 

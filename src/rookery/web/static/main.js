@@ -8,12 +8,13 @@ import { createBoard } from "./board.js";
 import { createFamilies } from "./choice.js";
 import { createCounting } from "./counting.js";
 import { createDrawing } from "./drawing.js";
-import { createEditing, firstAttempt } from "./editing.js";
+import { createEditing } from "./editing.js";
 import { familyOf } from "./families.js";
 import { createGlyphs } from "./glyphs.js";
 import { began } from "./history.js";
 import { fill, html, say } from "./dom.js";
 import { keepJudging } from "./judging.js";
+import { keepPage, putBack } from "./keeping.js";
 import { takeKeys } from "./keyboard.js";
 import { UNLISTED, createPlacements } from "./placements.js";
 import { opening } from "./puzzle.js";
@@ -27,6 +28,7 @@ import { createModes } from "./tabs.js";
 import { createTexts, fillKinds } from "./texts.js";
 import { createTheme } from "./theme.js";
 import { tokenOf } from "./token.js";
+import { firstAttempt } from "./trying.js";
 import { createVoices, hushInTime } from "./voices.js";
 
 const FIRST_FAMILY = "queens";
@@ -50,6 +52,7 @@ function firstState() {
     step: null,
     playing: false,
     verdict: null,
+    unchecked: null,
     tally: null,
     hint: null,
     ruling: false,
@@ -75,6 +78,7 @@ function open() {
   const show = (puzzle) => {
     store.set({ mode: "draw" });
     editing.setPuzzle(puzzle);
+    board.reveal();
   };
 
   /** Show a puzzle of a link: one that is meant to be played is ready for it. */
@@ -92,15 +96,18 @@ function open() {
   hushInTime(store, voices);
   drawBoard({ root: byId("board"), told: byId("square") }, context);
   keepLines(store);
-  createFamilies({ root: byId("families"), question: byId("question") }, { ...context, show });
+  createFamilies({ root: byId("families"), question: byId("question"), terms: byId("terms") }, { ...context, show });
   createModes(store);
   createBar(context);
-  createDrawing(byId("draw"), context);
+  createDrawing(byId("draw"), { ...context, show });
   createAnswer(byId("answer"), context);
   createAttempt(byId("try"), context);
   createSharing(byId("sharing"), context);
   keepJudging(store, server, voices);
-  keepAddress(store, { show: play, complain: voices.complain });
+  keepAddress(store, { show: play, complain: voices.complain }).then(() => {
+    putBack(store, solving.remember);
+    keepPage(store);
+  });
   takeKeys(context);
   fillKinds(byId("texts").querySelector("select"));
   createHelp();

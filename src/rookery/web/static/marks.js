@@ -11,8 +11,8 @@ export function isMark(one) {
   return Array.isArray(one) && one[0] === MARK;
 }
 
-/** The square of a part of an attempt. */
-export function nameOf(one) {
+/** The name of the square of a part of an attempt, or of an answer. */
+export function placeOf(one) {
   return Array.isArray(one) ? one[1] : one;
 }
 
@@ -23,13 +23,13 @@ export function piecesOn(names) {
 
 /** The squares of an attempt's pieces. */
 export function placedNames(attempt) {
-  return attempt.filter((one) => !isMark(one)).map(nameOf);
+  return attempt.filter((one) => !isMark(one)).map(placeOf);
 }
 
 /** The attempt after a click on a square: from empty to a mark, to a piece, to empty. */
 export function clicked(attempt, name) {
-  const there = attempt.find((one) => nameOf(one) === name);
-  const rest = attempt.filter((one) => nameOf(one) !== name);
+  const there = attempt.find((one) => placeOf(one) === name);
+  const rest = attempt.filter((one) => placeOf(one) !== name);
   if (!there) return [...rest, [MARK, name]];
   return isMark(there) ? [...rest, [PIECE, name]] : rest;
 }
@@ -37,13 +37,13 @@ export function clicked(attempt, name) {
 /** The attempt with pieces and marks of a hint. */
 export function followed(attempt, { pieces, empty }) {
   const told = new Set([...pieces, ...empty]);
-  const rest = attempt.filter((one) => !told.has(nameOf(one)));
+  const rest = attempt.filter((one) => !told.has(placeOf(one)));
   return [...rest, ...piecesOn(pieces), ...empty.map((name) => [MARK, name])];
 }
 
 /** The puzzle as it stands: what is placed is given, what is marked is blocked. */
 export function asItStands(puzzle, attempt) {
-  const marks = attempt.filter(isMark).map(nameOf);
+  const marks = attempt.filter(isMark).map(placeOf);
   const blocked = [...new Set([...puzzle.blocked, ...marks])];
   return { ...puzzle, given: placedNames(attempt), blocked };
 }

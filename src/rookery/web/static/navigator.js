@@ -1,12 +1,13 @@
 /** Steps through several placements: first, previous, by number, next, last; all, or of a symmetry. */
 
 import { html, set } from "./dom.js";
-import { familyOf, isWeighted, numberText } from "./families.js";
+import { familyOf, isWeighted } from "./families.js";
 import { icon } from "./icons.js";
 import { newId, putValue } from "./controls.js";
 import { weightAt } from "./paints.js";
 import { ANY, totalOf } from "./placements.js";
 import { puzzleOf } from "./store.js";
+import { numberText } from "./words.js";
 
 const SYMMETRIES = [
   [ANY, "all placements"],

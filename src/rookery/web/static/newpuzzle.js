@@ -8,7 +8,7 @@ const DIFFICULTIES = ["any", "easy", "medium", "hard", "expert"];
 const SEEDS = 2 ** 31;
 
 /** Make the wish and its button. */
-export function newPuzzle({ store, server, editing, voices }) {
+export function newPuzzle({ store, server, editing, voices, board }) {
   const id = newId("difficulty");
   const put = (change) => store.set({ wish: { ...store.state.wish, ...change } });
   const size = stepper("Rows and columns", { min: 4, max: 16, onchange: (value) => put({ size: value }) });
@@ -23,6 +23,7 @@ export function newPuzzle({ store, server, editing, voices }) {
       const { puzzle, note } = await server.generate({ ...store.state.wish, seed });
       editing.setPuzzle(understood(puzzle));
       store.set({ mode: "try" });
+      board.reveal();
       voices.announce("A new puzzle is on the board.");
       if (note) voices.complain(note);
     } catch (error) {

@@ -1,7 +1,7 @@
 /** What of the state lies upon the puzzle: the answer that is shown, or the attempt. */
 
 import { byFamily, familyOf } from "./families.js";
-import { isMark, nameOf } from "./marks.js";
+import { isMark, placeOf } from "./marks.js";
 import { ANY } from "./placements.js";
 import { puzzleOf } from "./store.js";
 
@@ -38,9 +38,9 @@ function kinds(answer, _, { pieces }) {
 
 /** Pieces and marks of a region puzzle, with what a hint lights and what the pieces rule out. */
 function starred(answer, { mode, hint, ruling }, { piece }) {
-  const placed = answer.filter((one) => !isMark(one)).map((one) => ({ betza: piece, name: nameOf(one) }));
+  const placed = answer.filter((one) => !isMark(one)).map((one) => ({ betza: piece, name: placeOf(one) }));
   if (mode !== "try") return { placed };
-  return { placed, marked: answer.filter(isMark).map(nameOf), hint: hint?.of === answer ? hint.step : null, ruling };
+  return { placed, marked: answer.filter(isMark).map(placeOf), hint: hint?.of === answer ? hint.step : null, ruling };
 }
 
 /** What an answer lays on the board. */

@@ -8,7 +8,8 @@ import { newPuzzle } from "./newpuzzle.js";
 import { puzzleOf } from "./store.js";
 import { createClock } from "./clock.js";
 
-const NO_HINT = "No rule says what comes next: the puzzle may have several answers, or be solved.";
+const NO_HINT = "No rule says what comes next: the puzzle may have several answers.";
+const SOLVED = "The puzzle is solved: there is nothing left to tell.";
 
 /**
  * Make what a player needs.
@@ -19,6 +20,7 @@ const NO_HINT = "No rule says what comes next: the puzzle may have several answe
 export function createPlay(context) {
   const { store, server, editing, voices } = context;
   const words = html("span");
+  let isSolved = false;
   const follow = button("Do it", () => {
     const { attempt, hint } = store.state;
     editing.setAttempt(followed(attempt.present, hint.step));
@@ -29,7 +31,7 @@ export function createPlay(context) {
     const attempt = store.state.attempt.present;
     try {
       const { step } = await server.hint(asItStands(puzzleOf(store.state), attempt));
-      if (!step) voices.announce(NO_HINT);
+      if (!step) voices.announce(isSolved ? SOLVED : NO_HINT);
       if (store.state.attempt.present === attempt) store.set({ hint: step && { step, of: attempt } });
     } catch (error) {
       voices.complain(error.message);
@@ -41,6 +43,7 @@ export function createPlay(context) {
   const element = html("div.settings", {}, html("div.row", {}, ask, clock.element), ruling.element, clock.choice, fresh.element);
 
   function update(state, solved) {
+    isSolved = solved;
     const isPlay = Boolean(familyOf(puzzleOf(state)).stars);
     element.hidden = !isPlay;
     const step = isPlay && state.hint?.of === state.attempt.present ? state.hint.step : null;

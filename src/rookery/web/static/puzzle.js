@@ -11,7 +11,7 @@ export const LEAST_SIDE = 2;
 export const LARGEST_SIDE = 32;
 /** In place of a tour's targets: every free square. */
 export const ALL = "all";
-export const SHOWDOWN_PIECES = ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR"];
+const SHOWDOWN_PIECES = ["B", "R", "N", "WfF", "FfW", "BW", "WA", "mRcpR"];
 
 const OPENINGS = byFamily({
   queens: { family: "queens", n: 8, given: ["d4"] },
@@ -214,6 +214,12 @@ export function cleared(puzzle, name) {
   const start = puzzle.start;
   const left = mapped(puzzle, (square) => (square === name ? null : square));
   return start === undefined ? left : { ...left, start };
+}
+
+/** Whether anything is on a square that could be carried to another one. */
+export function holdsAny(puzzle, name) {
+  const there = { ...puzzle, regions: undefined };
+  return puzzle.start === name || JSON.stringify(cleared(there, name)) !== JSON.stringify(there);
 }
 
 /** The puzzle with all that is on a square on another one, where it takes the place of what was there. */

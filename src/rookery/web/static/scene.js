@@ -277,7 +277,7 @@ function linesOf(verdict, rows) {
 }
 
 /** A weight in at most five letters or so. */
-export function shortNumber(weight) {
+function shortNumber(weight) {
   const text = String(weight);
   return text.length <= SHORT ? text : weight.toPrecision(3).replace(/e\+?/, "e");
 }

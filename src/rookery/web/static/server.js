@@ -1,6 +1,7 @@
 /** What the page asks of its server. Whatever goes wrong is thrown as a sentence for the reader. */
 
 import { createReader } from "./events.js";
+import { sentence } from "./words.js";
 
 const LOST = "The connection to the server is lost. Is rookery still running? Your board is safe: it is part of the address.";
 const ENDED = "The connection to the server was lost before the end; what was found so far stays on the board.";
@@ -8,7 +9,7 @@ const REFUSED = "The server asks for its token. Open the address that rookery pr
 const FINAL = new Set(["result", "error"]);
 
 /** A request that failed; `place` says where in a text, when the server knows. */
-export class ServerError extends Error {
+class ServerError extends Error {
   constructor(sentence, place = null) {
     super(sentence);
     this.place = place;
@@ -89,10 +90,4 @@ async function refusal(response) {
     // What is no JSON was not written by rookery, and has no sentence to show.
   }
   return new ServerError(`The server answered with an error (${response.status}).`);
-}
-
-/** A message as a sentence: a capital in front, a full stop behind. */
-export function sentence(text) {
-  const whole = text[0].toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }

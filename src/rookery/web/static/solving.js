@@ -98,10 +98,11 @@ export function createSolving(store, server, complain) {
 
   function finish(puzzle) {
     abort = null;
-    const { result } = store.state;
+    const { result, trace } = store.state;
     // A run that was cut off keeps its best answer as what is known.
-    if (result && !result.final) known.set(puzzle, { result, trace: store.state.trace });
-    store.set({ run: null });
+    const left = result && !result.final ? { ...result, reason: "cut" } : result;
+    if (left) known.set(puzzle, { result: left, trace });
+    store.set({ run: null, result: left });
   }
 
   async function stop() {
@@ -124,6 +125,12 @@ export function createSolving(store, server, complain) {
     if (store.state.run) store.set({ run: null });
   }
 
+  /** Take over what was found before for the puzzle on the board. */
+  function remember(found) {
+    known.set(puzzleOf(store.state), found);
+    store.set(found);
+  }
+
   store.subscribe((state, before) => {
     if (state.edits.present === before.edits.present) return;
     cancel();
@@ -132,11 +139,11 @@ export function createSolving(store, server, complain) {
     store.set({ result: remembered?.result ?? null, trace: remembered?.trace ?? [], ...forget });
   });
 
-  return { start, stop, cancel };
+  return { start, stop, remember };
 }
 
 /** The course of a search with one more point; points that say nothing new are left out. */
-export function traced(trace, { seconds, value, bound }) {
+function traced(trace, { seconds, value, bound }) {
   const last = trace.at(-1);
   const point = { seconds: seconds ?? last?.seconds ?? 0, value: value ?? null, bound: bound ?? null };
   const stands = last && last.value === point.value && last.bound === point.bound;

@@ -2,10 +2,11 @@
 
 import { button } from "./controls.js";
 import { fill, html, say } from "./dom.js";
-import { byFamily, familyOf, numberText } from "./families.js";
+import { byFamily, familyOf } from "./families.js";
 import { lacks } from "./lacking.js";
 import { puzzleOf } from "./store.js";
 import { reasonText } from "./telling.js";
+import { numberText } from "./words.js";
 
 /** Whether answers that are images of each other can be counted once. */
 const FOLDED = byFamily({

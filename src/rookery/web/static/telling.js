@@ -1,15 +1,16 @@
 /** What is found and proved, in sentences. */
 
-import { byFamily, familyOf, numberText, percentText, valueText, wantsMost } from "./families.js";
+import { byFamily, familyOf, isWeighted, tellerOf, valueText, wantsMost } from "./families.js";
 import { lacks } from "./lacking.js";
 import { placedNames } from "./marks.js";
-import { sentence } from "./server.js";
+import { capital, numberText, percentText, sentence } from "./words.js";
 
 const REASONS = {
   time: "the time was up",
   work: "its limit of work was reached",
   gap: "the answer was close enough to the best",
   interrupted: "you stopped it",
+  cut: "the connection to it ended",
 };
 
 /** Why a search ended before its end, as a further sentence. */
@@ -36,9 +37,10 @@ export function runText(puzzle, { run, result }) {
 /** What a result says; an invitation when there is none. */
 export function statusText(puzzle, result) {
   if (!result) return "Press “Solve” and watch the answer improve on the board.";
-  const words = familyOf(puzzle);
+  const words = tellerOf(puzzle);
+  const { none } = familyOf(puzzle);
   const { status, value, bound, note } = result;
-  if (isImpossible(puzzle, result)) return note ? `${words.none} ${sentence(note)}` : words.none;
+  if (isImpossible(puzzle, result)) return note ? `${none} ${sentence(note)}` : none;
   if (status === "optimal") {
     if (familyOf(puzzle).counted) return queensText(puzzle, value, words);
     return `${capital(valueText(puzzle, value))}. ${puzzle.lightest ? words.provedLeast : words.proved}`;
@@ -66,29 +68,33 @@ function boundText(puzzle, bound) {
 
 const BOUNDS = byFamily({
   queens: (limit) => `Proved: there are at most ${limit} placements.`,
-  heaviest: (limit, puzzle) => `Proved: no placement weighs ${wantsMost(puzzle) ? "more" : "less"} than ${limit}.`,
+  heaviest: weightBound,
   regions: (limit) => `At most ${limit} pieces.`,
-  nonattacking: (limit, puzzle) => `Proved: no placement has ${wantsMost(puzzle) ? "more" : "less"} than ${limit}.`,
+  nonattacking(limit, puzzle) {
+    if (isWeighted(puzzle)) return weightBound(limit, puzzle);
+    return `Proved: no placement has ${wantsMost(puzzle) ? "more" : "fewer"} than ${limit}.`;
+  },
   tour: (limit) => `Proved: no tour has fewer than ${limit} moves.`,
   cover: (limit) => `Proved: no cover costs less than ${limit}.`,
 });
 
-function capital(text) {
-  return text[0].toUpperCase() + text.slice(1);
+function weightBound(limit, puzzle) {
+  return `Proved: no placement weighs ${wantsMost(puzzle) ? "more" : "less"} than ${limit}.`;
 }
 
 /**
  * What the page thinks of an attempt.
  *
  * @param {object} puzzle
- * @param {{attempt: Array, verdict: object|null, result: object|null}} trial
+ * @param {{attempt: Array, verdict: object|null, unchecked: boolean, result: object|null}} trial the
+ *   verdict may still be that of the attempt before; `unchecked` when there can be none
  * @returns {{text: string, kind: "busy"|"wrong"|"done"}}
  */
-export function attemptText(puzzle, { attempt, verdict, result }) {
+export function attemptText(puzzle, { attempt, verdict, unchecked, result }) {
   const lacking = lacks(puzzle);
   if (lacking) return { text: lacking, kind: "busy" };
   if (isUntouched(puzzle, attempt) && !verdict?.faults.length) return { text: INVITATIONS(puzzle), kind: "busy" };
-  if (!verdict) return { text: "Checking…", kind: "busy" };
+  if (!verdict) return { text: unchecked ? "Not checked: the server could not be asked." : "Checking…", kind: "busy" };
   const clashes = verdict.conflicts?.length ?? 0;
   if (clashes > 1) return { text: `${clashes} pairs of ${familyOf(puzzle).placements ? "queens" : "pieces"} attack each other.`, kind: "wrong" };
   if (verdict.faults.length) return { text: sentence(verdict.faults[0]), kind: "wrong" };

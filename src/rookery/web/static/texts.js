@@ -2,7 +2,7 @@
 
 import { html, say, set } from "./dom.js";
 import { understood } from "./documents.js";
-import { sentence } from "./server.js";
+import { sentence } from "./words.js";
 
 const LARGEST = 1_000_000;
 
@@ -119,7 +119,7 @@ function acceptDrops(root, { loadFile, load, text, dialog }) {
 }
 
 /** The kinds of text that can be read, for the choice in the dialogue. */
-export const KINDS = [
+const KINDS = [
   ["", "Detect automatically"],
   ["eight-queens", "Eight queens (UVa 750)"],
   ["sultan", "Sultan’s chessboards (UVa 167)"],

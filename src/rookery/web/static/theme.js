@@ -1,8 +1,9 @@
 /** Light and dark: as the system has it, until the reader chooses. */
 
 import { set } from "./dom.js";
+import { keptForGood } from "./kept.js";
 
-const KEY = "rookery-theme";
+const theme = keptForGood("rookery-theme");
 
 /** Make a button that turns the page from light to dark and back. */
 export function createTheme(button) {
@@ -15,29 +16,13 @@ export function createTheme(button) {
     set(button, "title", isDark() ? "Light colours" : "Dark colours");
   }
 
-  const kept = remembered();
+  const kept = theme.read();
   if (kept === "light" || kept === "dark") root.dataset.theme = kept;
   button.addEventListener("click", () => {
     root.dataset.theme = isDark() ? "light" : "dark";
-    remember(root.dataset.theme);
+    theme.write(root.dataset.theme);
     show();
   });
   system.addEventListener("change", show);
   show();
-}
-
-function remembered() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function remember(theme) {
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // A browser that keeps nothing shows the choice until the page is left.
-  }
 }

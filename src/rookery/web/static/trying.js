@@ -1,0 +1,90 @@
+/** What the hand does to an attempt: it places, moves and takes away pieces, or goes on with a tour. */
+
+import { familyOf } from "./families.js";
+import { began, pushed } from "./history.js";
+import { clicked, piecesOn, placeOf } from "./marks.js";
+import { puzzleOf } from "./store.js";
+
+const TAKEN = "No piece can be placed on this square.";
+const SETTLED = "This square is settled by the puzzle.";
+
+/** The attempt with which a puzzle is begun: a tour stands on its start, given queens stand. */
+export function firstAttempt(puzzle) {
+  if (familyOf(puzzle).path) return began(puzzle.start ? [puzzle.start] : []);
+  if (familyOf(puzzle).stars) return began(piecesOn(puzzle.given));
+  return began(puzzle.given ?? []);
+}
+
+/**
+ * Make the actions that change the attempt.
+ *
+ * @param {object} store
+ * @param {(sentence: string) => void} announce
+ */
+export function createTrying(store, announce) {
+  const puzzle = () => puzzleOf(store.state);
+  const present = () => store.state.attempt.present;
+
+  function setAttempt(next) {
+    store.set({ attempt: pushed(store.state.attempt, next) });
+  }
+
+  /** Do what a click on a square does. */
+  function tryOn(name) {
+    const { pieces, path, stars } = familyOf(puzzle());
+    if (stars) mark(name);
+    else if (pieces) place(name);
+    else if (path) walk(name);
+    else if (present().includes(name)) takeOff(name);
+    else setAttempt([...present(), name]);
+  }
+
+  /** Mark a square of a region puzzle empty, put a piece there, or clear it. */
+  function mark(name) {
+    const { given, blocked } = puzzle();
+    if (given.includes(name) || blocked.includes(name)) announce(SETTLED);
+    else setAttempt(clicked(present(), name));
+  }
+
+  /** Place a piece of the chosen kind; one of the same kind is taken away. */
+  function place(name) {
+    if (isTaken(puzzle(), name)) return announce(TAKEN);
+    const { kind } = store.state.brush;
+    const there = present().find((one) => placeOf(one) === name);
+    const rest = present().filter((one) => one !== there);
+    return setAttempt(there?.[0] === kind ? rest : [...rest, [kind, name]]);
+  }
+
+  /** Move the piece of a tour; a click on it takes its last move back. */
+  function walk(name) {
+    const { attempt, verdict } = store.state;
+    const path = attempt.present;
+    // Moves are known of the path that was checked last: while a check is on its way, any may be tried.
+    const moves = verdict?.of === path ? verdict.moves : null;
+    if (name === path.at(-1)) setAttempt(path.length > 1 ? path.slice(0, -1) : firstAttempt(puzzle()).present);
+    else if (moves && !moves.includes(name)) announce(`The piece cannot move to ${name}.`);
+    else setAttempt([...path, name]);
+  }
+
+  /** Carry a piece from one square to another, where it takes the place of what was there. */
+  function move(from, to) {
+    const moved = present().find((one) => placeOf(one) === from);
+    if (moved === undefined) return undefined;
+    if (isTaken(puzzle(), to)) return announce(TAKEN);
+    const there = Array.isArray(moved) ? [moved[0], to] : to;
+    const rest = present().filter((one) => one === moved || placeOf(one) !== to);
+    return setAttempt(rest.with(rest.indexOf(moved), there));
+  }
+
+  function takeOff(name) {
+    setAttempt(present().filter((one) => placeOf(one) !== name));
+  }
+
+  return { setAttempt, tryOn, move, takeOff };
+}
+
+/** Whether something stands on a square, or nothing may: of queens the rules tell it afterwards. */
+function isTaken({ board, kings = [], blocked = [], spared = [], standing = [] }, name) {
+  const taken = [kings, spared, standing.map(([, square]) => square), ...(board ? [board.walls, blocked] : [])];
+  return taken.some((names) => names.includes(name));
+}

@@ -1,0 +1,112 @@
+"""What is still there when the page is loaded anew, and when the server cannot be asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.web.browser.desk import Desk, dense_kings
+
+pytestmark = pytest.mark.slow
+
+
+def verdict(desk: Desk, panel: str) -> Any:
+    return desk.page.locator(f"#{panel} .verdict")
+
+
+def test_an_attempt_is_there_again_after_a_reload(desk: Desk) -> None:
+    desk.family("regions")
+    desk.mode("try")
+    desk.click("a8", "a8", "b6")
+    desk.page.reload()
+    desk.page.locator("#square-2-1[aria-label*='marked empty']").wait_for()
+    assert desk.words("a8") == "region A, piece"
+    assert desk.page.locator("#try").is_visible()
+    desk.page.keyboard.press("Control+z")
+    assert desk.holding("marked empty") == set()
+
+
+def test_an_answer_is_there_again_after_a_reload(desk: Desk) -> None:
+    desk.family("tour")
+    desk.solve()
+    told = desk.verdict()
+    desk.page.reload()
+    verdict(desk, "answer").get_by_text("Proved: no tour is shorter.").wait_for()
+    assert desk.verdict() == told
+    assert desk.page.locator(".path .move").count() > 0
+
+
+def test_a_search_that_is_left_keeps_its_best_answer(desk: Desk) -> None:
+    desk.load(dense_kings(16))
+    desk.page.locator("#seconds").select_option("60")
+    desk.page.locator("#solve").click()
+    verdict(desk, "answer").get_by_text("is the best so far").wait_for()
+    desk.page.reload()
+    verdict(desk, "answer").get_by_text("because the connection to it ended.").wait_for()
+    assert "Best found: cost" in desk.verdict()
+    assert desk.page.locator("#seconds").input_value() == "60"
+    assert desk.page.locator("#solve").inner_text() == "Solve"
+
+
+def test_what_was_kept_is_not_put_on_another_puzzle(desk: Desk) -> None:
+    desk.load({"family": "queens", "n": 5})
+    desk.mode("try")
+    desk.click("a1")
+    desk.page.goto("about:blank")
+    desk.open()
+    assert desk.page.locator("#draw").is_visible()
+    desk.mode("try")
+    assert desk.holding("queen") == {"d4"}
+
+
+def test_what_cannot_be_checked_is_not_called_right_or_wrong(desk: Desk) -> None:
+    desk.mode("try")
+    desk.click("a1")
+    verdict(desk, "try").get_by_text("attack").wait_for()
+    desk.page.route("**/api/check", lambda route: route.abort())
+    desk.click("b3")
+    verdict(desk, "try").get_by_text("Not checked: the server could not be asked.").wait_for()
+    assert "Is rookery still running?" in desk.alarm()
+    assert desk.figure("Attacks") == "–"
+    desk.page.unroute("**/api/check")
+    desk.click("b3", "c2")
+    verdict(desk, "try").get_by_text("attack").wait_for()
+    desk.forgive("Failed to load resource")
+
+
+def test_moves_are_as_quick_as_the_hand_where_the_server_is_far(desk: Desk) -> None:
+    desk.family("tour")
+    desk.mode("try")
+    desk.page.locator("#board .dot").first.wait_for()
+    waiting: list[Any] = []
+
+    def hold(route: Any) -> None:
+        waiting.append(route)
+
+    desk.page.route("**/api/check", hold)
+    # The moves that are known are those from h8, and g6 is none of them.
+    desk.click("h7", "g6")
+    assert desk.page.locator(".path .move").count() == 2
+    waiting[-1].continue_()
+    verdict(desk, "try").get_by_text("still to visit").wait_for()
+    assert desk.figure("Your moves") == "2"
+
+
+@pytest.mark.parametrize(
+    ("most", "offered", "chosen"), [(7.5, "1 5 7.5", "7.5"), (40, "1 5 10 30 40", "10")]
+)
+def test_the_longest_time_of_the_server_is_offered(
+    desk: Desk, most: float, offered: str, chosen: str
+) -> None:
+    def answer(route: Any) -> None:
+        about = route.fetch().json()
+        about["limits"]["seconds"] = most
+        route.fulfill(json=about)
+
+    desk.page.route("**/api/about", answer)
+    desk.page.reload()
+    seconds = desk.page.locator("#seconds")
+    seconds.locator(f"option[value='{most:g}']").wait_for(state="attached")
+    values = "all => all.map((one) => one.value).join(' ')"
+    assert seconds.locator("option").evaluate_all(values) == offered
+    assert seconds.input_value() == chosen
