@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from dataclasses import replace
 from itertools import pairwise
 
 from rookery.cover.bounds.duals import round_up
 from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.errors import RookeryError
 from rookery.results import incumbent
 from rookery.results.progress import Progress, Value
-from rookery.results.result import Reason
+from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 
 Answer = tuple[PlacedPiece, ...]
 
 LARGE = 10_000
-"""From so many squares on the clock is looked at before there is any cover."""
-ALIKE = 2
-"""Covers that differ by less than this factor in their pieces take about as long to check."""
+"""From so many squares on the clock is looked at before there is any cover, and covers are checked
+as they are found: in time, and not when it is over."""
 
 
 class LateError(Exception):
@@ -36,7 +37,7 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
         super().__init__(puzzle, settings, bound=min(puzzle.unit_prices))
         self.out_of: Reason | None = None
         self.why_none = "no choice of pieces and squares covers every target"
-        self._timed, self._check_seconds = 0, 0.0
+        self._check_seconds = 0.0
 
     @property
     def placed_pieces(self) -> Answer:
@@ -51,24 +52,46 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
     def offer(self, answer: Answer, stage: str) -> bool:
         """Take a cover, unless it has no piece at all, when it is the cheapest so far.
 
-        Of a strict puzzle it need not be right: then it is not taken.
+        Of a strict puzzle it need not be right: then it is not taken. On a large board it is
+        checked here, as long as there is time for that.
+
+        Raises
+        ------
+        RookeryError
+            When it is wrong, of a large board that is not strict.
         """
-        in_order = tuple(sorted(answer, key=lambda placed_piece: placed_piece[1:]))
-        if not answer or (self.puzzle.strict and self.puzzle.check(in_order)):
+        if not answer:
             return False
-        self._keep_time(in_order)
+        in_order = tuple(sorted(answer, key=lambda placed_piece: placed_piece[1:]))
+        if (self._is_large or self.puzzle.strict) and not self._is_better_cover(in_order):
+            return False
         return super().offer(in_order, stage)
 
-    def _keep_time(self, answer: Answer) -> None:
-        """Shorten the time by what the check of the answer will take on a large board."""
-        is_known = len(answer) <= ALIKE * self._timed <= ALIKE**2 * len(answer)
-        if is_known or not self._is_large or self.limits.seconds is None:
-            return
+    def _is_better_cover(self, answer: Answer) -> bool:
+        """Return whether an answer is right and cheaper than the best so far."""
+        if self.cost is not None and self.puzzle.value(answer) >= self.cost:
+            return False
         began = self.clock.seconds()
-        self.puzzle.check(answer)
-        seconds = self.clock.seconds() - began
-        self.allow(max(0.0, self.clock.left() + self._check_seconds - seconds))
-        self._timed, self._check_seconds = len(answer), seconds
+        faults = self.puzzle.check(answer)
+        if faults and not self.puzzle.strict:
+            raise RookeryError(f"a wrong cover: {faults[0]}")
+        self._keep_time(self.clock.seconds() - began)
+        return not faults
+
+    def _keep_time(self, seconds: float) -> None:
+        """Keep free, on a large board, what the check of one more cover will take."""
+        if self._is_large and self.limits.seconds is not None:
+            end = self.limits.seconds + self._check_seconds
+            self._check_seconds = seconds
+            self.allow(end - self.clock.seconds() + self.clock.earlier)
+
+    def allow(self, seconds: float) -> None:
+        """Set the time limit anew: so many seconds from now, the check of a cover included."""
+        super().allow(max(0.0, seconds - self._check_seconds))
+
+    def result(self, reason: Reason) -> Result[Answer]:
+        """Return what is known; a cover of a large board is checked already."""
+        return replace(super().result(reason), is_checked=self._is_large)
 
     def prove(self, bound: Value | None, stage: str) -> None:
         """Take a bound on the cost when it is the best so far."""
