@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.results.incumbent import Incumbent
 from rookery.results.progress import Progress
-from rookery.results.result import Reason
+from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour import memory
 from rookery.tour.kernel_sets import LAYERS
 from rookery.tour.layers import Layers
 from rookery.tour.plan import Plan
+from rookery.tour.puzzle import Tour
 
 if TYPE_CHECKING:
     from rookery.tour.words import Words
@@ -31,6 +32,24 @@ def look_at(incumbent: Incumbent[Any]) -> None:
     """Raise `LateError` when there is a reason to stop."""
     if incumbent.stop() is not None:
         raise LateError
+
+
+def plan_within(tour: Tour, settings: Settings) -> Plan | None:
+    """Return the plan of a tour, None when the time is over before it is made."""
+
+    def look() -> None:
+        if not settings.clock.left():
+            raise LateError
+
+    try:
+        return Plan.of(tour, look)
+    except LateError:
+        return None
+
+
+def unknown(tour: Tour) -> Result:
+    """Return what is known when the time was over before anything was tried."""
+    return Result(tour, None, None, None, Status.UNKNOWN, Reason.TIME)
 
 
 class _ReadyError(Exception):

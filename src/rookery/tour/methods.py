@@ -17,7 +17,7 @@ from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour import memory
 from rookery.tour.circuit.solving import run_circuit
-from rookery.tour.growing import MANY_STATES, Growing, LateError
+from rookery.tour.growing import MANY_STATES, Growing, LateError, plan_within, unknown
 from rookery.tour.hamiltonian.counting import run_sweep, run_walks
 from rookery.tour.hamiltonian.graph import Graph
 from rookery.tour.hamiltonian.solving import is_whole, run_hamiltonian
@@ -59,7 +59,9 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
     """
     if tour.once:
         return _once(tour, settings)
-    plan = Plan.of(tour)
+    plan = plan_within(tour, settings)
+    if plan is None:
+        return unknown(tour)
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
     plan = plan.essential()
@@ -107,7 +109,7 @@ def _searched(tour: Tour, plan: Plan, settings: Settings, bound: int, told: str)
     if tour.visit == OVER:
         found = run_beam(tour, settings, bound, plan)
     else:
-        found = _whole_first(tour, settings) or run_search(tour, settings, bound)
+        found = _whole_first(tour, settings) or run_search(tour, settings, bound, plan)
     if found.status is Status.INFEASIBLE:
         return found
     return replace(found, note="; ".join(filter(None, (found.note, told))))
@@ -142,7 +144,9 @@ def run_layers(tour: Tour, settings: Settings) -> Result:
     LimitError
         When the layers need more than 2 GiB of memory.
     """
-    plan = Plan.of(tour)
+    plan = plan_within(tour, settings)
+    if plan is None:
+        return unknown(tour)
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
     return _exact(tour, Growing(plan.essential(), settings, many=None))
@@ -150,17 +154,19 @@ def run_layers(tour: Tour, settings: Settings) -> Result:
 
 def run_words(tour: Tour, settings: Settings) -> Result:
     """Do what `run_layers` does with compiled kernels, which takes less time and memory."""
-    plan = Plan.of(tour)
+    plan = plan_within(tour, settings)
+    if plan is None:
+        return unknown(tour)
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
     return _exact(tour, Growing(plan.essential(), settings, many=0))
 
 
-def run_search(tour: Tour, settings: Settings, bound: int = 0) -> Result:
+def run_search(tour: Tour, settings: Settings, bound: int = 0, plan: Plan | None = None) -> Result:
     """Return a good tour and a bound; see `rookery.tour.search`."""
     from rookery.tour import search
 
-    return search.run_search(tour, settings, bound)
+    return search.run_search(tour, settings, bound, plan)
 
 
 def run_count(tour: Tour, settings: Settings) -> Result:
@@ -178,7 +184,9 @@ def run_count(tour: Tour, settings: Settings) -> Result:
     LimitError
         When the layers need more than 2 GiB of memory.
     """
-    plan = Plan.of(tour)
+    plan = plan_within(tour, settings)
+    if plan is None:
+        return unknown(tour)
     if not plan.possible:
         return replace(Result.proved(tour, None, 0), note=plan.why_impossible(tour))
     plan = plan.essential()
@@ -210,7 +218,9 @@ def tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
     if tour.once:
         yield from _whole_tours(tour, settings)
         return
-    plan = Plan.of(tour)
+    plan = plan_within(tour, settings)
+    if plan is None:
+        raise _late(settings, 0)
     if not plan.possible:
         return
     plan = plan.essential()
@@ -236,13 +246,13 @@ def _whole_tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]
     """Yield the tours of a whole board, in lexicographic order."""
     if not is_whole(tour):
         raise PuzzleError(expected="a tour of all squares to list those with once", found="another")
-    graph = Graph.of(tour)
     found = 0
 
     def look() -> None:
         if not settings.clock.left():
             raise _late(settings, found)
 
+    graph = Graph.of(tour, look)
     for path in walks(graph, look):
         look()
         answer = graph.answer(path)

@@ -125,7 +125,7 @@ def run_walks(tour: Tour, settings: Settings) -> Result:
             raise LateError
 
     try:
-        graph = Graph.of(tour)
+        graph = Graph.of(tour, look)
         for path in walks(graph, look):
             if tour.turn is not None and tour.check(graph.answer(path)):
                 continue

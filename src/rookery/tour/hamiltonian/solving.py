@@ -47,9 +47,14 @@ def run_hamiltonian(tour: Tour, settings: Settings) -> Result:
     squares = len(tour.free_squares())
     moves = squares if tour.closed and squares > 1 else squares - 1
     reason, graph = Reason.TIME, None
+
+    def look() -> None:
+        if not settings.clock.left():
+            raise LateError
+
     try:
-        graph = Graph.of(tour)
-        found = _path(tour, graph, settings)
+        graph = Graph.of(tour, look)
+        found = _path(tour, graph, settings, look)
     except LateError:
         found = None
     except KeyboardInterrupt:
@@ -65,13 +70,10 @@ def run_hamiltonian(tour: Tour, settings: Settings) -> Result:
     return Result(tour, None, None, bound, Status.UNKNOWN, reason, note=note)
 
 
-def _path(tour: Tour, graph: Graph, settings: Settings) -> list[int] | str | None:
+def _path(
+    tour: Tour, graph: Graph, settings: Settings, look: Callable[[], object]
+) -> list[int] | str | None:
     """Return a tour as vertices, or why there is none; None when the work is done before."""
-
-    def look() -> None:
-        if not settings.clock.left():
-            raise LateError
-
     if len(graph) == 1:
         return [0]
     why = why_none(graph, tour.mover, look)
