@@ -17,9 +17,10 @@ from rookery.results.settings import Settings
 
 Answer = tuple[PlacedPiece, ...]
 
+LONG = 2_500
+"""From so many squares on tables take long enough for looks at the clock meanwhile."""
 LARGE = 10_000
-"""From so many squares on the clock is looked at before there is any cover, and covers are checked
-as they are found: in time, and not when it is over."""
+"""From so many squares on covers are checked as they are found: in time, not when it is over."""
 
 
 class LateError(Exception):
@@ -99,13 +100,22 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
             super().prove(round_up(float(bound), self.puzzle.unit_prices), stage)
 
     def look(self) -> None:
-        """Raise `LateError` when there is a reason to stop on a large board."""
-        if self._is_large and self.stop() is not None:
+        """Raise `LateError` when there is a reason to stop, unless the board is small."""
+        if self._squares >= LONG and self.stop() is not None:
+            raise LateError
+
+    def expect_time(self) -> None:
+        """Raise `LateError` when the time is over, or Ctrl-C ends it."""
+        if self.stop() in (Reason.TIME, Reason.INTERRUPTED):
             raise LateError
 
     @property
     def _is_large(self) -> bool:
-        return self.puzzle.board.rows * self.puzzle.board.columns >= LARGE
+        return self._squares >= LARGE
+
+    @property
+    def _squares(self) -> int:
+        return self.puzzle.board.rows * self.puzzle.board.columns
 
     def stop(self) -> Reason | None:
         """Return why to stop at once, or None to go on; `out_of` when more cannot be done in it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rookery.boards.board import Square
 from rookery.cover.bounds.duals import Duals, round_up
 from rookery.cover.exact.cp_model import CoverModel
-from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.incumbent import CoverIncumbent, LateError
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.puzzle import Cover
 from rookery.running.solvers import cp_sat, watched
@@ -154,7 +154,11 @@ def search_below(  # noqa: PLR0913 - what to search, and how
 
     Where it is not, what CP-SAT has proved by then is taken; a search `by_tree` sees to that most.
     """
-    model = CoverModel(incumbent.puzzle, (), useful_kinds(incumbent.puzzle, table, duals, limit))
+    kinds = useful_kinds(incumbent.puzzle, table, duals, limit)
+    try:
+        model = CoverModel(incumbent.puzzle, (), kinds, look=incumbent.expect_time)
+    except LateError:
+        return False
     if math.isfinite(limit):
         model.cheaper_than(int(limit))
     solver = new_solver(seconds, workers)

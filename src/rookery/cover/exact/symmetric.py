@@ -12,7 +12,7 @@ from rookery.boards.symmetry import HALF_TURN, QUARTER_TURN, Symmetry
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.proofs import new_solver, solve_watched
 from rookery.cover.exact.windows import worthwhile_kinds
-from rookery.cover.incumbent import CoverIncumbent
+from rookery.cover.incumbent import CoverIncumbent, LateError
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.model.symmetry import keeps, mover
 from rookery.cover.puzzle import Cover
@@ -49,7 +49,11 @@ def search_symmetric(incumbent: CoverIncumbent, table: Candidates, seconds: floa
 
 
 def _search(incumbent: CoverIncumbent, table: Candidates, turn: Symmetry, seconds: float) -> None:
-    model = CoverModel(incumbent.puzzle, (), worthwhile_kinds(incumbent.puzzle, table))
+    kinds = worthwhile_kinds(incumbent.puzzle, table)
+    try:
+        model = CoverModel(incumbent.puzzle, (), kinds, look=incumbent.expect_time)
+    except LateError:
+        return
     if incumbent.cost is not None:
         model.cheaper_than(incumbent.cost)
     model.tie(mover(incumbent.puzzle, turn))

@@ -49,8 +49,8 @@ SPREAD = 3
 MOST_WASTED = 20  # rounds without a gain
 
 
-def cover_by_scans(incumbent: CoverIncumbent) -> None:
-    """Offer covers, the quick ones first, in a share of the time left."""
+def cover_by_scans(incumbent: CoverIncumbent, once: bool = False) -> None:
+    """Offer covers, the quick ones first, in a share of the time left; if `once` no better ones."""
     puzzle = incumbent.puzzle
     if not can_scan(puzzle):
         return
@@ -69,7 +69,7 @@ def cover_by_scans(incumbent: CoverIncumbent) -> None:
             break
         _offer_thinned(board, found, time)
         taken, left = incumbent.clock.seconds() - began, time.left()
-        if math.isinf(left) or left < LONGER * taken or batch <= LEAST_STEP:
+        if once or math.isinf(left) or left < LONGER * taken or batch <= LEAST_STEP:
             break
         batch = max(LEAST_STEP, batch * taken / (CAREFUL * left))
     if incumbent.cost is None:
