@@ -38,6 +38,21 @@ class Told(Clock):
         return self
 
 
+class Ticking(Clock):
+    """A clock of which a second passes whenever it is looked at."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(Limits(seconds=seconds))
+        self.now = 0.0
+
+    def seconds(self) -> float:
+        self.now += 1.0
+        return self.now
+
+    def allowing(self, seconds: float) -> Clock:
+        return self
+
+
 def settings_of(looks: int) -> Settings:
     """Return settings whose time is over after so many looks at the clock."""
     clock = LookedAt(looks)

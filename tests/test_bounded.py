@@ -8,12 +8,16 @@ import sys
 from typing import Any
 
 import pytest
-from tests.limited import Told
+from tests.limited import Compiled, Told
 
 import rookery as rk
-from rookery.cover.incumbent import LARGE, CoverIncumbent, LateError
+from rookery.cover.exact import proofs, symmetric
+from rookery.cover.exact.cp_model import CoverModel
+from rookery.cover.incumbent import LONG, CoverIncumbent
+from rookery.cover.schedule import begin
 from rookery.document import answer_of, document_of, puzzle_of
 from rookery.errors import LimitError
+from rookery.results.limits import LateError
 from rookery.results.settings import Settings
 from rookery.tour.incumbent import TourIncumbent
 from rookery.tour.moves import squares_in
@@ -104,7 +108,7 @@ def test_a_large_tour_has_an_answer_without_the_distances_of_all_squares() -> No
 
 
 def test_a_large_cover_looks_at_the_clock_before_it_has_an_answer() -> None:
-    side = int(LARGE**0.5)
+    side = int(LONG**0.5)
     puzzle = rk.Cover.parse(["#" + "_" * (side - 1)] * side, PRICES)
     clock = Told()
     incumbent = CoverIncumbent(puzzle, Settings(clock.limits, clock=clock))
@@ -116,8 +120,46 @@ def test_a_large_cover_looks_at_the_clock_before_it_has_an_answer() -> None:
     assert (result.status, result.reason) == (rk.Status.UNKNOWN, rk.Reason.TIME)
 
 
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        rk.Cover.domination(55),
+        rk.Cover.domination(52, wrap="torus"),
+        rk.Cover.domination(50, total=True, at_least=2),
+        rk.Cover.domination(9, total=True, at_least=2),
+    ],
+    ids=["plane", "torus", "total", "small"],
+)
+def test_a_first_cover_needs_no_tables_where_they_take_long(
+    puzzle: rk.Cover, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(begin, "COVER", Compiled(None))
+    clock = Told()
+    incumbent = CoverIncumbent(puzzle, Settings(clock.limits, clock=clock))
+    begin._scan(incumbent)
+    small = puzzle.board.rows**2 < LONG
+    if small:
+        assert incumbent.answer is None
+        begin.prepare(incumbent)
+    assert puzzle.check(incumbent.answer) == []
+    assert len(incumbent.answer) <= 2 * puzzle.board.rows
+
+
+def test_a_model_that_is_late_is_not_built() -> None:
+    puzzle = rk.Cover.domination(6, piece="N")
+    clock = Told()
+    incumbent = CoverIncumbent(puzzle, Settings(clock.limits, clock=clock))
+    start = begin.prepare(incumbent)
+    clock.is_over = True
+    cost = float(incumbent.cost or 0)
+    assert not proofs.search_below(incumbent, start.table, start.duals, cost, 1.0)
+    symmetric.search_symmetric(incumbent, start.table, 1.0)
+    with pytest.raises(LateError):
+        CoverModel(puzzle, (), {(0, 0): [0]}, look=incumbent.expect_time)
+
+
 def test_a_large_cover_without_time_has_the_bound_of_a_theorem() -> None:
     side = 100
-    assert side * side >= LARGE
+    assert side * side >= LONG
     found = rk.solve(rk.Cover.domination(side), limits=0, threads=1)
     assert (found.bound, found.status) == ((side - 1) // 2 + 1, rk.Status.UNKNOWN)

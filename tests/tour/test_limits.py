@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from tests.limited import Compiled, settings_of
@@ -12,10 +13,10 @@ import rookery as rk
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
-from rookery.tour import counting, growing, search
+from rookery.tour import auto, counting, growing, search
 from rookery.tour.exact import run_layers
 from rookery.tour.layers import Layers
-from rookery.tour.moves import square_of
+from rookery.tour.moves import SQUARES_A_LOOK, square_of
 from rookery.tour.nearest import farthest_target, nearest_first
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
@@ -134,3 +135,41 @@ def test_without_kernels_the_search_has_a_tour_and_a_bound(monkeypatch: pytest.M
     assert (found.status, found.reason) == (Status.FEASIBLE, Reason.TIME)
     assert tour.check(found.answer) == []
     assert 0 < found.bound <= found.value
+
+
+LARGE_SIDE = 60
+
+
+@pytest.mark.parametrize("mover", ["N", "Q", "R3", "QN"])
+def test_moves_on_a_large_board_look_at_the_clock(mover: str) -> None:
+    looks: list[None] = []
+    tour = Tour(rk.Board(LARGE_SIDE), "a1", ["z9"], mover=mover, visit="on")
+    assert len(Plan.of(tour, lambda: looks.append(None)).moves.reached) == LARGE_SIDE**2
+    assert len(looks) >= LARGE_SIDE**2 // SQUARES_A_LOOK
+    looks.clear()
+    Plan.of(TOUR, lambda: looks.append(None))
+    assert looks == []
+
+
+@pytest.mark.parametrize("method", ["auto", "layers", "words", "search"])
+def test_a_large_tour_without_time_for_its_moves_is_unknown(method: str) -> None:
+    tour = Tour(rk.Board(LARGE_SIDE), "a1", ["z9"], mover="N", visit="on")
+    found = rk.solve(tour, method=method, limits=0)
+    assert (found.status, found.reason) == (Status.UNKNOWN, Reason.TIME)
+    with pytest.raises(rk.LimitError, match="came after 0 tours"):
+        list(rk.tours(tour, limits=0))
+    assert rk.count(tour, limits=0).status is Status.UNKNOWN
+
+
+def test_a_search_goes_on_with_the_plan_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    make, made = Plan.of, []
+
+    def of(tour: Tour, *look: Any) -> Plan:
+        made.append(tour)
+        return make(tour, *look)
+
+    monkeypatch.setattr(Plan, "of", of)
+    monkeypatch.setattr(auto, "_bytes_within", lambda seconds: 0)
+    found = auto.run_auto(TOUR, Settings(Limits(seconds=1, work=1)))
+    assert found.note
+    assert made.count(TOUR) == 1

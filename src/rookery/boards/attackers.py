@@ -39,7 +39,11 @@ def attackers(
     """
     occupation = Occupation(board, occupied)
     counts = [0] * (board.rows * board.columns)
+    leapers: dict[Piece, list[Square]] = {}
     for square, piece in placed:
+        if not board.wrap and _leaps_freely(piece):
+            leapers.setdefault(piece, []).append(square)
+            continue
         parts = occupation.attacked(square, piece)
         if board.wrap or not _is_disjoint(piece):
             for number in set().union(*parts):
@@ -48,7 +52,24 @@ def attackers(
         for part in parts:
             places = sliced(part)
             counts[places] = [count + 1 for count in counts[places]]
+    for piece, squares in leapers.items():
+        for motion in piece.motions:
+            if motion.captures:
+                _count_leaps(counts, board, squares, motion.step)
+    for row, column in board.walls:
+        counts[row * board.columns + column] = 0
     return counts
+
+
+def _count_leaps(counts: list[int], board: Board, squares: Iterable[Square], step: Step) -> None:
+    """Add one to each square that is a step away from one of these, on a board without a wrap."""
+    down, right = step
+    columns, by = board.columns, down * board.columns + right
+    top, bottom = max(0, -down), board.rows - max(0, down)
+    left, far = max(0, -right), columns - max(0, right)
+    for row, column in squares:
+        if top <= row < bottom and left <= column < far:
+            counts[row * columns + column + by] += 1
 
 
 class Occupation:
@@ -150,3 +171,13 @@ def _is_disjoint(piece: Piece) -> bool:
     steps = [motion.step for motion in piece.motions if motion.captures]
     directions = {(down // gcd(down, right), right // gcd(down, right)) for down, right in steps}
     return len(directions) == len(steps) and not piece.routes
+
+
+@lru_cache(maxsize=256)
+def _leaps_freely(piece: Piece) -> bool:
+    """Return whether single steps that only walls can stop are all that a piece captures by."""
+    captures = [way for way in piece.ways if way.captures]
+    return _is_disjoint(piece) and all(
+        isinstance(way, Motion) and way.reach == 1 and not (way.hop or way.path or way.around)
+        for way in captures
+    )

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from dataclasses import replace
 from itertools import pairwise
 
 from rookery.cover.bounds.duals import round_up
 from rookery.cover.puzzle import Cover, PlacedPiece
+from rookery.errors import RookeryError
 from rookery.results import incumbent
 from rookery.results.limits import LateError
 from rookery.results.progress import Progress, Value
-from rookery.results.result import Reason
+from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
-
-__all__ = ["ALIKE", "LARGE", "Answer", "CoverIncumbent", "LateError"]
 
 Answer = tuple[PlacedPiece, ...]
 
+LONG = 2_500
+"""From so many squares on tables take long enough for looks at the clock meanwhile."""
 LARGE = 10_000
-"""From so many squares on the clock is looked at before there is any cover."""
-ALIKE = 2
-"""Covers that differ by less than this factor in their pieces take about as long to check."""
+"""From so many squares on covers are checked as they are found: in time, not when it is over."""
 
 
 class CoverIncumbent(incumbent.Incumbent[Answer]):
@@ -35,7 +35,7 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
         super().__init__(puzzle, settings, bound=min(puzzle.unit_prices))
         self.out_of: Reason | None = None
         self.why_none = "no choice of pieces and squares covers every target"
-        self._timed, self._check_seconds = 0, 0.0
+        self._check_seconds = 0.0
 
     @property
     def placed_pieces(self) -> Answer:
@@ -50,24 +50,46 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
     def offer(self, answer: Answer, stage: str) -> bool:
         """Take a cover, unless it has no piece at all, when it is the cheapest so far.
 
-        Of a strict puzzle it need not be right: then it is not taken.
+        Of a strict puzzle it need not be right: then it is not taken. On a large board it is
+        checked here, as long as there is time for that.
+
+        Raises
+        ------
+        RookeryError
+            When it is wrong, of a large board that is not strict.
         """
-        in_order = tuple(sorted(answer, key=lambda placed_piece: placed_piece[1:]))
-        if not answer or (self.puzzle.strict and self.puzzle.check(in_order)):
+        if not answer:
             return False
-        self._keep_time(in_order)
+        in_order = tuple(sorted(answer, key=lambda placed_piece: placed_piece[1:]))
+        if (self._is_large or self.puzzle.strict) and not self._is_better_cover(in_order):
+            return False
         return super().offer(in_order, stage)
 
-    def _keep_time(self, answer: Answer) -> None:
-        """Shorten the time by what the check of the answer will take on a large board."""
-        is_known = len(answer) <= ALIKE * self._timed <= ALIKE**2 * len(answer)
-        if is_known or not self._is_large or self.limits.seconds is None:
-            return
+    def _is_better_cover(self, answer: Answer) -> bool:
+        """Return whether an answer is right and cheaper than the best so far."""
+        if self.cost is not None and self.puzzle.value(answer) >= self.cost:
+            return False
         began = self.clock.seconds()
-        self.puzzle.check(answer)
-        seconds = self.clock.seconds() - began
-        self.allow(max(0.0, self.clock.left() + self._check_seconds - seconds))
-        self._timed, self._check_seconds = len(answer), seconds
+        faults = self.puzzle.check(answer)
+        if faults and not self.puzzle.strict:
+            raise RookeryError(f"a wrong cover: {faults[0]}")
+        self._keep_time(self.clock.seconds() - began)
+        return not faults
+
+    def _keep_time(self, seconds: float) -> None:
+        """Keep free, on a large board, what the check of one more cover will take."""
+        if self._is_large and self.limits.seconds is not None:
+            end = self.limits.seconds + self._check_seconds
+            self._check_seconds = seconds
+            self.allow(end - self.clock.seconds() + self.clock.earlier)
+
+    def allow(self, seconds: float) -> None:
+        """Set the time limit anew: so many seconds from now, the check of a cover included."""
+        super().allow(max(0.0, seconds - self._check_seconds))
+
+    def result(self, reason: Reason) -> Result[Answer]:
+        """Return what is known; a cover of a large board is checked already."""
+        return replace(super().result(reason), is_checked=self._is_large)
 
     def prove(self, bound: Value | None, stage: str) -> None:
         """Take a bound on the cost when it is the best so far."""
@@ -75,13 +97,22 @@ class CoverIncumbent(incumbent.Incumbent[Answer]):
             super().prove(round_up(float(bound), self.puzzle.unit_prices), stage)
 
     def look(self) -> None:
-        """Raise `LateError` when there is a reason to stop on a large board."""
-        if self._is_large and self.stop() is not None:
+        """Raise `LateError` when there is a reason to stop, unless the board is small."""
+        if self._squares >= LONG and self.stop() is not None:
+            raise LateError
+
+    def expect_time(self) -> None:
+        """Raise `LateError` when the time is over, or Ctrl-C ends it."""
+        if self.stop() in (Reason.TIME, Reason.INTERRUPTED):
             raise LateError
 
     @property
     def _is_large(self) -> bool:
-        return self.puzzle.board.rows * self.puzzle.board.columns >= LARGE
+        return self._squares >= LARGE
+
+    @property
+    def _squares(self) -> int:
+        return self.puzzle.board.rows * self.puzzle.board.columns
 
     def stop(self) -> Reason | None:
         """Return why to stop at once, or None to go on; `out_of` when more cannot be done in it."""

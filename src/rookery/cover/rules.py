@@ -179,9 +179,9 @@ def _out_of_stock(cover: Cover, placed_pieces: Iterable[PlacedPiece]) -> Iterato
 
 def _placed_piece(cover: Cover, kind: Any, *square: Any) -> PlacedPiece:
     """Return a piece of an answer; what is no integer is a TypeError, not rounded to one."""
-    if isinstance(kind, int) and len(square) == 1 and isinstance(square[0], str):
+    if len(square) == 1 and isinstance(kind, int) and isinstance(square[0], str):
         square = cover.board.square(square[0])
     row, column = square
-    if any(isinstance(part, bool) for part in (kind, row, column)):
+    if bool in (type(kind), type(row), type(column)):
         raise TypeError
     return operator.index(kind), operator.index(row), operator.index(column)

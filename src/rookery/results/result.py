@@ -109,6 +109,9 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     by_number
         Of a count of placements of any number of pieces: how many have 0, 1, 2, ... pieces; None
         when they are not counted so.
+    is_checked
+        Whether the answer was held against the rules when it was found, so that no check is left
+        to do when the time is over.
 
     Examples
     --------
@@ -136,6 +139,7 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     answers: Sequence[Any] | None = None
     estimate: Estimate | None = None
     by_number: tuple[int, ...] | None = None
+    is_checked: bool = False
 
     @property
     def gap(self) -> float | None:

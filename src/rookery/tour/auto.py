@@ -12,7 +12,7 @@ from rookery.results.settings import Settings
 from rookery.tour import memory
 from rookery.tour.circuit.solving import run_circuit
 from rookery.tour.exact import grown
-from rookery.tour.growing import Growing, worth_kernels
+from rookery.tour.growing import Growing, plan_within, unknown, worth_kernels
 from rookery.tour.hamiltonian.solving import is_whole, run_hamiltonian
 from rookery.tour.over.solving import run_beam
 from rookery.tour.plan import Plan
@@ -42,7 +42,9 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
     """
     if tour.once:
         return _once(tour, settings)
-    plan = Plan.of(tour)
+    plan = plan_within(tour, settings)
+    if plan is None:
+        return unknown(tour)
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
     plan = plan.essential()
@@ -85,7 +87,7 @@ def _searched(tour: Tour, plan: Plan, settings: Settings, bound: int, told: str)
     if tour.visit == OVER:
         found = run_beam(tour, settings, bound, plan)
     else:
-        found = _whole_first(tour, settings) or run_search(tour, settings, bound)
+        found = _whole_first(tour, settings) or run_search(tour, settings, bound, plan)
     if found.status is Status.INFEASIBLE:
         return found
     return replace(found, note="; ".join(filter(None, (found.note, told))))
@@ -109,8 +111,8 @@ def surely_exact(tour: Tour) -> bool:
     return not plan.possible or memory.fits(len(plan.moves.reached), len(plan.targets))
 
 
-def run_search(tour: Tour, settings: Settings, bound: int = 0) -> Result:
+def run_search(tour: Tour, settings: Settings, bound: int = 0, plan: Plan | None = None) -> Result:
     """Return a good tour and a bound; see `rookery.tour.search`."""
     from rookery.tour import search
 
-    return search.run_search(tour, settings, bound)
+    return search.run_search(tour, settings, bound, plan)

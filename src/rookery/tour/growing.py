@@ -8,7 +8,7 @@ from rookery.compiled.sets import LOADING_SECONDS
 from rookery.results.incumbent import Incumbent
 from rookery.results.limits import LateError
 from rookery.results.progress import Progress
-from rookery.results.result import Reason
+from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour import memory
 from rookery.tour.kernel_sets import LAYERS
@@ -27,6 +27,19 @@ def look_at(incumbent: Incumbent[Any]) -> None:
     """Raise `LateError` when there is a reason to stop."""
     if incumbent.stop() is not None:
         raise LateError
+
+
+def plan_within(tour: Tour, settings: Settings) -> Plan | None:
+    """Return the plan of a tour, None when the time is over before it is made."""
+    try:
+        return Plan.of(tour, settings.clock.look)
+    except LateError:
+        return None
+
+
+def unknown(tour: Tour) -> Result:
+    """Return what is known when the time was over before anything was tried."""
+    return Result(tour, None, None, None, Status.UNKNOWN, Reason.TIME)
 
 
 class _ReadyError(Exception):

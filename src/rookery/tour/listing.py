@@ -12,7 +12,7 @@ from rookery.results.listing import Listing
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour.exact import NO_TOUR
-from rookery.tour.growing import Growing, worth_kernels
+from rookery.tour.growing import Growing, plan_within, worth_kernels
 from rookery.tour.hamiltonian.graph import Graph
 from rookery.tour.hamiltonian.solving import is_whole
 from rookery.tour.hamiltonian.walks import walks
@@ -35,7 +35,9 @@ def tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
     if tour.once:
         yield from _whole_tours(tour, settings)
         return
-    plan = Plan.of(tour)
+    plan = plan_within(tour, settings)
+    if plan is None:
+        raise _late(settings, 0)
     if not plan.possible:
         return
     plan = plan.essential()
@@ -61,13 +63,13 @@ def _whole_tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]
     """Yield the tours of a whole board, in lexicographic order."""
     if not is_whole(tour):
         raise PuzzleError(expected="a tour of all squares to list those with once", found="another")
-    graph = Graph.of(tour)
     found = 0
 
     def look() -> None:
         if not settings.clock.left():
             raise _late(settings, found)
 
+    graph = Graph.of(tour, look)
     for path in walks(graph, look):
         look()
         answer = graph.answer(path)

@@ -12,9 +12,10 @@ of *jumps* a square.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import TypeGuard
 
 from rookery.boards.board import Board, Line, Square, Step
 from rookery.boards.motions import ENDLESS, Motion, Route
@@ -22,6 +23,7 @@ from rookery.boards.pieces import Piece
 from rookery.tour import memory
 
 FEW_BITS = 2048  # up to so many, all are looked at one by one
+SQUARES_A_LOOK = 256  # on boards of more squares than those
 _SOME_BITS = re.compile(rb"[^\0]", re.DOTALL)
 
 Run = tuple[int, ...]
@@ -93,7 +95,13 @@ def neighbours(rows: int, columns: int, wrap: str = "") -> tuple[tuple[int, ...]
     )
 
 
-def moves_from(board: Board, start: Square, mover: Piece, obstacles: Collection[Square]) -> Moves:
+def moves_from(
+    board: Board,
+    start: Square,
+    mover: Piece,
+    obstacles: Collection[Square],
+    look: Callable[[], object] = bool,
+) -> Moves:
     """Return the moves of a piece from all squares it can ever reach.
 
     Parameters
@@ -106,22 +114,30 @@ def moves_from(board: Board, start: Square, mover: Piece, obstacles: Collection[
         Its motions that only capture are left out.
     obstacles
         Squares with pieces: they can be neither entered nor passed, but hopped over.
+    look
+        Called now and then on a large board; may raise.
     """
-    _, runs, jumps = _runs_and_jumps(board, mover, obstacles)
+    _, runs, jumps = _runs_and_jumps(board, mover, obstacles, look)
     return _within_reach(number(board, start), runs, jumps)
 
 
 def ends_of_moves(
-    board: Board, mover: Piece, obstacles: Collection[Square]
+    board: Board,
+    mover: Piece,
+    obstacles: Collection[Square],
+    look: Callable[[], object] = bool,
 ) -> dict[int, list[int]]:
     """Return for every free square, in order, where a piece goes from it in one move, in order.
+
+    `look` is called now and then on a large board; it may raise.
 
     >>> ends_of_moves(Board(2, 3, ["b1"]), Piece("W"), ())
     {0: [1], 1: [0, 3], 3: [1, 5], 4: [5], 5: [3, 4]}
     """
-    free, runs, jumps = _runs_and_jumps(board, mover, obstacles)
+    free, runs, jumps = _runs_and_jumps(board, mover, obstacles, look)
     ends: dict[int, set[int]] = {square: set() for square in squares_in(free)}
     for run, _ in runs:
+        _look_on_large(board, look)
         for square in run:
             ends[square].update(run)
     for square, jumped in jumps.items():
@@ -129,8 +145,14 @@ def ends_of_moves(
     return {square: sorted(found - {square}) for square, found in ends.items()}
 
 
+def _look_on_large(board: Board, look: Callable[[], object]) -> None:
+    """Look at the clock, where what is done with a board takes long."""
+    if board.rows * board.columns > FEW_BITS:
+        look()
+
+
 def _runs_and_jumps(
-    board: Board, mover: Piece, obstacles: Collection[Square]
+    board: Board, mover: Piece, obstacles: Collection[Square], look: Callable[[], object]
 ) -> tuple[int, list[tuple[Run, int]], dict[int, list[int]]]:
     """Return the free squares as bits, and the moves from all of them."""
     rows = board.rows
@@ -143,10 +165,11 @@ def _runs_and_jumps(
     if board.wrap:
         runs = _runs_around(board, steps, obstacles)
     else:
-        runs = [
-            run for line in _lines(rows, board.columns, steps) for run in _cut(line, free & line)
-        ]
-    jumps = _jumps(board, single, obstacles, free) if single else {}
+        runs = []
+        for line in _lines(rows, board.columns, steps):
+            _look_on_large(board, look)
+            runs += _cut(line, free & line)
+    jumps = _jumps(board, single, obstacles, squares_in(free), look) if single else {}
     return free, runs, jumps
 
 
@@ -236,28 +259,68 @@ def _bits(squares: Iterable[int]) -> int:
 
 
 def _jumps(
-    board: Board, motions: tuple[Motion | Route, ...], obstacles: Collection[Square], free: int
+    board: Board,
+    ways: tuple[Motion | Route, ...],
+    obstacles: Collection[Square],
+    free: list[int],
+    look: Callable[[], object],
 ) -> dict[int, list[int]]:
+    """Return for each free square where a piece goes from it in these ways."""
+    leaps = () if board.wrap else tuple(way.step for way in ways if _leaps_freely(way))
+    others = ways if board.wrap else tuple(way for way in ways if not _leaps_freely(way))
+    leapt = _leapt(board, leaps, free)
     jumps = {}
-    for square in squares_in(free):
-        start = square_of(board, square)
-        ends = {
-            number(board, end)
-            for motion in motions
-            for end in motion.squares(board, start, obstacles)
-            if end not in obstacles
-        }
+    for place, square in enumerate(free):
+        if not place % SQUARES_A_LOOK:
+            _look_on_large(board, look)
+        ends = leapt(square)
+        if others:
+            start = square_of(board, square)
+            ends.update(
+                number(board, end)
+                for way in others
+                for end in way.squares(board, start, obstacles)
+                if end not in obstacles
+            )
         jumps[square] = sorted(ends)
     return jumps
 
 
+def _leaps_freely(way: Motion | Route) -> TypeGuard[Motion]:
+    """Return whether a way is a single step that nothing on the way can stop."""
+    if isinstance(way, Route) or way.reach != 1:
+        return False
+    return not (way.hop or way.path or way.around)
+
+
+def _leapt(board: Board, steps: Collection[Step], free: Iterable[int]) -> Callable[[int], set[int]]:
+    """Return what tells where steps lead from a square, on a board without a wrap."""
+    rows, columns = board.rows, board.columns
+    is_free = bytearray(rows * columns)
+    for square in free:
+        is_free[square] = 1
+    leaps = [(-down, right, right * rows - down) for down, right in steps]
+
+    def ends(square: int) -> set[int]:
+        file, rank = divmod(square, rows)
+        return {
+            square + by
+            for up, right, by in leaps
+            if 0 <= rank + up < rows and 0 <= file + right < columns and is_free[square + by]
+        }
+
+    return ends
+
+
 def _within_reach(start: int, runs: list[tuple[Run, int]], jumps: dict[int, list[int]]) -> Moves:
     """Return the moves from what can be reached, by flooding run after run."""
+    if jumps:
+        return _joined_within_reach(start, [run for run, _ in runs], jumps)
     reached, before = 1 << start, 0
     kept: list[Run] = []
     rest = runs
     while reached != before:
-        new, before = reached & ~before, reached
+        before = reached
         apart = []
         for run in rest:
             if reached & run[1]:
@@ -266,10 +329,24 @@ def _within_reach(start: int, runs: list[tuple[Run, int]], jumps: dict[int, list
             else:
                 apart.append(run)
         rest = apart
-        if jumps:
-            for square in squares_in(new | reached & ~before):
-                reached |= _bits(jumps[square])
-    everywhere = frozenset(squares_in(reached))
-    if not jumps:
-        return Moves(everywhere, kept, {})
-    return Moves(everywhere, kept, {s: jumps[s] for s in everywhere if jumps[s]})
+    return Moves(frozenset(squares_in(reached)), kept, {})
+
+
+def _joined_within_reach(start: int, runs: list[Run], jumps: dict[int, list[int]]) -> Moves:
+    """Return the moves from what can be reached by runs and jumps, square after square."""
+    runs_at: dict[int, list[int]] = {}
+    for place, run in enumerate(runs):
+        for square in run:
+            runs_at.setdefault(square, []).append(place)
+    reached, taken, wave = {start}, set[int](), [start]
+    for square in wave:
+        ends = list(jumps[square])
+        for place in runs_at.get(square, ()):
+            if place not in taken:
+                taken.add(place)
+                ends += runs[place]
+        onward = [end for end in dict.fromkeys(ends) if end not in reached]
+        reached.update(onward)
+        wave += onward
+    kept = [run for place, run in enumerate(runs) if place in taken]
+    return Moves(frozenset(reached), kept, {s: jumps[s] for s in sorted(reached) if jumps[s]})

@@ -50,25 +50,29 @@ def farthest_target(plan: Plan, look: Callable[[], object] = bool) -> int:
 
 def _way(plan: Plan, start: int, ends: set[int], look: Callable[[], object]) -> list[int] | None:
     """Return the squares of a shortest way to any of the ends, without its start."""
+    if start in ends:
+        return []
     came_from = {start: start}
     wave = [start]
-    while wave:
-        found = next((square for square in wave if square in ends), None)
-        if found is not None:
-            way = []
-            while found != start:
-                way.append(found)
-                found = came_from[found]
-            return way[::-1]
-        onward = []
-        for square in wave:
-            look()
-            for end in plan.moves.destinations(square):
-                if end not in came_from:
-                    came_from[end] = square
-                    onward.append(end)
-        wave = onward
+    for square in wave:
+        look()
+        for end in plan.moves.destinations(square):
+            if end in came_from:
+                continue
+            came_from[end] = square
+            if end in ends:
+                return _back(came_from, end)
+            wave.append(end)
     return None
+
+
+def _back(came_from: dict[int, int], end: int) -> list[int]:
+    """Return the squares of the way to an end, without its start."""
+    way = []
+    while came_from[end] != end:
+        way.append(end)
+        end = came_from[end]
+    return way[::-1]
 
 
 def _moves_from(plan: Plan, start: int, look: Callable[[], object]) -> dict[int, int]:

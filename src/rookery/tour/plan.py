@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from rookery.boards.board import Board
@@ -48,11 +48,11 @@ class Plan:
     rides: dict[int, list[list[int]]] | None = None
 
     @classmethod
-    def of(cls, tour: Tour) -> Plan:
-        """Return the plan of a tour."""
+    def of(cls, tour: Tour, look: Callable[[], object] = bool) -> Plan:
+        """Return the plan of a tour; `look` is called now and then on a large board."""
         if tour.start is None:
             raise PuzzleError(expected="a start", found="none")
-        moves = moves_from(tour.board, tour.start, tour.mover, tour.obstacles)
+        moves = moves_from(tour.board, tour.start, tour.mover, tour.obstacles, look)
         targets = [_visiting(tour, moves, target) for target in tour.targets]
         goal = list(moves.reached) if tour.goal is None else _visiting(tour, moves, tour.goal)
         rides = rides_of(tour, moves.reached) if tour.visit == OVER else None

@@ -14,6 +14,7 @@ from rookery.compiled.sets import LOADING_SECONDS
 from rookery.results.limits import LateError
 from rookery.results.result import Result
 from rookery.results.settings import Settings
+from rookery.tour.growing import plan_within, unknown
 from rookery.tour.incumbent import TourIncumbent
 from rookery.tour.kernel_sets import LAYERS, ORDERS
 from rookery.tour.nearest import farthest_target, nearest_first
@@ -24,7 +25,7 @@ MANY_SQUARES = 2000
 """Of so many, the distances between all take seconds, or more time than there is."""
 
 
-def run_search(tour: Tour, settings: Settings, bound: int = 0) -> Result:
+def run_search(tour: Tour, settings: Settings, bound: int = 0, plan: Plan | None = None) -> Result:
     """Return a good tour, and a bound: no tour has fewer moves; `bound` is known before.
 
     One unit of work is one step of the annealing; with a limit of work the same seed gives the
@@ -37,7 +38,9 @@ def run_search(tour: Tour, settings: Settings, bound: int = 0) -> Result:
         short may come before it in lexicographic order. INFEASIBLE only when a target is out of
         reach.
     """
-    plan = Plan.of(tour)
+    plan = plan or plan_within(tour, settings)
+    if plan is None:
+        return unknown(tour)
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
     essential = plan.essential()

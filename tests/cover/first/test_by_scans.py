@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, random_domain
-from tests.limited import Told
+from tests.limited import Ticking, Told
 from tests.marks import few
 
 import rookery as rk
@@ -40,6 +41,14 @@ def board_of(seed, pieces, wrap=""):
         return puzzle
 
 
+def of_kings(side):
+    """Return a board of which a fifth are kings, to be checked by the eight pieces of showdown."""
+    squares = list(rk.Board(side).squares())
+    return Cover(
+        side, random.Random(5).sample(squares, len(squares) // 5), [3, 5, 3, 2, 2, 4, 3, 4]
+    )
+
+
 def replace_board(puzzle, wrap):
     """Return a puzzle with its edges joined."""
     board = rk.Board(puzzle.board.rows, puzzle.board.columns, puzzle.board.walls, wrap)
@@ -63,10 +72,10 @@ def test_a_position_leaves_uncovered_what_the_rules_say(seed, pieces, wrap, monk
     puzzle = board_of(seed, pieces, wrap)
     if not can_scan(puzzle):
         return
-    board, random = ScanBoard(puzzle), np.random.default_rng(seed)
+    board, rng = ScanBoard(puzzle), np.random.default_rng(seed)
     position = np.full((puzzle.board.rows, puzzle.board.columns), -1, dtype=np.int16)
     for kind, place in board._places.items():
-        position[place & (random.random(place.shape) < 0.15)] = kind
+        position[place & (rng.random(place.shape) < 0.15)] = kind
     lacking = board.lacking(position, board.attacks(position))
     uncovered = set(map(tuple, np.argwhere(lacking).tolist()))
     assert uncovered == set(puzzle.missed(board.answer(position)))
@@ -77,9 +86,9 @@ def test_a_position_leaves_uncovered_what_the_rules_say(seed, pieces, wrap, monk
 def test_lines_that_are_followed_in_part_never_say_too_much(seed, wrap, monkeypatch):
     monkeypatch.setattr(scans, "MOST_LAPS", 1)
     puzzle = board_of(seed, tuple(map(Piece, ("B", "NN", "Q"))), wrap)
-    board, random = ScanBoard(puzzle), np.random.default_rng(seed)
+    board, rng = ScanBoard(puzzle), np.random.default_rng(seed)
     position = board.empty()
-    position[board._places.get(0, position > 0) & (random.random(position.shape) < 0.1)] = 0
+    position[board._places.get(0, position > 0) & (rng.random(position.shape) < 0.1)] = 0
     lacking = board.lacking(position, board.attacks(position))
     uncovered = set(map(tuple, np.argwhere(lacking).tolist()))
     assert uncovered >= set(puzzle.missed(board.answer(position)))
@@ -152,8 +161,8 @@ def needed(puzzle, placed):
 def test_of_a_thinned_cover_every_piece_is_needed_where_the_others_stand(seed, pieces, total, wrap):
     side = rk.Board(8, 9, wrap=wrap)
     puzzle = Cover(side, [], [1, 2, 3][: len(pieces)], pieces, guarded=side.squares(), total=total)
-    board, random = ScanBoard(puzzle), np.random.default_rng(seed)
-    position = random.integers(-1, len(pieces), (8, 9)).astype(np.int16)
+    board, rng = ScanBoard(puzzle), np.random.default_rng(seed)
+    position = rng.integers(-1, len(pieces), (8, 9)).astype(np.int16)
     before = board.answer(position)
     if puzzle.missed(before):
         return
@@ -185,6 +194,30 @@ def test_without_time_nothing_is_offered():
     incumbent = CoverIncumbent(Cover.domination(6), Settings(clock=clock))
     cover_by_scans(incumbent)
     assert incumbent.answer is None
+
+
+@pytest.mark.parametrize("looks", [40, 80, 160])
+@pytest.mark.parametrize("kings", [False, True])
+def test_when_the_time_is_over_what_was_chosen_becomes_a_cover(kings, looks):
+    puzzle = of_kings(30) if kings else Cover.domination(30, piece="N")
+    clock = Ticking(looks)
+    incumbent = CoverIncumbent(puzzle, Settings(clock.limits, clock=clock))
+    cover_by_scans(incumbent)
+    assert puzzle.check(incumbent.answer) == []
+    assert len(incumbent.answer) < len(puzzle.targets) / 2
+
+
+@pytest.mark.parametrize("piece", ["N", "K", "Q"])
+def test_all_at_once_ends_in_a_few_rounds(piece):
+    board, rounds = ScanBoard(Cover.domination(40, piece=piece)), []
+
+    def batch():
+        rounds.append(len(rounds))
+        return by_scans.ALL_AT_ONCE
+
+    found = by_scans.chosen(board, np.random.default_rng(1), batch)
+    assert board.puzzle.check(board.answer(found)) == []
+    assert len(rounds) <= 10
 
 
 @pytest.mark.parametrize("method", ["auto", "greedy"])

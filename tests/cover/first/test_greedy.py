@@ -7,13 +7,18 @@ import random
 import numpy as np
 import pytest
 from tests.cover.boards import FAIRY, chosen, random_cover, random_domain
+from tests.limited import Ticking
 from tests.marks import few
 
+from rookery.cover.first import first_cover as first
 from rookery.cover.first.exchange import exchanged
 from rookery.cover.first.greedy import filled, greedy, hurried, without_redundant
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.arrangement import Arrangement
+from rookery.cover.model.attacks import candidates
 from rookery.cover.model.sights import sights
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.results.settings import Settings
 
 
 def empty(puzzle):
@@ -139,3 +144,17 @@ def test_exchanges_keep_to_the_rules_and_make_nothing_dearer(seed, pieces):
             other = exchanged(board, random.Random(seed), 20)
             assert puzzle.check(other.placed_pieces()) == []
             assert other.cost <= board.cost
+
+
+@pytest.mark.parametrize("is_known", [False, True])
+def test_only_a_first_cover_is_made_all_at_once_when_the_time_is_over(is_known, monkeypatch):
+    puzzle = random_cover(3, 30, 30, 0.2, SHOWDOWN_PIECES)
+    clock = Ticking(50)
+    incumbent = CoverIncumbent(puzzle, Settings(clock.limits, clock=clock))
+    if is_known:
+        incumbent.offer(full(puzzle).placed_pieces(), "known")
+    made = []
+    monkeypatch.setattr(first, "hurried", lambda board: made.append(board) or hurried(board))
+    first.first_cover(incumbent, candidates(puzzle))
+    assert puzzle.check(incumbent.answer) == []
+    assert len(made) == (0 if is_known else 1)

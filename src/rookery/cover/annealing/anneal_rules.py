@@ -235,10 +235,8 @@ def _leaps(puzzle: Cover, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
 def _attacked(layout: Layout, motion: Motion) -> tuple[Ints, Ints]:
     """Return squares and targets of a motion that no piece of ours can block."""
     board, obstacles = layout.puzzle.board, layout.puzzle.obstacles
-    if _is_leap(motion) and not motion.around:
-        target = layout.target_at[layout.next(motion.step)[: layout.size]]
-        square = np.flatnonzero(target >= 0)
-        return square, target[square]
+    if not (motion.hop or motion.path or motion.around):
+        return _attacked_along(layout, motion)
     targets = {square: number for number, square in enumerate(layout.puzzle.targets)}
     pairs = [
         (start, targets[end])
@@ -247,6 +245,21 @@ def _attacked(layout: Layout, motion: Motion) -> tuple[Ints, Ints]:
         if end in targets
     ]
     square, target = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+    return square, target
+
+
+def _attacked_along(layout: Layout, motion: Motion) -> tuple[Ints, Ints]:
+    """Return the same of a leap or ride, one distance after the other."""
+    pairs = [np.zeros((2, 0), dtype=np.int64)]
+    goes_on = np.ones(layout.size, dtype=bool)
+    for distance, end in enumerate(layout.along(motion.step), 1):
+        target = layout.target_at[end]
+        square = np.flatnonzero(goes_on & (target >= 0))
+        pairs.append(np.stack([square, target[square]]))
+        goes_on &= ~layout.obstacle[end]
+        if distance == motion.reach:
+            break
+    square, target = np.concatenate(pairs, axis=1)
     return square, target
 
 

@@ -12,7 +12,7 @@ from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.sights import sights
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import PlacedPiece
-from rookery.results.limits import Clock
+from rookery.results.limits import Clock, LateError
 
 if TYPE_CHECKING:
     from rookery.cover.annealing.annealer import Annealer
@@ -201,8 +201,23 @@ class _ByTime:
 
 
 def _complete(start: Prepared, placed_pieces: tuple[PlacedPiece, ...]) -> None:
-    """Offer the cover that greedy choice makes of pieces that are none yet."""
-    worth = target_worth(start.table, start.duals)
-    board = Arrangement(sights(start.puzzle), worth, placed_pieces)
-    if greedy(board):
-        start.incumbent.offer(without_redundant(board).placed_pieces(), "anneal")
+    """Offer the cover that greedy choice makes of pieces that are none yet.
+
+    Only where there is no cover at all it takes longer than there is time.
+    """
+    incumbent = start.incumbent
+
+    def go_on() -> bool:
+        return incumbent.cost is None or incumbent.stop() is None
+
+    def look() -> None:
+        if not go_on():
+            raise LateError
+
+    try:
+        worth = target_worth(start.table, start.duals)
+        board = Arrangement(sights(start.puzzle, look), worth, placed_pieces)
+        if greedy(board, go_on):
+            incumbent.offer(without_redundant(board, go_on).placed_pieces(), "anneal")
+    except LateError:
+        pass

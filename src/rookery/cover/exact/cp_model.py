@@ -46,6 +46,8 @@ class CoverModel:
     exact
         Whether every literal follows from the pieces, so that each cover is one solution; else
         some may be false although what they stand for holds.
+    look
+        Called for each square and target; may raise.
 
     Attributes
     ----------
@@ -61,6 +63,7 @@ class CoverModel:
         placed_pieces: Iterable[PlacedPiece],
         free: Mapping[Square, Iterable[int]],
         exact: bool = False,
+        look: Callable[[], object] = bool,
     ) -> None:
         from ortools.sat.python import cp_model
 
@@ -82,11 +85,13 @@ class CoverModel:
         self.vacant: dict[Square, Condition] = {}
         for square in puzzle.places:
             if square in free:
+                look()
                 self._choose(square, free[square])
         self._keep_to_stock()
         self._runs: dict[tuple[Step, Square], Condition] = {}
         self._alike: dict[tuple[tuple[int, ...], Square], Condition] = {}
         for number, target in enumerate(puzzle.targets):
+            look()
             if conditions.is_counted(self, number):
                 conditions.count_covers(self, number)
             else:

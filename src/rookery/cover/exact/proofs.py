@@ -11,6 +11,7 @@ from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.puzzle import Cover
+from rookery.results.limits import LateError
 from rookery.running.solvers import cp_sat, watched
 
 if TYPE_CHECKING:
@@ -154,7 +155,11 @@ def search_below(  # noqa: PLR0913 - what to search, and how
 
     Where it is not, what CP-SAT has proved by then is taken; a search `by_tree` sees to that most.
     """
-    model = CoverModel(incumbent.puzzle, (), useful_kinds(incumbent.puzzle, table, duals, limit))
+    kinds = useful_kinds(incumbent.puzzle, table, duals, limit)
+    try:
+        model = CoverModel(incumbent.puzzle, (), kinds, look=incumbent.expect_time)
+    except LateError:
+        return False
     if math.isfinite(limit):
         model.cheaper_than(int(limit))
     solver = new_solver(seconds, workers)

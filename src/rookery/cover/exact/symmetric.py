@@ -16,6 +16,7 @@ from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.model.symmetry import keeps, mover
 from rookery.cover.puzzle import Cover
+from rookery.results.limits import LateError
 from rookery.running.solvers import CP_SAT
 
 TURNS = (QUARTER_TURN, HALF_TURN)  # the first leaves the fewest covers
@@ -49,7 +50,11 @@ def search_symmetric(incumbent: CoverIncumbent, table: Candidates, seconds: floa
 
 
 def _search(incumbent: CoverIncumbent, table: Candidates, turn: Symmetry, seconds: float) -> None:
-    model = CoverModel(incumbent.puzzle, (), worthwhile_kinds(incumbent.puzzle, table))
+    kinds = worthwhile_kinds(incumbent.puzzle, table)
+    try:
+        model = CoverModel(incumbent.puzzle, (), kinds, look=incumbent.expect_time)
+    except LateError:
+        return
     if incumbent.cost is not None:
         model.cheaper_than(incumbent.cost)
     model.tie(mover(incumbent.puzzle, turn))

@@ -31,9 +31,15 @@ if TYPE_CHECKING:
 SCANNED = 20_000
 """From so many squares on tables of all candidates take long."""
 
-TIME_SHARE = 0.7  # of the time left
+TIME_SHARE = 0.85  # of the time left; the rest is for the check
+CHECK_TO_BUILD = 5.0  # which takes at most about so many times as long as the arrays of the board
+LEAST_TIME_SHARE = 0.5  # of the time left, however long the check may take
+CHOICE_SHARE = 0.82  # of the time for scans; the rest is to take redundant pieces off
 BATCH = 0.5  # pieces placed in a round of the first run, as a part of those needed at least
 HURRIED_BATCH, HURRIED_FROM = 4.0, 0.85  # the same, from such a part of the time on
+HURRIED_ROUNDS = 10  # or when there is time for so many rounds
+ALL_AT_ONCE = math.inf  # the same, when the time is over: a piece for each target left, or more
+MORE_AT_ONCE = 0.1  # of the pieces that are placed, if those are few
 LONGER = 1.5  # a run is begun where there is time for so many times the last one
 CAREFUL = 0.7  # of the time left to a run that would take all of it
 LEAST_STEP = 0.02  # of pieces needed, in a round: below that little is gained
@@ -43,13 +49,14 @@ SPREAD = 3  # so many good ones for each that is placed, among which chance choo
 MOST_WASTED = 20  # rounds without a gain
 
 
-def cover_by_scans(incumbent: CoverIncumbent, share: float = TIME_SHARE) -> None:
-    """Offer covers, the quick ones first, in a share of the time left."""
+def cover_by_scans(incumbent: CoverIncumbent, once: bool = False) -> None:
+    """Offer covers, the quick ones first, in a share of the time left; if `once` no better ones."""
     puzzle = incumbent.puzzle
     if not can_scan(puzzle):
         return
-    time = _Time(incumbent, share)
+    began = incumbent.clock.seconds()
     board = ScanBoard(puzzle)
+    time = _Time(incumbent, incumbent.clock.seconds() - began)
     incumbent.prove(board.bound(), "scans")
     if puzzle.guarded:
         _offer_first(board, board.lines(), time)
@@ -62,7 +69,7 @@ def cover_by_scans(incumbent: CoverIncumbent, share: float = TIME_SHARE) -> None
             break
         _offer_thinned(board, found, time)
         taken, left = incumbent.clock.seconds() - began, time.left()
-        if math.isinf(left) or left < LONGER * taken or batch <= LEAST_STEP:
+        if once or math.isinf(left) or left < LONGER * taken or batch <= LEAST_STEP:
             break
         batch = max(LEAST_STEP, batch * taken / (CAREFUL * left))
     if incumbent.cost is None:
@@ -70,34 +77,44 @@ def cover_by_scans(incumbent: CoverIncumbent, share: float = TIME_SHARE) -> None
 
 
 class _Time:
-    """The share of the time of an incumbent that is for scans."""
+    """The share of the time of an incumbent that is for scans: to choose, and to thin out."""
 
-    def __init__(self, incumbent: CoverIncumbent, share: float) -> None:
+    def __init__(self, incumbent: CoverIncumbent, build_seconds: float) -> None:
         self.incumbent = incumbent
         clock = incumbent.clock
-        self._began, self._share = clock.seconds(), share * clock.left()
+        left = clock.left()
+        usable = min(TIME_SHARE * left, left - CHECK_TO_BUILD * build_seconds)
+        usable = max(usable, LEAST_TIME_SHARE * left)
+        self._began, self._share = clock.seconds(), CHOICE_SHARE * usable
+        self._late = self._began + usable
 
     def left(self) -> float:
-        """Return the seconds left of the share."""
+        """Return the seconds left to choose in."""
         return max(0.0, self._began + self._share - self.incumbent.clock.seconds())
 
     def is_over(self) -> bool:
-        """Return whether there is a reason to stop at once."""
-        return self.incumbent.stop() is not None
+        """Return whether there is a reason to stop, or all time left is for the check."""
+        return self.incumbent.stop() is not None or self.incumbent.clock.seconds() >= self._late
 
     def batches(self, batch: float) -> Callable[[], float]:
         """Return what tells how much to place in a round; 0 to stop."""
+        left = self.left()
 
         def now() -> float:
-            if self.is_over() or not self.left():
+            nonlocal left
+            before, left = left, self.left()
+            if self.is_over():
                 return 0.0
-            return HURRIED_BATCH if self.left() < (1 - HURRIED_FROM) * self._share else batch
+            if not left:
+                return ALL_AT_ONCE
+            hurried = max((1 - HURRIED_FROM) * self._share, HURRIED_ROUNDS * (before - left))
+            return HURRIED_BATCH if left < hurried else batch
 
         return now
 
 
 def _offer_first(board: ScanBoard, covers: Iterator[Position], time: _Time) -> None:
-    """Offer the first of these that is a cover."""
+    """Offer the first of these that is a cover, if there is time to check one."""
     for position in covers:
         if time.is_over():
             return
@@ -109,7 +126,8 @@ def _offer_first(board: ScanBoard, covers: Iterator[Position], time: _Time) -> N
 def _offer_thinned(board: ScanBoard, position: Position, time: _Time) -> None:
     """Offer a cover without redundant pieces; the whole one where those are needed."""
     incumbent, puzzle = time.incumbent, board.puzzle
-    for found in (thinned(board, position, time.is_over), position):
+    thinner = position if time.is_over() else thinned(board, position, time.is_over)
+    for found in (thinner, position):
         answer = board.answer(found)
         if incumbent.cost is not None and puzzle.value(answer) >= incumbent.cost:
             return
@@ -152,10 +170,18 @@ def chosen(
         if best <= 0:
             return None
         needed = count / choices.gain.ravel()[choices.score.argmax()]
-        most = 1 + int(max(share * needed, LEAST_BATCH * (position >= 0).sum()))
-        pieces = 1 if wasted and board.puzzle.strict else min(count, most)
+        placed = int((position >= 0).sum())
+        single = wasted and board.puzzle.strict
+        pieces = 1 if single else _batch(count, share * needed, placed)
         good = _good(choices.score.ravel(), GOOD * best, SPREAD * pieces)
         spoiling |= _place(board, position, choices, rng.permutation(good)[:pieces])
+
+
+def _batch(count: int, share: float, placed: int) -> int:
+    """Return how many pieces to place for so many targets left, where so many are placed."""
+    if share == ALL_AT_ONCE:
+        return max(count, min(SPREAD * count, int(MORE_AT_ONCE * placed)))
+    return 1 + int(min(count - 1, max(share, LEAST_BATCH * placed)))
 
 
 def _choices(board: ScanBoard, position: Position, lacking: Position, attacks: Position) -> Choices:

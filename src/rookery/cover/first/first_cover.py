@@ -42,8 +42,8 @@ def first_cover(
 
     Greedy choice that can reach no more goes on with guards, which is quick, and with room made
     for what is left, which may cost less. When its time is over, what is left gets a piece a
-    target, all at once; where that fails, the first cover is the board filled with one kind. With
-    a limit of work and none of time it repeats.
+    target, all at once; where that fails, the first cover is the board filled with one kind. Where
+    a cover is known already, neither is done. With a limit of work and none of time it repeats.
     """
     clock, puzzle = incumbent.clock, incumbent.puzzle
     began, left = clock.seconds(), clock.left()
@@ -60,7 +60,7 @@ def first_cover(
     worth = first_worth(incumbent, table)
     chosen = Arrangement(all_sights, worth)
     greedy(chosen, may_choose, rooms=0, guarded=False)
-    covers = list(_completed(chosen, in_time))
+    covers = list(_completed(chosen, in_time, is_first=incumbent.cost is None))
     if not covers:
         return None
     for board in covers:
@@ -73,18 +73,28 @@ def first_cover(
     return board
 
 
-def _completed(chosen: Arrangement, in_time: Callable[[], bool]) -> Iterator[Arrangement]:
-    """Yield what greedy choice comes to from where it can reach no more: by guards, by room."""
+def _completed(
+    chosen: Arrangement, in_time: Callable[[], bool], is_first: bool
+) -> Iterator[Arrangement]:
+    """Yield what greedy choice comes to from where it can reach no more: by guards, by room.
+
+    A first cover is needed when the time is over, too.
+    """
     if chosen.is_cover() and len(chosen.squares()):
         yield chosen
         return
     roomy = chosen.copy()
     if greedy(chosen, in_time, rooms=0):
         yield chosen
-    elif (board := hurried(chosen) or filled(chosen.sights, chosen.worth)) is not None:
+    elif is_first and (board := _hurried(chosen)) is not None:
         yield board
     if in_time() and greedy(roomy, in_time, guarded=False):
         yield roomy
+
+
+def _hurried(chosen: Arrangement) -> Arrangement | None:
+    """Return a cover that is found all at once, None where there is none."""
+    return hurried(chosen) or filled(chosen.sights, chosen.worth)
 
 
 def first_worth(incumbent: CoverIncumbent, table: Candidates) -> Floats:

@@ -136,19 +136,24 @@ class _Builder:
         order = np.argsort(lines.square, kind="stable")
         number = np.empty_like(order)
         number[order] = np.arange(len(order))
+        self._look_at_clock()
         sight = number[lines.sight]
         across = grouped(lines.passed, size)
+        self._look_at_clock()
         between = grouped(sight, len(order))
-        target = lines.target[order]
+        self._look_at_clock()
+        choice, target = lines.square[order], lines.target[order]
+        of_target = grouped(target, len(puzzle.targets))
+        self._look_at_clock()
         return Sights(
             puzzle=puzzle,
             choices=choices,
             price=self.layout.prices(*np.divmod(np.arange(choices), len(puzzle.pieces))),
-            choice=lines.square[order],
+            choice=choice,
             target=target,
             lacking=lines.lacking[order].astype(np.int16),
-            of_choice=grouped(lines.square[order], choices + len(puzzle.standing)),
-            of_target=grouped(target, len(puzzle.targets)),
+            of_choice=grouped(choice, choices + len(puzzle.standing)),
+            of_target=of_target,
             across=across._replace(member=sight[across.member]),
             weight=lines.weight[across.member].astype(np.int16),
             between=between._replace(member=lines.passed[between.member]),

@@ -13,12 +13,13 @@ from rookery.cover.bounds.theorems import bound as theorem_bound
 from rookery.cover.exact.few_pieces import has_fixed_attacks
 from rookery.cover.first.by_scans import SCANNED, cover_by_scans
 from rookery.cover.first.first_cover import PIECES_A_TARGET, TRIES, first_cover
-from rookery.cover.incumbent import CoverIncumbent, LateError
+from rookery.cover.incumbent import LONG, CoverIncumbent
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.model.attacks import Candidates, TooManyError, candidates
 from rookery.cover.prepared import Prepared, raise_bound
 from rookery.cover.puzzle import Cover
 from rookery.errors import RookeryError
+from rookery.results.limits import LateError
 from rookery.results.result import Reason
 
 LONGEST_SIDE = 62
@@ -76,7 +77,7 @@ def prepare(
 
     The first cover is a greedy one, always if `greedily`, else where no kernel is ready; of
     exchanges in it there are so many `tries`. Bounds that are `theorems` are taken too. A large
-    board has a cover by scans before its table of candidates, which may not fit.
+    board has a cover by scans before its table of candidates, which may take long or not fit.
 
     Raises
     ------
@@ -86,19 +87,34 @@ def prepare(
     puzzle = incumbent.puzzle
     if theorems:
         incumbent.prove(theorem_bound(puzzle), "theorem")
-    if puzzle.board.rows * puzzle.board.columns >= SCANNED:
-        cover_by_scans(incumbent)
-        incumbent.look()
+    _scan(incumbent)
+    incumbent.look()
     table = _table(incumbent)
     _expect_coverable(puzzle, table)
     if greedily or not anneal_shortly(incumbent, table):
         first_cover(incumbent, table, tries)
+    if incumbent.cost is None and puzzle.strict and incumbent.limits.work is None:
+        cover_by_scans(incumbent, once=True)
     if incumbent.settings.start is not None:
         incumbent.offer(incumbent.settings.start, "start")
     incumbent.look()
     target = float(sum(puzzle.prices) if incumbent.cost is None else incumbent.cost)
     duals = raise_bound(incumbent, table.for_bounds(), target)
     return Prepared(puzzle, table, duals, incumbent)
+
+
+def _scan(incumbent: CoverIncumbent) -> None:
+    """Find covers by scans where tables take long; only a first one where that is not too long.
+
+    Where work is limited and tables can be built, a first one is left to them.
+    """
+    puzzle = incumbent.puzzle
+    squares = puzzle.board.rows * puzzle.board.columns
+    anneals = COVER.is_ready and can_anneal(puzzle) and not puzzle.board.wrap
+    if squares >= SCANNED:
+        cover_by_scans(incumbent)
+    elif squares >= LONG and not anneals and incumbent.limits.work is None:
+        cover_by_scans(incumbent, once=True)
 
 
 def _table(incumbent: CoverIncumbent) -> Candidates:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from rookery.compiled.sets import COMPILING
-from rookery.cover.incumbent import CoverIncumbent, LateError
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER, begin_kernels
 from rookery.cover.model.attacks import TooManyError
 from rookery.cover.prepared import Prepared
@@ -19,6 +19,7 @@ from rookery.cover.schedule.begin import UncoverableError, prepare
 from rookery.cover.schedule.policy import TRAITS, Choice, promise
 from rookery.cover.schedule.runner import Runner
 from rookery.family import OnEach
+from rookery.results.limits import LateError
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 

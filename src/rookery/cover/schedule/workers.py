@@ -11,7 +11,7 @@ from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 
-from rookery.cover.incumbent import CoverIncumbent, LateError
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import BOX, COVER, begin_kernels
 from rookery.cover.model.attacks import TooManyError
 from rookery.cover.prepared import Prepared
@@ -22,7 +22,7 @@ from rookery.cover.schedule.runner import outlook
 from rookery.cover.schedule.search import Need, Search
 from rookery.cover.schedule.steps import STEPS, Slice
 from rookery.errors import PuzzleError
-from rookery.results.limits import Clock, Limits
+from rookery.results.limits import Clock, LateError, Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings

@@ -40,7 +40,7 @@ def run_circuit(tour: Tour, settings: Settings, bound: int = 0) -> Result:
 
 
 def _search(tour: Tour, incumbent: Incumbent[Path]) -> None:
-    plan = None if tour.start is None else Plan.of(tour)
+    plan = None if tour.start is None else Plan.of(tour, partial(look_at, incumbent))
     if prove_at_once(tour, plan, incumbent):
         search_circuits(tour, incumbent)
 

@@ -119,7 +119,7 @@ def run_walks(tour: Tour, settings: Settings) -> Result:
     """
     found, reason = 0, Reason.PROVED
     try:
-        graph = Graph.of(tour)
+        graph = Graph.of(tour, settings.clock.look)
         for path in walks(graph, settings.clock.look):
             if tour.turn is not None and tour.check(graph.answer(path)):
                 continue

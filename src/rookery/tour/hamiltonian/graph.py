@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rookery.boards.board import Board, Square
@@ -38,10 +38,13 @@ class Graph:
     closed: bool
 
     @classmethod
-    def of(cls, tour: Tour) -> Graph:
-        """Return the graph of a tour that covers all squares."""
+    def of(cls, tour: Tour, look: Callable[[], object] = bool) -> Graph:
+        """Return the graph of a tour that covers all squares.
+
+        `look` is called now and then on a large board; it may raise.
+        """
         board = tour.board
-        moves = ends_of_moves(board, tour.mover, tour.obstacles)
+        moves = ends_of_moves(board, tour.mover, tour.obstacles, look)
         index = {square: vertex for vertex, square in enumerate(moves)}
         last = None
         if tour.goal is not None and not tour.closed:

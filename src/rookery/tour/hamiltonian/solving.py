@@ -47,8 +47,9 @@ def run_hamiltonian(tour: Tour, settings: Settings) -> Result:
     squares = len(tour.free_squares())
     moves = squares if tour.closed and squares > 1 else squares - 1
     reason, graph = Reason.TIME, None
+
     try:
-        graph = Graph.of(tour)
+        graph = Graph.of(tour, settings.clock.look)
         found = _path(tour, graph, settings)
     except LateError:
         found = None
