@@ -10,6 +10,7 @@ from rookery.cover.bounds.duals import Duals, round_up
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import Candidates
+from rookery.cover.model.dominance import without_replaceable_hurdles
 from rookery.cover.puzzle import Cover
 from rookery.running.solvers import cp_sat, watched
 
@@ -154,7 +155,9 @@ def search_below(  # noqa: PLR0913 - what to search, and how
 
     Where it is not, what CP-SAT has proved by then is taken; a search `by_tree` sees to that most.
     """
-    model = CoverModel(incumbent.puzzle, (), useful_kinds(incumbent.puzzle, table, duals, limit))
+    puzzle = incumbent.puzzle
+    useful = useful_kinds(puzzle, table, duals, limit)
+    model = CoverModel(puzzle, (), without_replaceable_hurdles(puzzle, table, useful))
     if math.isfinite(limit):
         model.cheaper_than(int(limit))
     solver = new_solver(seconds, workers)

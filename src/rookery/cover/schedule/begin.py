@@ -16,6 +16,7 @@ from rookery.cover.first.first_cover import PIECES_A_TARGET, TRIES, first_cover
 from rookery.cover.incumbent import CoverIncumbent, LateError
 from rookery.cover.kernel_sets import COVER, HURDLES
 from rookery.cover.model.attacks import Candidates, TooManyError, candidates
+from rookery.cover.model.dominance import undominated
 from rookery.cover.prepared import Prepared, raise_bound
 from rookery.cover.puzzle import Cover
 from rookery.errors import RookeryError
@@ -102,7 +103,7 @@ def prepare(
 
 
 def _table(incumbent: CoverIncumbent) -> Candidates:
-    """Return the table of candidates, where what must follow can be done in the time left.
+    """Return the candidates but for those that another replaces, if there is time for the rest.
 
     Raises
     ------
@@ -112,6 +113,7 @@ def _table(incumbent: CoverIncumbent) -> Candidates:
     clock = incumbent.clock
     began = clock.seconds()
     table = candidates(incumbent.puzzle, incumbent.look)
+    table = table.only(undominated(incumbent.puzzle, table))
     if incumbent.cost is not None and clock.left() < TABLES_TO_BEGIN * (clock.seconds() - began):
         incumbent.out_of = Reason.TIME
         raise LateError
