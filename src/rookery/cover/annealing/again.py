@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rookery.cover.annealing import anneal_state
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import PlacedPiece
 
@@ -58,10 +57,12 @@ def anneal_again(start: Prepared, seed: int, seconds: float) -> tuple[PlacedPiec
 
 def _put(annealer: Annealer, placed_pieces: tuple[PlacedPiece, ...]) -> None:
     """Let a cover be the best that is known."""
+    from rookery.cover.annealing.anneal_state import BEST
+
     state, columns = annealer.state, annealer.puzzle.board.columns
     for kind, row, column in placed_pieces:
         state.best[row * columns + column] = kind
-    state.energy[anneal_state.BEST] = float(annealer.puzzle.value(placed_pieces))
+    state.energy[BEST] = float(annealer.puzzle.value(placed_pieces))
 
 
 def _cool(annealer: Annealer, incumbent: CoverIncumbent, end: float) -> None:
