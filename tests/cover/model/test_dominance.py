@@ -11,9 +11,13 @@ from tests.marks import few
 
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.exact.proofs import new_solver
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import candidates
 from rookery.cover.model.dominance import undominated, without_replaceable_hurdles
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.schedule import begin
+from rookery.cover.schedule.begin import prepare
+from rookery.results.settings import Settings
 
 
 def covered(puzzle: Cover, placed_pieces) -> set:
@@ -148,3 +152,12 @@ def test_conditions_keep_everything():
 def test_a_kind_of_which_there_are_only_so_many_replaces_none():
     puzzle = Cover.parse(["#__", "___", "__#"], [3, 3], ["B", "BW"], stock=[None, 1])
     assert undominated(puzzle, candidates(puzzle)).all()
+
+
+def test_searches_leave_them_out_where_they_are_not_too_many_to_compare(monkeypatch):
+    puzzle = random_cover(1, 8, 8, 0.3, dearest=3)
+    table = candidates(puzzle)
+    few_left = prepare(CoverIncumbent(puzzle, Settings())).table
+    assert len(few_left) == undominated(puzzle, table).sum() < len(table)
+    monkeypatch.setattr(begin, "MOST_COMPARED", 0)
+    assert len(prepare(CoverIncumbent(puzzle, Settings())).table) == len(table)

@@ -51,7 +51,7 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
     >>> table.kind[kept].tolist(), table.square[kept].tolist()
     ([2, 2, 2], [1, 3, 4])
     """
-    if puzzle.conditions or puzzle.board.wrap or not len(table):
+    if len(puzzle.pieces) == 1 or puzzle.conditions or puzzle.board.wrap or not len(table):
         return np.ones(len(table), dtype=bool)
     matched = _matched(puzzle, table)
     size = np.bincount(table.owner, minlength=len(table))
