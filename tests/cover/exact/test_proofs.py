@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from tests.cover.boards import FAIRY, planted, random_cover
@@ -11,7 +12,13 @@ from tests.marks import few
 
 import rookery as rk
 from rookery.cover.exact import proofs, windows
-from rookery.cover.exact.proofs import new_solver, search_below, useful_kinds
+from rookery.cover.exact.proofs import (
+    TREE_SECONDS,
+    new_solver,
+    prove_good_cover,
+    search_below,
+    useful_kinds,
+)
 from rookery.cover.exact.windows import Windows, worthwhile_kinds
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.puzzle import SHOWDOWN_PIECES
@@ -49,6 +56,23 @@ def test_what_is_proved_is_the_cheapest(seed, pieces):
     result = rk.solve(board.puzzle, method="exact", threads=1)
     assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
     assert result.value == cheapest(board.puzzle, board.cost + 1)
+
+
+@pytest.mark.parametrize("density", [0.1, 0.4])
+@pytest.mark.parametrize("seconds", [TREE_SECONDS / 2, 600.0])
+def test_good_covers_of_crowded_boards_are_proved_by_a_tree(density, seconds, monkeypatch):
+    puzzle = random_cover(5, 6, 6, density, dearest=30)
+    best = rk.solve(puzzle, method="exact", threads=1)
+    start = started(puzzle)
+    start.incumbent.offer(best.answer, "start")
+    wide = replace(start.duals, bound=0.9 * best.value)
+    ways = []
+    monkeypatch.setattr(proofs, "search_below", lambda *_, by_tree=False: ways.append(by_tree))
+    prove_good_cover(start.incumbent, start.table, wide, seconds)
+    assert any(ways) == (density == 0.4 and seconds == 600.0)
+    monkeypatch.undo()
+    assert prove_good_cover(start.incumbent, start.table, start.duals, 600.0)
+    assert (start.incumbent.cost, start.incumbent.bound) == (best.value, best.value)
 
 
 @pytest.mark.parametrize("by_tree", [False, True])

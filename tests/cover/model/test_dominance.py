@@ -7,10 +7,17 @@ import random
 import pytest
 from tests.cover.boards import FAIRY, random_cover, random_domain
 from tests.cover.brute import cheapest
+from tests.marks import few
 
+from rookery.cover.exact.cp_model import CoverModel
+from rookery.cover.exact.proofs import new_solver
+from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import candidates
-from rookery.cover.model.dominance import undominated
+from rookery.cover.model.dominance import undominated, without_replaceable_hurdles
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
+from rookery.cover.schedule import begin
+from rookery.cover.schedule.begin import prepare
+from rookery.results.settings import Settings
 
 
 def covered(puzzle: Cover, placed_pieces) -> set:
@@ -99,6 +106,41 @@ def cheapest_of(puzzle: Cover, allowed) -> int | None:
     return best
 
 
+def cost_of(puzzle: Cover, kinds) -> int | None:
+    """The least cost of a cover of these kinds, by the exact model; None if there is none."""
+    model = CoverModel(puzzle, (), kinds)
+    solver = new_solver(60, workers=1)
+    status = solver.status_name(solver.solve(model.model))
+    assert status in ("OPTIMAL", "INFEASIBLE")
+    return round(solver.objective_value) if status == "OPTIMAL" else None
+
+
+@pytest.mark.parametrize("pieces", [SHOWDOWN_PIECES, FAIRY])
+@pytest.mark.parametrize("draw", [random_cover, random_domain])
+@pytest.mark.parametrize("seed", few(range(200), 6))
+def test_nor_hurdles_that_another_kind_replaces(seed, draw, pieces):
+    puzzle = draw(seed, 4, 5, pieces=pieces, dearest=4)
+    table = candidates(puzzle)
+    kept = table.only(undominated(puzzle, table))
+    all_kinds = {
+        square: [kind for kind in range(len(puzzle.pieces)) if puzzle.stock[kind] != 0]
+        for square in puzzle.places
+    }
+    fewer = without_replaceable_hurdles(puzzle, kept, all_kinds)
+    assert cost_of(puzzle, fewer) == cost_of(puzzle, all_kinds)
+
+
+def test_hops_over_pieces_replace_no_rides():
+    puzzle = Cover.parse(["+____+"], [2, 1], ["R", "mRcpR"])
+    assert undominated(puzzle, candidates(puzzle)).all()
+
+
+def test_hurdles_where_a_piece_more_can_spoil_a_cover():
+    puzzle = Cover.parse(["#__", "___", "__#"], [3, 3], ["B", "BW"], independent=True)
+    kinds = {square: [0, 1] for square in puzzle.places}
+    assert without_replaceable_hurdles(puzzle, candidates(puzzle), kinds) == kinds
+
+
 def test_conditions_keep_everything():
     rows = ["#__", "___", "__#"]
     free = Cover.parse(rows, [3, 3], ["B", "BW"])
@@ -110,3 +152,12 @@ def test_conditions_keep_everything():
 def test_a_kind_of_which_there_are_only_so_many_replaces_none():
     puzzle = Cover.parse(["#__", "___", "__#"], [3, 3], ["B", "BW"], stock=[None, 1])
     assert undominated(puzzle, candidates(puzzle)).all()
+
+
+def test_searches_leave_them_out_where_they_are_not_too_many_to_compare(monkeypatch):
+    puzzle = random_cover(1, 8, 8, 0.3, dearest=3)
+    table = candidates(puzzle)
+    few_left = prepare(CoverIncumbent(puzzle, Settings())).table
+    assert len(few_left) == undominated(puzzle, table).sum() < len(table)
+    monkeypatch.setattr(begin, "MOST_COMPARED", 0)
+    assert len(prepare(CoverIncumbent(puzzle, Settings())).table) == len(table)

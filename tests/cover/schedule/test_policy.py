@@ -30,7 +30,7 @@ from rookery.cover.schedule.policy import (
     promise,
 )
 
-ALL = frozenset({"glance", "anneal", "focus", "windows", "merge", "exact", "tree", "lp"})
+ALL = frozenset({"glance", "anneal", "focus", "again", "windows", "merge", "exact", "tree", "lp"})
 WITHOUT_KERNELS = frozenset({"exchange", "windows", "exact", "tree", "lp"})
 LP_LASTS = 0.1
 BEFORE_CUTS = TRIAL_SHARE * LP_LONGEST
@@ -191,6 +191,19 @@ def test_a_short_time_is_annealed_whole() -> None:
     first, second = simulated(near, {"anneal": 0.5}, seconds=0.65)[:2]
     assert (first.step, second.step) == ("anneal", "focus")
     assert first.planned + second.planned == pytest.approx(0.65)
+
+
+def test_annealing_from_scratch_and_from_the_best_cover_take_turns() -> None:
+    able = frozenset({"glance", "anneal", "again"})
+    record = simulated(replace(HARD, able=able), {"glance": 0.5})
+    steps = [trial.step for trial in record if trial.planned > 1.0]
+    assert steps[:2] == ["anneal", "again"]
+    assert seconds_of(record, "again") > 0.15 * 60
+    assert seconds_of(record, "anneal") > 0.4 * 60
+    glanced = [Trial("glance", 0.3, 0.3, 0.5)]
+    beside = choose(glanced, replace(HARD, able=able, threads=2, busy=("anneal",)))
+    assert beside is not None
+    assert beside.step == "anneal"  # a first cover is not worth going on from
 
 
 def test_no_annealing_begins_in_the_last_moment() -> None:

@@ -10,6 +10,7 @@ from rookery.cover.bounds.duals import Duals, round_up
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import Candidates
+from rookery.cover.model.dominance import without_replaceable_hurdles
 from rookery.cover.puzzle import Cover
 from rookery.results.limits import LateError
 from rookery.running.solvers import cp_sat, watched
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 FEW = 400
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, math.inf)
 LIMITS_SHARE = 0.6  # of the time, before a search by a tree
+# docs/methods/cover.md, "Exact models": where a tree is the sooner done than limits
+TREE_GAP = 0.04  # of the bound, at least
+TREE_TARGETS = 0.2  # of the squares, at least
+TREE_SECONDS = 2.0  # in less it may not raise the bound at all
 
 
 def useful_kinds(
@@ -85,6 +90,21 @@ def prove_by_cp_sat(
     cost = math.inf if incumbent.cost is None else float(incumbent.cost)
     search_below(incumbent, table, duals, cost, left, workers, by_tree=True)
     return incumbent.proved
+
+
+def prove_good_cover(
+    incumbent: CoverIncumbent, table: Candidates, duals: Duals, seconds: float
+) -> bool:
+    """Prove that a cover near the best is the best; return whether the incumbent is now proved.
+
+    Where a crowded board has a wide gap left a tree does so soonest, if it has time, else limits.
+    """
+    cost, board = incumbent.cost, incumbent.puzzle.board
+    is_wide = cost is not None and cost > (1 + TREE_GAP) * duals.bound
+    is_crowded = len(table.needed) >= TREE_TARGETS * board.rows * board.columns
+    if cost is None or seconds < TREE_SECONDS or not (is_wide and is_crowded):
+        return prove_by_limits(incumbent, table, duals, seconds)
+    return search_below(incumbent, table, duals, float(cost), seconds, by_tree=True)
 
 
 def prove_by_limits(
@@ -155,9 +175,11 @@ def search_below(  # noqa: PLR0913 - what to search, and how
 
     Where it is not, what CP-SAT has proved by then is taken; a search `by_tree` sees to that most.
     """
-    kinds = useful_kinds(incumbent.puzzle, table, duals, limit)
+    puzzle = incumbent.puzzle
+    useful = useful_kinds(puzzle, table, duals, limit)
+    kinds = without_replaceable_hurdles(puzzle, table, useful)
     try:
-        model = CoverModel(incumbent.puzzle, (), kinds, look=incumbent.expect_time)
+        model = CoverModel(puzzle, (), kinds, look=incumbent.expect_time)
     except LateError:
         return False
     if math.isfinite(limit):

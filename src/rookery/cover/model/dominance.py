@@ -8,10 +8,12 @@ leap to the same square, and a leap by a leap. A ride to a neighbouring square i
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rookery.boards.board import Square
 from rookery.boards.pieces import Piece
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.puzzle import Cover
@@ -26,9 +28,9 @@ if TYPE_CHECKING:
 def undominated(puzzle: Cover, table: Candidates) -> Bools:
     """Return which candidates no other on their square can replace.
 
-    Of several that can replace each other the first is kept. Candidates that hop, that are of a
-    kind of which there are only so many, or whose rides are of several squares a step, are all
-    kept, and so is everything in a puzzle with conditions.
+    Of several that can replace each other the first is kept. Kinds that hop or are lame, and those
+    of which there are only so many, neither replace others nor are replaced. Candidates whose
+    rides are of several squares a step are kept, and so is everything in a puzzle with conditions.
 
     Returns
     -------
@@ -49,12 +51,12 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
     >>> table.kind[kept].tolist(), table.square[kept].tolist()
     ([2, 2, 2], [1, 3, 4])
     """
-    if puzzle.conditions or puzzle.board.wrap or not len(table):
+    if len(puzzle.pieces) == 1 or puzzle.conditions or puzzle.board.wrap or not len(table):
         return np.ones(len(table), dtype=bool)
     matched = _matched(puzzle, table)
     size = np.bincount(table.owner, minlength=len(table))
-    replaced = ~table.limited
-    replaced[table.hop_owner] = False
+    plain = np.array([not _hops_or_is_lame(piece) for piece in puzzle.pieces])[table.kind]
+    replaced = plain & ~table.limited
     replaced &= ~np.array([_strides(piece) for piece in puzzle.pieces])[table.kind]
     kept = np.ones(len(table), dtype=bool)
     index = _numbers(table, len(puzzle.pieces))
@@ -64,9 +66,55 @@ def undominated(puzzle: Cover, table: Candidates) -> Bools:
         rival = np.where(covers, other, 0)
         mutual = matched[rival, table.kind] == size[rival]
         first = ~mutual | (table.price[rival] < table.price) | (kind < table.kind)
-        cheap = (table.price[rival] <= table.price) & ~table.limited[rival]
+        cheap = (table.price[rival] <= table.price) & plain[rival] & ~table.limited[rival]
         kept &= ~(replaced & covers & cheap & first)
     return kept
+
+
+def without_replaceable_hurdles(
+    puzzle: Cover, table: Candidates, kinds: Mapping[Square, Sequence[int]]
+) -> dict[Square, list[int]]:
+    """Return kinds by square without those that do no more than another, for no less.
+
+    A kind that is no candidate on a square attacks nothing from there that counts. It stands in
+    the way, which the cheapest kind does too; where that is a candidate, no other need come in.
+
+    Parameters
+    ----------
+    puzzle, table
+        The puzzle, and candidates to which `undominated` may have been applied.
+    kinds
+        For each square, the kinds that may stand there. They stay as they are where a piece more
+        can spoil a cover.
+
+    Notes
+    -----
+    There is a cheapest cover of what is left, if there is one of `kinds` and `undominated`
+    candidates.
+    """
+    if puzzle.strict:
+        return {square: list(some) for square, some in kinds.items()}
+    columns = puzzle.board.columns
+    attack = set(zip(table.square.tolist(), table.kind.tolist(), strict=True))
+    endless = [kind for kind, number in enumerate(puzzle.stock) if number is None]
+    found: dict[Square, list[int]] = {}
+    for square, some in kinds.items():
+        number = square[0] * columns + square[1]
+        ranks = {
+            kind: (puzzle.price_at(kind, square), (number, kind) not in attack, kind)
+            for kind in {*endless, *some}
+            if puzzle.may_stand(kind, square)
+        }
+        best = min((ranks[kind] for kind in endless if kind in ranks), default=None)
+        found[square] = [
+            kind for kind in some if (number, kind) in attack or best is None or ranks[kind] <= best
+        ]
+    return found
+
+
+def _hops_or_is_lame(piece: Piece) -> bool:
+    """Return whether some attack needs a hurdle, or squares empty that are not on its line."""
+    return any(motion.captures and (motion.hop or motion.path) for motion in piece.motions)
 
 
 def _strides(piece: Piece) -> bool:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-COVERS = ("exchange", "glance", "anneal", "focus", "windows", "merge")
+COVERS = ("exchange", "glance", "anneal", "focus", "again", "windows", "merge")
 PROOFS = ("box", "exact", "tree", "lp")
 SEARCHES = ("exact", "tree")
 SOON = ("exchange", "glance")  # give a fair cover in a moment
@@ -113,6 +113,8 @@ TRAITS = {
     # cover, 10 s: one long annealing, then windows.
     "anneal": Traits(hope=0.02, repeats=0.1, share=0.45, longest=60.0, shortest=0.001),
     "focus": Traits(hope=0.01, repeats=0.1, share=0.45, longest=60.0, shortest=0.01),
+    # cover_parts, 10 s: after an annealing, and by turns with more of these.
+    "again": Traits(hope=0.0048, repeats=0.1, share=0.45, longest=5.0, shortest=0.3),
     "windows": Traits(hope=0.005, repeats=1.0, share=0.1, longest=5.0, shortest=0.1),
     "merge": Traits(hope=0.005, repeats=0.1, share=0.1, longest=10.0, shortest=0.3),
 }

@@ -12,10 +12,11 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rookery.cover.annealing.again import anneal_again
 from rookery.cover.annealing.cooling import anneal
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.exact.merge import merge
-from rookery.cover.exact.proofs import prove_by_cp_sat, prove_by_limits
+from rookery.cover.exact.proofs import prove_by_cp_sat, prove_good_cover
 from rookery.cover.exact.set_cover import prove_set_cover
 from rookery.cover.exact.symmetric import search_symmetric
 from rookery.cover.exact.windows import Windows
@@ -82,6 +83,12 @@ def _anneal_on(search: Search, start: Prepared, part: Slice) -> None:
         search.pool.add(placed_pieces, int(search.puzzle.value(placed_pieces)))
 
 
+def _anneal_again(search: Search, part: Slice) -> None:
+    """Anneal from the best cover on."""
+    placed_pieces = anneal_again(search.start, part.seed, part.seconds)
+    search.pool.add(placed_pieces, int(search.puzzle.value(placed_pieces)))
+
+
 def _exchange(search: Search, part: Slice) -> None:
     """Exchange a few pieces of the best cover at a time, until kernels come."""
     incumbent = search.incumbent
@@ -117,7 +124,7 @@ def _merge(search: Search, part: Slice) -> None:
 
 
 def _prove(search: Search, part: Slice) -> None:
-    _prove_by(prove_by_limits, search, part)
+    _prove_by(prove_good_cover, search, part)
 
 
 def _prove_by_tree(search: Search, part: Slice) -> None:
@@ -157,6 +164,7 @@ STEPS = {
         _step("glance", "anneal weighting", {Need.KERNELS}, _anneal),
         _step("anneal", "anneal weighting", {Need.KERNELS}, _anneal),
         _step("focus", "anneal weighting", {Need.KERNELS, Need.CORE}, _anneal_in_focus),
+        _step("again", "anneal", {Need.KERNELS, Need.COVER}, _anneal_again),
         _step("windows", "window", {Need.MODELS, Need.COVER}, _solve_windows),
         _step("merge", "merge", {Need.MODELS, Need.COVERS}, _merge),
         _step("symmetric", "symmetric", {Need.MODELS, Need.TURN}, _search_symmetric),
