@@ -318,7 +318,6 @@ def test_no_damage_gives_another_count(tmp_path: Path, seed: int, times: int) ->
 
 KILLED = """
 import os, signal, sys, threading, time
-from rookery.queens.counting import halves
 from rookery.queens.counting.halves import plan_for, units
 from rookery.running.ledger import LedgerFile
 from rookery.running.units import Done
