@@ -9,6 +9,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Tests run in as many processes as there are cores, up to four.
 PARALLEL := -n auto --maxprocesses=4 --dist worksteal
+# Slow tests wait for other processes now and then: one more keeps the cores at work.
+PARALLEL_SLOW = -n $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )) --maxprocesses=5 --dist worksteal
 CASES := 10000
 SECONDS := 60
 LOWEST := .venv-lowest
@@ -47,7 +49,7 @@ test: $(DEV) ## the tests and the examples in the docstrings
 	@$(BIN)/python -m pytest $(PARALLEL)
 
 test-slow: $(DEV) ## the tests that take longer
-	@$(BIN)/python -m pytest -m slow $(PARALLEL)
+	@$(BIN)/python -m pytest -m slow $(PARALLEL_SLOW)
 
 test-judges: $(DEV) judges ## the problem packages, with the judges' own programs; STATEMENTS="sultan ..." for some
 	@$(BIN)/python -m pytest -m judges -k "$(STATEMENTS)"

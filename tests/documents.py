@@ -20,16 +20,19 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from click.testing import CliRunner
 
 import rookery
 from rookery.cli.commands import commands
 
 ROOT = Path(__file__).parents[1]
 FLAGS = doctest.ELLIPSIS
+PLAIN = re.compile(r"rookery [^|<>;&$()`*?~]*")  # nothing in it is for a shell
 SECONDS = 1500
 _FENCES = re.compile(
     r"^(?:<!-- (?P<note>.*?) -->\n)?"
@@ -115,25 +118,41 @@ def expect_parsed(arguments: list[str]) -> None:
 
 
 def run_commands(found: Iterable[Command], folder: Path) -> None:
-    """Run commands one after the other in a folder; fail at the first that says another thing."""
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    """Run commands one after the other in a folder; fail at the first that says another thing.
+
+    Those that need no shell run in this process, which has loaded what they need.
+    """
     for command in found:
-        run = subprocess.run(
-            ["bash", "-c", command.line],
-            cwd=folder,
-            env=os.environ | {"PATH": path},
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            check=False,
-            timeout=SECONDS,
-        )
-        assert run.returncode == command.status, f"$ {command.line}\n{run.stdout}{run.stderr}"
+        with chdir(folder):
+            run = run_here if PLAIN.fullmatch(command.line) else run_by_shell
+            status, output, told = run(command.line)
+        assert status == command.status, f"$ {command.line}\n{output}{told}"
         example = doctest.Example(command.line, command.output)
         checker = doctest.OutputChecker()
-        if not checker.check_output(command.output, run.stdout, FLAGS):
-            difference = checker.output_difference(example, run.stdout, FLAGS)
+        if not checker.check_output(command.output, output, FLAGS):
+            difference = checker.output_difference(example, output, FLAGS)
             raise AssertionError(f"$ {command.line}\n{difference}")
+
+
+def run_here(line: str) -> tuple[int, str, str]:
+    """Return the exit status of a ``rookery`` command, what it prints, and what it says of it."""
+    run = CliRunner().invoke(commands, shlex.split(line)[1:])
+    return run.exit_code, run.stdout, run.stderr
+
+
+def run_by_shell(line: str) -> tuple[int, str, str]:
+    """Return the same of a command line of any programs."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    run = subprocess.run(
+        ["bash", "-c", line],
+        env=os.environ | {"PATH": path},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=SECONDS,
+    )
+    return run.returncode, run.stdout, run.stderr
 
 
 def run_python(found: Iterable[Block], name: str) -> None:

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from benchmarks import __main__ as command
@@ -13,6 +14,7 @@ from benchmarks import beside, child, measure, overview, quick, report, scale, s
 from benchmarks.beside import Program, Task
 from benchmarks.fit import Curve, Law, plot
 from benchmarks.heaviest.boards import uniform
+from benchmarks.many_cores import drawn
 from benchmarks.measure import BenchmarkError, Comparison, Run, Timing
 from benchmarks.peers import cover as peer_cover
 from benchmarks.peers import cpp
@@ -39,6 +41,8 @@ PUBLISHED = {
     "sultan": "  260\n",
     "traveling-queen": "Scenario #1:\nh8h2e5d4b2\n\nScenario #2:\nimpossible\n\n",
 }
+
+SIMULATED_UNITS = 50_000  # at most, of more than a million
 
 needs_compiler = pytest.mark.skipif(shutil.which(measure.CXX) is None, reason="no C++ compiler")
 
@@ -471,7 +475,12 @@ def test_a_curve_ends_where_a_program_is_stopped(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.slow
-def test_the_simulated_count_falls_with_cores() -> None:
+def test_the_simulated_count_falls_with_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    def some(measured: dict[str, Any]) -> list[float]:
+        units = drawn(measured)
+        return units[:: 1 + len(units) // SIMULATED_UNITS]
+
+    monkeypatch.setattr(scale, "drawn", some)
     for curve in scale.simulated():
         seconds = [taken for _, taken in curve.points]
         assert len(seconds) == len(scale.CORES)

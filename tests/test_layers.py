@@ -8,7 +8,7 @@ array modules, which nothing but an array module may import while it is itself b
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -191,7 +191,8 @@ SERVER_MODULES = {
 PLOT_MODULES = {"rookery.view.figure"}
 
 Importing = ast.Import | ast.ImportFrom | ast.Call
-Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+IMPORTING = (ast.Import, ast.ImportFrom, ast.Call)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 @dataclass(frozen=True)
@@ -221,9 +222,9 @@ def is_for_types_only(node: ast.AST) -> bool:
 def import_nodes(node: ast.AST, at_load: bool = True) -> Iterator[tuple[Importing, bool]]:
     """Whatever may import below ``node``, and whether it runs when the module is loaded."""
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, Importing):
+        if isinstance(child, IMPORTING):
             yield child, at_load
-        is_later = isinstance(child, Function) or is_for_types_only(child)
+        is_later = isinstance(child, FUNCTIONS) or is_for_types_only(child)
         yield from import_nodes(child, at_load and not is_later)
 
 
@@ -250,24 +251,29 @@ def is_import_by_name(node: ast.AST) -> bool:
     return False
 
 
-def hidden_imports(path: Path) -> list[int]:
+def hidden_imports(nodes: Iterable[Importing]) -> list[int]:
     """The lines that import by name what is no third party's, or cannot be read off."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes:
         if is_import_by_name(node):
             match node:
                 case ast.Call(args=[ast.Constant(value=str(name))], keywords=[]):
                     if name.split(".")[0] not in {PACKAGE, ""}:
                         continue
-            found.append(node.lineno)  # type: ignore[attr-defined]
+            found.append(node.lineno)
     return found
 
 
-def imports_of(name: str, path: Path, modules: dict[str, Path]) -> list[Import]:
+def imports_of(
+    name: str,
+    is_package: bool,
+    nodes: Iterable[tuple[Importing, bool]],
+    modules: dict[str, Path],
+) -> list[Import]:
     """What the module ``name`` imports, anywhere in it."""
     found = []
-    for node, at_load in import_nodes(ast.parse(path.read_text(encoding="utf-8"))):
-        for full in names_in(node, name, path.name == "__init__.py"):
+    for node, at_load in nodes:
+        for full in names_in(node, name, is_package):
             target = full
             if full.split(".")[0] == PACKAGE:
                 while target not in modules and "." in target:
@@ -305,8 +311,10 @@ def faults(source: Path, array_modules: set[str]) -> list[str]:
         return found
     for name, path in modules.items():
         where = path.relative_to(source).as_posix()
-        found += [f"{where}:{line}: {name} hides an import" for line in hidden_imports(path)]
-        for item in imports_of(name, path, modules):
+        nodes = list(import_nodes(ast.parse(path.read_text(encoding="utf-8"))))
+        hidden = hidden_imports(node for node, _ in nodes)
+        found += [f"{where}:{line}: {name} hides an import" for line in hidden]
+        for item in imports_of(name, path.name == "__init__.py", nodes, modules):
             where = f"{path.relative_to(source).as_posix()}:{item.line}"
             own = item.module.split(".")[0] == PACKAGE
             if own and not may_import(name, item.module):

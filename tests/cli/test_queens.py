@@ -152,7 +152,7 @@ def test_no_time_means_no_answer() -> None:
 
 
 def test_time_that_runs_out_keeps_what_was_found() -> None:
-    for seconds in (0.5, 5, 50, 500):  # a machine may be so slow that it has found nothing
+    for seconds in (0.1, 1, 10, 100, 1000):  # a machine may be so slow that it has found nothing
         result = queens("16", "--seconds", str(seconds))
         if result.exit_code != status.NO_ANSWER:
             break

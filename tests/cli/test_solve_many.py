@@ -145,7 +145,7 @@ def test_a_worker_killed_in_mid_run_loses_nothing(tmp_path: Path) -> None:
     for number in range(4):
         (tmp_path / f"{number}.txt").write_text(f"{board}\n{' '.join([str(2 + number)] * 8)}\n")
     (tmp_path / "quick.txt").write_text(FILES["tour.txt"])
-    arguments = ["solve-many", str(tmp_path), "--workers", "2", "--seconds", "4", "-q"]
+    arguments = ["solve-many", str(tmp_path), "--workers", "2", "--seconds", "2", "-q"]
     client = subprocess.Popen(
         [sys.executable, "-m", "rookery", *arguments], stdout=subprocess.PIPE, text=True
     )

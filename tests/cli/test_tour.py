@@ -137,9 +137,9 @@ def test_whole_boards() -> None:
 
 
 def test_whole_boards_by_passing_over() -> None:
-    found = tour("", "--whole", "5", "--visit", "over", "--start", "a1", "--json")
+    found = tour("", "--whole", "4", "--visit", "over", "--start", "a1", "--json")
     told = json.loads(found.stdout)
-    assert (told["puzzle"]["visit"], told["puzzle"]["mover"], told["value"]) == ("over", "Q", 8)
+    assert (told["puzzle"]["visit"], told["puzzle"]["mover"], told["value"]) == ("over", "Q", 7)
     closed = tour("", "--whole", "4", "--visit", "over", "--start", "a1", "--closed")
     assert (closed.stdout[:2], closed.stdout.strip()[-2:]) == ("a1", "a1")
     rooks = tour("", "--whole", "3", "--visit", "over", "--once", "--mover", "rook", "--json")

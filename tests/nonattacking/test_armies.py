@@ -135,13 +135,13 @@ def test_auto_takes_it_for_two_equal_armies_of_queens_only() -> None:
 
 
 def test_a_stopped_search_brackets_the_best() -> None:
-    result = solved(armies(16), Limits(work=6))
+    result = solved(armies(16), Limits(work=3))
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.WORK)
     assert 2 * 30 <= result.value <= 2 * 37 <= result.bound <= 2 * 64
 
 
 def test_the_seed_and_work_repeat() -> None:
-    first, second = (solved(armies(13), Limits(work=3), seed=5) for _ in range(2))
+    first, second = (solved(armies(11), Limits(work=3), seed=5) for _ in range(2))
     assert first.answer == second.answer
 
 

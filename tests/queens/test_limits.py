@@ -30,7 +30,7 @@ from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
 
-KNOWN = {12: 14200, 14: 365596, 17: 95815104}  # OEIS A000170
+KNOWN = {11: 2680, 12: 14200, 14: 365596, 17: 95815104}  # OEIS A000170
 
 
 class StopsAfter:
@@ -70,8 +70,8 @@ def test_slices_of_one_set_count_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(counting, "SLICE_SECONDS", 0.0)
     monkeypatch.setattr(rooms, "COPIED", 100)
     monkeypatch.setattr(counting, "FIRST_ROOM", 0)
-    counter = UnitCounter(Plan(12, 4, 4), widest())
-    assert counter(tuple(prefixes(Plan(12, 4, 4)))) == KNOWN[12]
+    counter = UnitCounter(Plan(11, 4, 4), widest())
+    assert counter(tuple(prefixes(Plan(11, 4, 4)))) == KNOWN[11]
     assert not counter.at_work
 
 
@@ -241,8 +241,11 @@ def test_ten_million_rows_fit_into_a_few_seconds() -> None:
 
 
 def test_the_command_tells_the_share() -> None:
-    arguments = ["queens", "19", "--count", "--seconds", "0.3"]
-    shown = CliRunner().invoke(commands, arguments)
+    for seconds in ("0.1", "1", "10", "100"):  # a machine may be so slow that it has found nothing
+        arguments = ["queens", "19", "--count", "--threads", "1", "--seconds", seconds]
+        shown = CliRunner().invoke(commands, arguments)
+        if shown.exit_code == 3:
+            break
     assert shown.exit_code == 3
     assert "% of the work: time" in shown.stderr
     data = json.loads(CliRunner().invoke(commands, [*arguments, "--json"]).stdout)

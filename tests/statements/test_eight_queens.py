@@ -52,14 +52,14 @@ def test_squares_are_row_then_column_from_the_top_left() -> None:
 def test_every_square_against_permutations() -> None:
     squares = [(row, column) for row in range(1, 9) for column in range(1, 9)]
     data = "64\n" + "".join(f"\n{row} {column}\n" for row, column in squares)
+    placements = [
+        rows
+        for rows in permutations(range(1, 9))
+        if len({rows[i] + i for i in range(8)}) == len({rows[i] - i for i in range(8)}) == 8
+    ]
     tables = []
     for row, column in squares:
-        found = [
-            rows
-            for rows in permutations(range(1, 9))
-            if rows[column - 1] == row
-            and len({rows[i] + i for i in range(8)}) == len({rows[i] - i for i in range(8)}) == 8
-        ]
+        found = [rows for rows in placements if rows[column - 1] == row]
         lines = [
             f"{number:2d}      {' '.join(map(str, rows))}" for number, rows in enumerate(found, 1)
         ]

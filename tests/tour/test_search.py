@@ -183,7 +183,7 @@ def test_an_interrupt_keeps_the_best(monkeypatch):
 
 
 def test_the_trace_only_improves():
-    found = searched(crowd(9, 35), seconds=1)
+    found = searched(crowd(9, 35), seconds=0.3)
     values = [p.value for p in found.trace if p.value is not None]
     assert values == sorted(values, reverse=True)
     bounds = [p.bound for p in found.trace]

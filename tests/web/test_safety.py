@@ -51,6 +51,11 @@ def test_a_form_of_others_is_refused(api: Api) -> None:
         assert refused.json()["error"].startswith("expected a body of type application/json")
 
 
+@pytest.fixture(scope="module")
+def guarded() -> Api:
+    return Api(access=AccessRules(hosts=None, token=TOKEN))
+
+
 @pytest.mark.parametrize(
     ("header", "status"),
     [
@@ -65,8 +70,7 @@ def test_a_form_of_others_is_refused(api: Api) -> None:
         ("Bearer \xe9".encode("latin-1"), 401),
     ],
 )
-def test_the_token(header: Any, status: int) -> None:
-    guarded = Api(access=AccessRules(hosts=None, token=TOKEN))
+def test_the_token(guarded: Api, header: Any, status: int) -> None:
     headers = {"host": "a.name.of.this.machine"} | (
         {} if header is None else {"authorization": header}
     )
@@ -183,7 +187,7 @@ def test_too_many_at_once() -> None:
 @pytest.mark.parametrize("part", [rb"\"", b'"', b"\\", b"[", b'"[', rb'"\\"['])
 def test_depth_is_found_in_one_pass(part: bytes) -> None:
     """Of a pattern that begins anew at each quote this would take hours."""
-    assert depth(b'"' + part * 2_000_000) >= 0
+    assert depth(b'"' + part * 500_000) >= 0
 
 
 def test_depth_looks_past_texts() -> None:

@@ -175,13 +175,21 @@ def test_the_change_buffer_holds_the_longest_move():
     assert 0 < longest <= len(annealer.state.change)
 
 
-@pytest.mark.parametrize("word", [1, 2, 3, 12, 2**40, 2**62, 2**62 + 1, 2**63 - 1])
-def test_bits_of_a_word(word):
+@pytest.fixture(scope="module")
+def compiled():
+    """The functions of a word's bits, compiled."""
     from numba import njit
 
-    low = njit(lambda x: lowest_bit(x))  # noqa: PLW0108
-    high = njit(lambda x: highest_bit(x))  # noqa: PLW0108
-    number = njit(lambda x: count_bits(x))  # noqa: PLW0108
+    return (
+        njit(lambda x: lowest_bit(x)),  # noqa: PLW0108
+        njit(lambda x: highest_bit(x)),  # noqa: PLW0108
+        njit(lambda x: count_bits(x)),  # noqa: PLW0108
+    )
+
+
+@pytest.mark.parametrize("word", [1, 2, 3, 12, 2**40, 2**62, 2**62 + 1, 2**63 - 1])
+def test_bits_of_a_word(word, compiled):
+    low, high, number = compiled
     text = bin(word)[:1:-1]
     assert lowest_bit(word) == low(np.int64(word)) == text.index("1")
     assert highest_bit(word) == high(np.int64(word)) == len(text) - 1

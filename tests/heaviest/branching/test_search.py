@@ -6,7 +6,8 @@ import math
 import random
 from collections.abc import Callable
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -39,6 +40,12 @@ Weigh = Callable[[int, int], list[list[int]]]
 def board(n: int, seed: int, low: int = 1, high: int = 99) -> list[list[int]]:
     draw = random.Random(seed)
     return [[draw.randint(low, high) for _ in range(n)] for _ in range(n)]
+
+
+@cache
+def best_of(puzzle: Heaviest) -> Any:
+    """The best value, searched for without a limit and once for all tests."""
+    return run_branch(puzzle, Settings()).value
 
 
 def limited(puzzle: Heaviest, limits: Limits, **more: object) -> Result:
@@ -229,7 +236,7 @@ def test_an_unsolved_program_is_solved_by_the_kernel(monkeypatch: pytest.MonkeyP
 def test_a_stopped_search_brackets_the_best(lightest: bool, limits: Limits, reason: Reason) -> None:
     puzzle = Heaviest(board(18, 1), lightest)
     stopped = limited(puzzle, limits)
-    best = run_branch(puzzle, Settings()).value
+    best = best_of(puzzle)
     sign = -1 if lightest else 1
     assert stopped.reason is reason
     assert stopped.bound is None or sign * stopped.bound >= sign * best

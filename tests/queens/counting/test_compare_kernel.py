@@ -47,7 +47,8 @@ def compare(lanes, lists, keys, places, lower, reach, number, tables, out):
     return clear_pairs(lanes, places, (0, len(untied), second, end), tables, barred, tied)
 
 
-@pytest.mark.parametrize("name", few(RUNNABLE))
+@pytest.mark.slow  # it is compiled for the test
+@pytest.mark.parametrize("name", RUNNABLE)
 @pytest.mark.parametrize(("untied", "with_tie"), [(0, 5), (8, 0), (21, 3), (300, 33)])
 def test_disjoint_pairs_are_counted(name: str, untied: int, with_tie: int) -> None:
     lanes = lanes_named(name)
