@@ -58,7 +58,6 @@ HEAVY = {
 ARRAY_MODULES = {
     "rookery.compiled.bits",
     "rookery.compiled.seeds",
-    "rookery.cover.annealing.again",
     "rookery.cover.annealing.annealer",
     "rookery.cover.annealing.anneal_kernel",
     "rookery.cover.annealing.anneal_rules",

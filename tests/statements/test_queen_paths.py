@@ -69,7 +69,7 @@ def forget_diagonals(monkeypatch):
     monkeypatch.setattr(
         plan,
         "moves_from",
-        lambda board, start, _, taken: moves_from(board, start, Piece("R"), taken),
+        lambda board, start, _, *others: moves_from(board, start, Piece("R"), *others),
     )
 
 
@@ -91,8 +91,8 @@ def prefer_the_last_square(monkeypatch):
 def forget_the_last_target(monkeypatch):
     right = plan.Plan.of
 
-    def of(tour):
-        found = right(tour)
+    def of(tour, *look):
+        found = right(tour, *look)
         return replace(found, targets=[*found.targets[:-1], [found.start]])
 
     monkeypatch.setattr(plan.Plan, "of", of)

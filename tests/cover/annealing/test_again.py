@@ -7,9 +7,9 @@ import math
 import pytest
 from tests.cover.boards import random_cover, random_domain
 
-from rookery.cover.annealing.again import COOLINGS, anneal_again
+from rookery.cover.annealing.cooling import anneal_again
 from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.kernel_sets import COVER
+from rookery.cover.kernel_sets import COVER, WEIGHTING
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import prepare
@@ -47,4 +47,12 @@ def test_where_it_is_told_to_stop_the_cover_stays():
     start = begun(random_cover(3, 10, 10, 0.3), Limits(work=1))
     known = start.incumbent.placed_pieces
     start.incumbent.interrupted = True
-    assert set(anneal_again(start, 1, 60.0 * COOLINGS)) == set(known)
+    assert set(anneal_again(start, 1, 300.0)) == set(known)
+
+
+def test_where_costs_are_equal_it_goes_on_by_row_weighting():
+    assert WEIGHTING.wait(math.inf)
+    start = begun(Cover.domination(12, piece="N"), Limits(work=1))
+    mark = start.incumbent.mark()
+    anneal_again(start, 1, 0.01)  # a slice at least, however slow the machine
+    assert start.incumbent.gained({"weighting"}, mark) > 0

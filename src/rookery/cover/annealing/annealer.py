@@ -92,6 +92,14 @@ class Annealer:
         rules = self.rules._replace(fade=1.0) if settling else self.rules
         anneal_kernel.anneal(rules, self.state, moves, hot, cold)
 
+    def begin_with(self, placed_pieces: tuple[PlacedPiece, ...]) -> None:
+        """Take a known cover for the best, and let it stand on the board."""
+        state, columns = self.state, self.puzzle.board.columns
+        for kind, row, column in placed_pieces:
+            state.best[row * columns + column] = kind
+        state.energy[anneal_state.BEST] = float(self.puzzle.value(placed_pieces))
+        self.begin_windows()
+
     def begin_windows(self) -> None:
         """Go back to the best cover, in which windows are to be solved."""
         window_kernel.go_back(self.rules, self.state)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from rookery.cover.annealing.row_weighting import RowWeighting
     from rookery.cover.incumbent import CoverIncumbent
 
+Coolings = tuple[tuple[float, float], ...]
+
 DEFAULT_WORK = 20_000_000
 MOVES_A_SECOND = 3_000_000
 SLICE_SECONDS = 0.05
@@ -31,6 +33,7 @@ PATIENCE = 10.0  # times the seconds of a first cooling that finds no cover
 COOLINGS = ((0.43, 0.0), (0.19, 0.7), (0.19, 0.7), (0.19, 0.7))
 WINDOW_SHARE = 0.06  # of the seconds of a cooling, for windows at its end
 WINDOWS = 50  # a slice, about a millisecond
+AGAIN_COOLINGS = ((0.2, 0.8),) * 5  # docs/methods/cover.md, "Cooling again"
 # Row weighting begins with what a short cooling leads to; the others are for when it is not ready.
 EQUAL_COOLINGS = ((0.1, 0.0), (0.4, 0.3), (0.25, 0.7), (0.25, 0.7))
 ROUNDS = 500  # of row weighting a slice, about a millisecond
@@ -64,32 +67,66 @@ def anneal(start: Prepared, seed: int, seconds: float | None = None) -> tuple[Pl
     began = clock.seconds()
     moves = work if seconds is None else int(seconds * MOVES_A_SECOND)
     annealer = Annealer(start.puzzle, start.table, start.duals, seed, max(1, moves))
-    run = _Run(annealer, incumbent)
+    run = _Run(annealer, incumbent, seed)
     if seconds is None:
         run.cool(_ByMoves(max(1, work)))
     else:
-        _cool_and_warm(run, began, seconds, seed)
+        equal = has_equal_prices(start.puzzle)
+        _cool_and_warm(run, began, seconds, EQUAL_COOLINGS if equal else COOLINGS)
     if math.isinf(annealer.cost) and (incumbent.cost is None or incumbent.stop() is None):
         _complete(start, annealer.standing())
     return run.best.placed_pieces()
 
 
-def _cool_and_warm(run: _Run, began: float, seconds: float, seed: int) -> None:
+def anneal_again(start: Prepared, seed: int, seconds: float) -> tuple[PlacedPiece, ...]:
+    """Go on from the incumbent's cover by coolings from less hot a start; offer every better one.
+
+    Where all pieces cost the same, row weighting takes the place of the coolings.
+
+    Parameters
+    ----------
+    start
+        The puzzle, and an incumbent that has a cover.
+    seed
+        Of the random moves.
+    seconds
+        How long it takes.
+
+    Returns
+    -------
+    tuple
+        The cheapest cover, that of the incumbent if there is none cheaper.
+    """
+    from rookery.cover.annealing.annealer import Annealer
+
+    incumbent = start.incumbent
+    began = incumbent.clock.seconds()
+    moves = max(1, int(seconds * MOVES_A_SECOND))
+    annealer = Annealer(start.puzzle, start.table, start.duals, seed, moves)
+    annealer.begin_with(incumbent.placed_pieces)
+    run = _Run(annealer, incumbent, seed)
+    if run.weighs_rows:
+        run.weigh_rows(began + seconds)
+    else:
+        _cool_and_warm(run, began, seconds, AGAIN_COOLINGS)
+    return run.best.placed_pieces()
+
+
+def _cool_and_warm(run: _Run, began: float, seconds: float, coolings: Coolings) -> None:
     """Cool within so many seconds since it began, again and again from less hot a start.
 
-    Row weighting takes over after a cooling where its kernels are ready.
+    Row weighting takes over after a cooling where all pieces cost the same.
     """
     clock, end = run.incumbent.clock, began
     slices = _ByTime(clock)
-    equal = has_equal_prices(run.incumbent.puzzle)
-    for share, fraction in EQUAL_COOLINGS if equal else COOLINGS:
+    for share, fraction in coolings:
         end += share * seconds
         slices.begin(fraction, end - WINDOW_SHARE * share * seconds)
         run.cool(slices)
         if math.isinf(run.annealer.cost) or run.incumbent.stop() is not None:
             return
-        if equal and WEIGHTING.is_ready:
-            run.weigh_rows(began + seconds, seed)
+        if run.weighs_rows:
+            run.weigh_rows(began + seconds)
             return
         run.solve_windows(end)
 
@@ -103,10 +140,16 @@ class _Run:
         What has the best cover of this run.
     """
 
-    def __init__(self, annealer: Annealer, incumbent: CoverIncumbent) -> None:
+    def __init__(self, annealer: Annealer, incumbent: CoverIncumbent, seed: int) -> None:
         self.annealer = annealer
         self.incumbent = incumbent
+        self._seed = seed
         self.best: Annealer | RowWeighting = annealer
+
+    @property
+    def weighs_rows(self) -> bool:
+        """Whether row weighting can take over: all pieces cost the same, and kernels are ready."""
+        return WEIGHTING.is_ready and has_equal_prices(self.incumbent.puzzle)
 
     def cool(self, slices: _ByMoves | _ByTime) -> None:
         """Cool to the end, or on and on without a cover, up to where the slices are the last."""
@@ -128,17 +171,20 @@ class _Run:
             self.annealer.solve_windows(WINDOWS)
             self._offer(cost)
 
-    def weigh_rows(self, end: float, seed: int) -> None:
-        """Go on from the best cover by row weighting until the end."""
+    def weigh_rows(self, end: float) -> None:
+        """Go on from the best cover by row weighting until the end, for a slice at least."""
         from rookery.cover.annealing.row_weighting import RowWeighting
 
         annealer = self.annealer
-        weighting = RowWeighting(annealer.puzzle, annealer.rules, annealer.placed_pieces(), seed)
+        cover = annealer.placed_pieces()
+        weighting = RowWeighting(annealer.puzzle, annealer.rules, cover, self._seed)
         self.best = weighting
-        while self.incumbent.clock.seconds() < end and self.incumbent.stop() is None:
+        while self.incumbent.stop() is None:
             cost = weighting.cost
             weighting.run(ROUNDS)
             self._offer(cost, "weighting")
+            if self.incumbent.clock.seconds() >= end:
+                return
 
     def _offer(self, cost: float, stage: str = "anneal") -> None:
         if self.best.cost < cost:

@@ -12,8 +12,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rookery.cover.annealing.again import anneal_again
-from rookery.cover.annealing.cooling import anneal
+from rookery.cover.annealing.cooling import anneal, anneal_again
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.exact.merge import merge
 from rookery.cover.exact.proofs import prove_by_cp_sat, prove_good_cover
@@ -164,7 +163,7 @@ STEPS = {
         _step("glance", "anneal weighting", {Need.KERNELS}, _anneal),
         _step("anneal", "anneal weighting", {Need.KERNELS}, _anneal),
         _step("focus", "anneal weighting", {Need.KERNELS, Need.CORE}, _anneal_in_focus),
-        _step("again", "anneal", {Need.KERNELS, Need.COVER}, _anneal_again),
+        _step("again", "anneal weighting", {Need.KERNELS, Need.COVER}, _anneal_again),
         _step("windows", "window", {Need.MODELS, Need.COVER}, _solve_windows),
         _step("merge", "merge", {Need.MODELS, Need.COVERS}, _merge),
         _step("symmetric", "symmetric", {Need.MODELS, Need.TURN}, _search_symmetric),
