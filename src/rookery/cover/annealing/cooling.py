@@ -73,7 +73,7 @@ def anneal(start: Prepared, seed: int, seconds: float | None = None) -> tuple[Pl
     else:
         equal = has_equal_prices(start.puzzle)
         _cool_and_warm(run, began, seconds, EQUAL_COOLINGS if equal else COOLINGS)
-    if math.isinf(annealer.cost) and (incumbent.cost is None or incumbent.stop() is None):
+    if math.isinf(run.best.cost) and (incumbent.cost is None or incumbent.stop() is None):
         _complete(start, annealer.standing())
     return run.best.placed_pieces()
 
@@ -115,18 +115,18 @@ def anneal_again(start: Prepared, seed: int, seconds: float) -> tuple[PlacedPiec
 def _cool_and_warm(run: _Run, began: float, seconds: float, coolings: Coolings) -> None:
     """Cool within so many seconds since it began, again and again from less hot a start.
 
-    Row weighting takes over after a cooling where all pieces cost the same.
+    Row weighting takes over after a cooling where all pieces cost the same; it needs no cover.
     """
     clock, end = run.incumbent.clock, began
-    slices = _ByTime(clock)
+    slices = _ByTime(clock, last=1.0 if run.weighs_rows else PATIENCE)
     for share, fraction in coolings:
         end += share * seconds
         slices.begin(fraction, end - WINDOW_SHARE * share * seconds)
         run.cool(slices)
-        if math.isinf(run.annealer.cost) or run.incumbent.stop() is not None:
-            return
         if run.weighs_rows:
             run.weigh_rows(began + seconds)
+            return
+        if math.isinf(run.annealer.cost) or run.incumbent.stop() is not None:
             return
         run.solve_windows(end)
 
@@ -172,12 +172,15 @@ class _Run:
             self._offer(cost)
 
     def weigh_rows(self, end: float) -> None:
-        """Go on from the best cover by row weighting until the end, for a slice at least."""
+        """Go on from the best cover by row weighting until the end, for a slice at least.
+
+        Without a cover it goes on from what stands on the board.
+        """
         from rookery.cover.annealing.row_weighting import RowWeighting
 
         annealer = self.annealer
-        cover = annealer.placed_pieces()
-        weighting = RowWeighting(annealer.puzzle, annealer.rules, cover, self._seed)
+        pieces = annealer.placed_pieces() or annealer.standing()
+        weighting = RowWeighting(annealer.puzzle, annealer.rules, pieces, self._seed)
         self.best = weighting
         while self.incumbent.stop() is None:
             cost = weighting.cost
@@ -213,11 +216,12 @@ class _ByTime:
     ----------
     fraction
         How far the cooling begins on its way from 0 to 1.
+    last
+        How far it goes as long as there is no cover.
     """
 
-    last = PATIENCE
-
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, last: float) -> None:
+        self.last = last
         self._clock = clock
         self._speed: float | None = None
 

@@ -14,14 +14,14 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 
 
 class RowWeighting:
-    """Row weighting that begins with a cover; its rounds are made in slices.
+    """Row weighting that begins with some pieces; its rounds are made in slices.
 
     Parameters
     ----------
     puzzle, rules
         All pieces of which cost the same.
     placed_pieces
-        The cover to begin with.
+        What to begin with, mostly a cover.
     seed
         Of the random choices.
     """
