@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 COME_IN = 3  # pieces a round at most
 SECOND_SHARE = 0.5  # of the rounds in which two pieces go out
-SECOND_SAMPLE = 0.3  # of the pieces, from which the second is chosen
+SECOND_STRIDE = 3  # the second is chosen from every third piece
 NEVER = -10
 
 
@@ -150,16 +150,14 @@ def _most_gain(rules, state, candidate):
 
 
 @njit(**FAST_INLINE)
-def _to_go_out(state, weighting, sample):
-    """Return the square of the piece of least loss among a share of the pieces, -1 for none."""
+def _to_go_out(state, weighting, first, stride):
+    """Return the square of the piece of least loss, of one in so many, or -1 for none."""
     now = state.tally[MOVES]
     chosen, least, oldest = np.int64(-1), np.inf, now
-    for place in range(state.tally[PLACED]):
+    for place in range(first, state.tally[PLACED], stride):
         square = np.int64(state.placed[place])
         loss, came = weighting.loss[square], weighting.came[square]
-        if came >= now - 1 or loss > least or (loss == least and came >= oldest):
-            continue
-        if sample == 1.0 or random_fraction(state.random) < sample:
+        if came < now - 1 and (loss < least or (loss == least and came < oldest)):
             chosen, least, oldest = square, loss, came
     return chosen
 
@@ -182,7 +180,8 @@ def _to_come_in(rules, state, weighting):
             continue
         if state.number[kind] >= rules.stock[kind]:
             continue
-        if _most_gain(rules, state, candidate) < greatest:
+        most = _most_gain(rules, state, candidate)
+        if most < greatest or (most == greatest and left >= oldest):
             continue
         gain = _gain(rules, state, square, kind)
         if gain > greatest or (gain == greatest and left < oldest and chosen >= 0):
@@ -210,10 +209,11 @@ def weigh(rules, state, weighting, rounds):
         for part in range(2 + COME_IN):  # the exchange stands at one place, to compile
             square, kind, comes = np.int64(-1), np.int64(0), 0
             if part == 0:
-                square = _to_go_out(state, weighting, 1.0)
+                square = _to_go_out(state, weighting, 0, 1)
             elif part == 1:
                 if random_fraction(state.random) < SECOND_SHARE:
-                    square = _to_go_out(state, weighting, SECOND_SAMPLE)
+                    first = random_below(state.random, SECOND_STRIDE)
+                    square = _to_go_out(state, weighting, first, SECOND_STRIDE)
             elif state.tally[UNCOVERED] > 0:
                 candidate = _to_come_in(rules, state, weighting)
                 if candidate >= 0:
