@@ -227,7 +227,7 @@ def test_until_there_are_kernels_proofs_leave_most_of_the_time() -> None:
 @pytest.mark.parametrize("outlook", [HARD, EASY])
 def test_without_a_limit_rounds_grow(outlook: Outlook) -> None:
     record: list[Trial] = []
-    for _ in range(60):
+    for _ in range(200):
         choice = choose(record, replace(outlook, left=math.inf))
         assert choice is not None
         assert math.isfinite(choice.seconds)

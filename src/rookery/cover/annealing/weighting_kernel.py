@@ -217,11 +217,8 @@ def weigh(rules, state, weighting, rounds):
             elif state.tally[UNCOVERED] > 0:
                 candidate = _to_come_in(rules, state, weighting)
                 if candidate >= 0:
-                    square, kind = (
-                        np.int64(rules.square[candidate]),
-                        np.int64(rules.kind[candidate]),
-                    )
-                    comes = 1
+                    square, comes = np.int64(rules.square[candidate]), 1
+                    kind = np.int64(rules.kind[candidate])
             if square >= 0:
                 if comes == 0:
                     kind = np.int64(state.kind_on[square])

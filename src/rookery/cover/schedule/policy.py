@@ -221,7 +221,7 @@ def _bound(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
         return None
     speed = {"lp": cuts[-1].gain / cuts[-1].seconds, "tree": float("inf")}
     trial = max(PROBE_SECONDS, TRIAL_SHARE * cuts[-1].seconds)
-    wanted = {"lp": cuts[-1].seconds, "tree": trial}
+    wanted = {"lp": max(LP_SECONDS, cuts[-1].seconds), "tree": trial}
     if searches := _since_cuts(record):
         speed["tree"] = searches[-1].gain / searches[-1].seconds
         wanted["tree"] = GROWTH * searches[-1].planned
