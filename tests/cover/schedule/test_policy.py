@@ -15,6 +15,7 @@ from rookery.cover.schedule.policy import (
     IDLE_SHARE,
     LONG_SECONDS,
     LP_LONGEST,
+    LP_SECONDS,
     PROOF_SHARE,
     PROOFS,
     SEARCHES,
@@ -235,6 +236,8 @@ def test_without_a_limit_rounds_grow(outlook: Outlook) -> None:
     proofs = [trial.planned for trial in record if trial.step in SEARCHES]
     assert len(proofs) > 2
     assert proofs == sorted(proofs)
+    cuts = [trial.planned for trial in record if trial.step == "lp"]
+    assert min(cuts, default=LP_SECONDS) >= LP_SECONDS / GROWTH
 
 
 def test_with_nothing_to_do_there_is_no_choice() -> None:
