@@ -76,6 +76,8 @@ class Compiled:
         self.asked -= 1
         return self.asked < 0
 
+    is_coming = True
+
     def begin(self) -> None:
         """Do nothing."""
 

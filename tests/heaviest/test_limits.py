@@ -6,12 +6,12 @@ import random
 from functools import cache
 
 import pytest
+from tests.heaviest.runs import run_branch, run_duals
 from tests.limited import Compiled, settings_of
 from tests.marks import few
 
 from rookery.errors import PuzzleError
 from rookery.heaviest import bounded, duals
-from rookery.heaviest.bounded import run_branch, run_duals
 from rookery.heaviest.puzzle import Heaviest
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings

@@ -9,14 +9,13 @@ from tests.limited import settings_of
 from tests.regions.boards import QUEENS, SMALL, STAR_BATTLE, answers_by_force
 
 import rookery as rk
+from rookery.engine.run import counted_by
 from rookery.regions import kernel_sets
 from rookery.regions.masks import masks_of, squares_in
-from rookery.regions.methods import count_by_search, find
+from rookery.regions.methods import count_all
 from rookery.regions.searching import compiled as searching
 from rookery.regions.searching.compiled import CompiledSearch
 from rookery.regions.searching.search import Search
-from rookery.results.limits import Limits
-from rookery.results.settings import Settings
 
 
 @pytest.mark.parametrize("puzzle", SMALL)
@@ -98,22 +97,21 @@ def test_a_count_goes_on_slice_by_slice(monkeypatch) -> None:
     monkeypatch.setattr(searching, "NODES_A_SLICE", 2)
     puzzle = rk.Regions(["ABCDEF"] * 6)
     assert kernel_sets.SEARCH.wait(600.0)
-    whole = count_by_search(puzzle, Settings())
+    whole = rk.count(puzzle)
     assert (whole.status, whole.value) == (rk.Status.OPTIMAL, 90)
     for work in (1, 2, 7):
-        worked = find(masks_of(puzzle), None, Settings(Limits(work=work)))
-        assert worked.stopped is rk.Reason.WORK
-    late = count_by_search(puzzle, settings_of(3))
-    assert (late.status, late.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
-    assert late.value < 90
+        assert rk.count(puzzle, limits=rk.Limits(work=work)).reason is rk.Reason.WORK
+    late = counted_by(count_all)(puzzle, settings_of(3))
+    assert late.reason is rk.Reason.TIME
+    assert (late.value or 0) < 90
 
 
 def test_a_limit_of_work_ends_a_search_without_kernels(kernels) -> None:
     kernels.forget()
-    masks = masks_of(rk.Regions(["ABCDEF"] * 6))
+    puzzle = rk.Regions(["ABCDEF"] * 6)
     for work in (1, 40, 64):
-        assert find(masks, None, Settings(Limits(work=work))).stopped is rk.Reason.WORK
-    assert find(masks, 1, Settings()).number == 1
+        assert rk.count(puzzle, limits=rk.Limits(work=work)).reason is rk.Reason.WORK
+    assert rk.solve(puzzle).status is rk.Status.OPTIMAL
 
 
 def test_why_there_is_no_answer_is_told() -> None:

@@ -124,7 +124,7 @@ class KernelSet:
         self.begin()
         end = time.monotonic() + seconds
         while not self._ready.wait(min(POLL_SECONDS, max(0.0, end - time.monotonic()))):
-            if time.monotonic() >= end or not self._is_coming():
+            if time.monotonic() >= end or not self.is_coming:
                 return self.is_ready
             if look is not None:
                 look()
@@ -149,7 +149,9 @@ class KernelSet:
         self._ready.set()
         return True
 
-    def _is_coming(self) -> bool:
+    @property
+    def is_coming(self) -> bool:
+        """Whether a thread is loading or compiling the kernels."""
         return self._thread is not None and self._thread.is_alive()
 
     def _provide(self) -> None:

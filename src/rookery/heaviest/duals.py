@@ -9,24 +9,20 @@ integers; any such duals, however wrong, give a valid bound, so nothing rests on
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from rookery.boards.board import Square
+from rookery.engine.lp import solve_once
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.plain import open_rows
 from rookery.queens.puzzle import Placement, Queens
-from rookery.results.limits import LateError
-from rookery.running.solvers import MATH_OPT, watched
 
 RESOLUTION = 1 << 22  # units in the largest weight, as duals are rounded to integers
-IMPORT_SECONDS = 0.3  # of the solver, the first time
-READING = 0.5  # of the time to make the linear program, for reading its solution
+BASIC = "BASIC"  # the status of what is in the basis
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +121,6 @@ def relaxed(
     look
         Called now and then; may raise.
     """
-    began = time.perf_counter()
     n = puzzle.n
     rows = tuple(open_rows(Queens(n, puzzle.given, puzzle.blocked)))
     reduced = puzzle.reduced()
@@ -134,7 +129,7 @@ def relaxed(
     unit = max(1, RESOLUTION // largest)
     lines = _lines(rows, look)
     shares = [[weight / largest for weight in column] for column in weights]
-    values, basic_squares, basic_lines = _solved(lines, shares, began + seconds, look)
+    values, basic_squares, basic_lines = _solved(lines, shares, seconds, look)
     duals = [
         round(Fraction(dual) * largest * unit)
         if line.exact
@@ -176,66 +171,44 @@ def _lines(rows: Sequence[int], look: Callable[[], object] = bool) -> list[_Line
 def _solved(
     lines: Sequence[_Line],
     weights: Sequence[Sequence[float]],
-    until: float,
+    seconds: float,
     look: Callable[[], object],
 ) -> tuple[list[float], tuple[Square, ...], tuple[int, ...]]:
     """Return the dual value of every line and the basis; all 0 and none when not solved."""
-    nothing = [0.0] * len(lines), (), ()
-    began = time.perf_counter()
-    if until - began < IMPORT_SECONDS and not MATH_OPT.is_ready:
-        return nothing
-    MATH_OPT.load()
-    from ortools.math_opt.python import mathopt
-
-    def in_time() -> None:
-        """Look; making the program takes half of the time at most, reading the solution the rest.
-
-        Reading it takes about as long as making it.
-        """
-        look()
-        if time.perf_counter() > (began + until) / 2:
-            raise LateError
-
-    try:
-        model, variables, constraints = _program(lines, weights, in_time)
-    except LateError:
-        return nothing
-    made = time.perf_counter()
-    seconds = max(0.0, until - made - READING * (made - began))
-    limit = timedelta(seconds=seconds) if seconds < timedelta.max.total_seconds() else None
-    parameters = mathopt.SolveParameters(time_limit=limit)
-    solved, _ = watched(
-        lambda: mathopt.solve(model, mathopt.SolverType.GLOP, params=parameters), None, look
-    )
-    if solved.termination.reason is not mathopt.TerminationReason.OPTIMAL:
-        return nothing
-    values: list[float] = solved.dual_values(constraints)
-    basis, basic = solved.solutions[0].basis, mathopt.BasisStatus.BASIC
-    statuses = basis.variable_status, basis.constraint_status
-    squares = (square for square, variable in variables.items() if statuses[0][variable] is basic)
-    slack = (number for number, line in enumerate(constraints) if statuses[1][line] is basic)
-    return values, tuple(squares), tuple(slack)
-
-
-def _program(
-    lines: Sequence[_Line], weights: Sequence[Sequence[float]], look: Callable[[], object]
-) -> tuple[Any, dict[Square, Any], list[Any]]:
-    """Return the linear program, the variable of each square and the constraint of each line."""
-    from ortools.math_opt.python import mathopt
-
-    model = mathopt.Model()
-    model.objective.is_maximize = True
     variables: dict[Square, Any] = {}
-    for line in lines[: len(weights)]:
-        look()
-        for row, column in line.squares:
-            variable = variables[row, column] = model.add_variable(lb=0.0)
-            model.objective.set_linear_coefficient(variable, weights[column][row])
-    constraints = []
-    for line in lines:
-        look()
-        constraint = model.add_linear_constraint(lb=1.0 if line.exact else -math.inf, ub=1.0)
-        for square in line.squares:
-            constraint.set_coefficient(variables[square], 1.0)
-        constraints.append(constraint)
-    return model, variables, constraints
+    constraints: list[Any] = []
+
+    def program(check: Callable[[], object]) -> Any:
+        from ortools.math_opt.python import mathopt
+
+        model = mathopt.Model()
+        model.objective.is_maximize = True
+        for line in lines[: len(weights)]:
+            check()
+            for row, column in line.squares:
+                variable = variables[row, column] = model.add_variable(lb=0.0)
+                model.objective.set_linear_coefficient(variable, weights[column][row])
+        for line in lines:
+            check()
+            constraint = model.add_linear_constraint(lb=1.0 if line.exact else -math.inf, ub=1.0)
+            for square in line.squares:
+                constraint.set_coefficient(variables[square], 1.0)
+            constraints.append(constraint)
+        return model
+
+    solved = solve_once(program, seconds, look)
+    if solved is None:
+        return [0.0] * len(lines), (), ()
+    values: list[float] = solved.dual_values(constraints)
+    basis = solved.solutions[0].basis
+    squares = (
+        square
+        for square, variable in variables.items()
+        if basis.variable_status[variable].name == BASIC
+    )
+    slack = (
+        number
+        for number, line in enumerate(constraints)
+        if basis.constraint_status[line].name == BASIC
+    )
+    return values, tuple(squares), tuple(slack)

@@ -12,8 +12,8 @@ def _run() -> None:
     from rookery.heaviest.puzzle import Heaviest
 
     relaxation = relaxed(Heaviest([[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 0, 1, 0]]))
-    search = Branching(relaxation, 1, 0, lambda nodes: 1000, lambda search: None)
-    next(search.ranked())
+    for _ in Branching(relaxation, 1, 0, lambda nodes: 1000).ranked():
+        pass
     InOrder(relaxation.losses, list(relaxation.losses.open_rows), 0).go_on(1)
 
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
+from rookery.engine.run import MethodSteps, solved_by
 from rookery.heaviest import side_by_side as lanes
+from rookery.heaviest.bounded import branch, by_model, duals
+from rookery.heaviest.listed import weigh_all
+from rookery.heaviest.models import solve_cp_sat, solve_mip
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, all_placements, placements
 from rookery.queens.puzzle import Queens
@@ -47,39 +52,8 @@ def run_enumerate(puzzle: Heaviest, settings: Settings) -> Result:
     return Result.proved(puzzle, *puzzle.answered(ranked))
 
 
-def run_list(puzzle: Heaviest, settings: Settings) -> Result:
-    """Weigh every placement as the kernels list them (see `listed`)."""
-    from rookery.heaviest import listed
-
-    return listed.run_list(puzzle, settings)
-
-
-def run_duals(puzzle: Heaviest, settings: Settings) -> Result:
-    """Search by the losses against the bound of one linear program (see `search`)."""
-    from rookery.heaviest import bounded
-
-    return bounded.run_duals(puzzle, settings)
-
-
-def run_branch(puzzle: Heaviest, settings: Settings) -> Result:
-    """Branch and bound by linear programs re-optimised at every node (see `branching`)."""
-    from rookery.heaviest import bounded
-
-    return bounded.run_branch(puzzle, settings)
-
-
-def run_mip(puzzle: Heaviest, settings: Settings) -> Result:
-    """Solve the plain model by HiGHS's branch and cut (see `models`)."""
-    from rookery.heaviest import bounded, models
-
-    return bounded.run_model(puzzle, settings, models.solve_mip)
-
-
-def run_cp_sat(puzzle: Heaviest, settings: Settings) -> Result:
-    """Solve the plain model by CP-SAT with one worker (see `models`)."""
-    from rookery.heaviest import bounded, models
-
-    return bounded.run_model(puzzle, settings, models.solve_cp_sat)
+def _engine(method: MethodSteps) -> Callable[[Heaviest, Settings], Result]:
+    return solved_by(method, greatest=lambda puzzle: not puzzle.lightest)
 
 
 def _fits_list(puzzle: Heaviest) -> bool:
@@ -107,17 +81,27 @@ METHODS = (
     ),
     Method(
         "list",
-        run_list,
+        _engine(weigh_all),
         "the best weights, by weighing all placements",
         _fits_list,
         lambda puzzle: puzzle.n <= QUICKLY_LISTED_SIDE and puzzle.best >= MANY,
     ),
     Method(
         "branch",
-        run_branch,
+        _engine(branch),
         "the best weights, by a tree of linear programs with bounds in integer arithmetic",
     ),
-    Method("duals", run_duals, "the best weights, by bounds in integer arithmetic"),
-    Method("mip", run_mip, "the best weights, within a solver's tolerances", _suits_models),
-    Method("cp-sat", run_cp_sat, "the best weights, by a general solver", _suits_models),
+    Method("duals", _engine(duals), "the best weights, by bounds in integer arithmetic"),
+    Method(
+        "mip",
+        _engine(partial(by_model, solver=solve_mip)),
+        "the best weights, within a solver's tolerances",
+        _suits_models,
+    ),
+    Method(
+        "cp-sat",
+        _engine(partial(by_model, solver=solve_cp_sat)),
+        "the best weights, by a general solver",
+        _suits_models,
+    ),
 )

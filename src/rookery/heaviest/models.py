@@ -15,7 +15,8 @@ from typing import Any
 
 from rookery.boards.board import Square
 from rookery.heaviest.duals import Losses
-from rookery.heaviest.search import Ranked, Search
+from rookery.heaviest.puzzle import Heaviest
+from rookery.heaviest.search import Ranked, Search, Slices
 from rookery.queens.puzzle import Placement
 from rookery.running.solvers import LONGEST_SECONDS, cp_sat, watched
 
@@ -171,53 +172,53 @@ class ModelSearch(Search):
     ----------
     losses
         Of the board.
-    weights
-        Integers by column, then row, that the losses are of: `Heaviest.reduced`.
+    puzzle
+        Its reduced weights are those that the losses are of.
     solver
         `solve_mip` or `solve_cp_sat`.
-    left
+    seconds_left
         Returns the seconds left; raises when there are none.
-    on_change
-        See `Search`.
     """
 
     def __init__(
         self,
         losses: Losses,
-        weights: Sequence[Sequence[int]],
+        puzzle: Heaviest,
         solver: Solver,
-        left: Callable[[], float],
-        on_change: Callable[[Search], None],
+        seconds_left: Callable[[], float],
     ) -> None:
-        super().__init__(losses, lambda: None, on_change)
-        self._weights = weights
+        super().__init__(losses, puzzle.best)
+        self._weights = puzzle.reduced().columns
         self._solver = solver
-        self._left = left
+        self._seconds_left = seconds_left
 
-    def _dive(self, rows: list[int]) -> None:
+    def _dive(self, rows: list[int]) -> Slices[None]:
         """Do nothing: the solvers have heuristics of their own."""
+        yield 0
 
-    def _least(self, rows: list[int], best: Ranked | None, floor: int) -> Ranked | None:
-        outcome = self._solver(Task(self._weights, rows, None, self._left))
+    def _least(self, rows: list[int], best: Ranked | None, floor: int) -> Slices[Ranked | None]:
+        outcome = self._solver(Task(self._weights, rows, None, self._seconds_left))
         if outcome.bound is not None:
             self._raise_floor(self.losses.bound - self.losses.unit * outcome.bound)
         found = outcome.placement
         ranked = None if found is None else (self.losses.of(found), found)
         if ranked:
             self._keep(ranked)
+        yield 1
         self._wait(outcome)
         return ranked
 
-    def _any(self, rows: list[int], limit: int) -> Placement | None:
+    def _any(self, rows: list[int], limit: int) -> Slices[Placement | None]:
         least = -((limit - self.losses.bound) // self.losses.unit)
-        outcome = self._solver(Task(self._weights, rows, least, self._left))
+        outcome = self._solver(Task(self._weights, rows, least, self._seconds_left))
         if outcome.placement is None:
             self._wait(outcome)
+        yield 1
         return outcome.placement
 
     def _wait(self, outcome: Outcome) -> None:
-        """Let Ctrl-C, or the limits, stop a search whose solver did not end."""
+        """Let Ctrl-C, or the deadline, stop a search whose solver did not end."""
         if outcome.interrupted:
             raise KeyboardInterrupt
         while not outcome.ended:
-            self._left()
+            self._seconds_left()

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import TypeVar
 
 from rookery.heaviest.duals import Losses
 from rookery.queens.puzzle import Placement
 
 Ranked = tuple[int, Placement]
+Outcome = TypeVar("Outcome")
+Slices = Generator[int, None, Outcome]
+"""Work that yields the number of nodes searched after every slice, and returns its outcome."""
 
+NODES_A_SLICE = 64
 NODES_A_COLUMN = 64  # of the search for a first placement
 LIMIT_GROWTH = (8, 5)  # the limit of loss rises to 8/5 of itself
 NOTHING = -1
-
-
-class _DiveOver(Exception):
-    """The nodes of a dive are used up."""
 
 
 def explore(
@@ -25,8 +25,7 @@ def explore(
     rows: Sequence[int],
     limit: int,
     visit: Callable[[int, Placement], int],
-    tick: Callable[[], object],
-) -> int | None:
+) -> Slices[int | None]:
     """Visit placements whose loss is at most a limit.
 
     At every node the queen comes to the column whose second best open square loses most, so
@@ -41,9 +40,8 @@ def explore(
     limit
         No branch is entered whose columns lose more together.
     visit
-        Called with the loss of a placement and the placement; returns the new limit.
-    tick
-        Called at every node; may raise.
+        Called with the loss of a placement and the placement; returns the new limit. A slice ends
+        after each visit.
 
     Returns
     -------
@@ -55,25 +53,27 @@ def explore(
     forced = limit + 1
     columns, cut = _candidates(losses, rows, limit)
     placement = [0] * len(rows)
+    nodes = 0
 
     def reject(least: int) -> None:
         nonlocal cut
         if cut is None or least < cut:
             cut = least
 
-    def arrive(loss: int) -> None:
-        nonlocal limit
-        if loss <= limit:
-            limit = visit(loss, tuple(placement))
-        else:
-            reject(loss)
-
     def descend(
         left: list[int], used: int, rising: int, falling: int, lost: int, idle: int
-    ) -> None:
-        tick()
+    ) -> Slices[None]:
+        nonlocal limit, nodes
+        nodes += 1
+        arrives = not left and lost + idle <= limit
+        if arrives:
+            limit = visit(lost + idle, tuple(placement))
+        elif not left:
+            reject(lost + idle)
+        if arrives or nodes == NODES_A_SLICE:
+            yield nodes
+            nodes = 0
         if not left:
-            arrive(lost + idle)
             return
         choice = _most_regretted(columns, left, used, rising, falling, forced)
         if choice is None:
@@ -87,7 +87,7 @@ def explore(
                 break
             if not bit & taken:
                 row = placement[chosen] = bit.bit_length() - 1
-                descend(
+                yield from descend(
                     rest,
                     used | bit,
                     rising | bit << chosen,
@@ -96,7 +96,9 @@ def explore(
                     idle - losses.rising[row + chosen] - losses.falling[row - chosen + top],
                 )
 
-    descend(list(range(len(rows))), 0, 0, 0, 0, sum(losses.rising) + sum(losses.falling))
+    idle = sum(losses.rising) + sum(losses.falling)
+    yield from descend(list(range(len(rows))), 0, 0, 0, 0, idle)
+    yield nodes
     return cut
 
 
@@ -153,10 +155,8 @@ class Search:
     ----------
     losses
         The board of losses.
-    tick
-        Called at every node; may raise to stop the search.
-    on_change
-        Called whenever `best` or `floor` is better than before; may raise.
+    wanted
+        How many placements.
 
     Attributes
     ----------
@@ -168,54 +168,42 @@ class Search:
         Those proved to come first, in order.
     """
 
-    def __init__(
-        self, losses: Losses, tick: Callable[[], object], on_change: Callable[[Search], None]
-    ) -> None:
+    def __init__(self, losses: Losses, wanted: int) -> None:
         self.losses = losses
-        self.tick = tick
-        self.on_change = on_change
+        self.wanted = wanted
         self.best: Ranked | None = None
         self.floor = 0
         self.found: list[Placement] = []
         positive = sorted(loss for squares in losses.squares for loss in squares if loss > 0)
         self._step = positive[len(positive) // 2] // 2 if positive else 0
 
-    def ranked(self) -> Iterator[Placement]:
-        """Yield all placements in order of loss, then lexicographically.
+    def ranked(self) -> Slices[None]:
+        """Find the placements wanted in order of loss, then lexicographically.
 
         After each, what is left is split by the first column that differs from it (E. L.
         Lawler, Management Science 18, 1972), and the first of each part is found.
         """
         rows = list(self.losses.open_rows)
-        self._dive(rows)
-        yield from self._ranked_from(rows)
-
-    def _ranked_from(self, rows: list[int]) -> Iterator[Placement]:
-        """Yield the placements on open rows in order; the best met so far may be known."""
-        least = self._least(rows, self.best, 0)
-        parts = []
+        yield from self._dive(rows)
+        least = yield from self._least(rows, self.best, 0)
+        parts: list[tuple[int, Placement, list[int]]] = []
         if least is not None:
             self._raise_floor(least[0])
-            parts.append((*self._first_of_equals(rows, least), rows))
+            first = yield from self._first_of_equals(rows, least)
+            parts.append((*first, rows))
         while parts:
             loss, placement, rows = heapq.heappop(parts)
             self.found.append(placement)
-            yield placement
+            if len(self.found) == self.wanted:
+                return
             for part in _split(rows, placement):
-                least = self._least(part, None, loss)
+                least = yield from self._least(part, None, loss)
                 if least is not None:
-                    heapq.heappush(parts, (*self._first_of_equals(part, least), part))
+                    first = yield from self._first_of_equals(part, least)
+                    heapq.heappush(parts, (*first, part))
 
-    def _dive(self, rows: list[int]) -> None:
+    def _dive(self, rows: list[int]) -> Slices[None]:
         """Search without a limit for a moment, to have some placement early."""
-        nodes = NODES_A_COLUMN * len(rows)
-
-        def tick() -> None:
-            nonlocal nodes
-            self.tick()
-            nodes -= 1
-            if nodes < 0:
-                raise _DiveOver
 
         def visit(loss: int, placement: Placement) -> int:
             self._keep((loss, placement))
@@ -223,10 +211,14 @@ class Search:
 
         everything = sum(map(max, self.losses.squares))
         everything += sum(self.losses.rising) + sum(self.losses.falling)
-        with suppress(_DiveOver):
-            explore(self.losses, rows, everything, visit, tick)
+        left = NODES_A_COLUMN * len(rows)
+        for nodes in explore(self.losses, rows, everything, visit):
+            yield nodes
+            left -= nodes
+            if left <= 0:
+                return
 
-    def _least(self, rows: list[int], best: Ranked | None, floor: int) -> Ranked | None:
+    def _least(self, rows: list[int], best: Ranked | None, floor: int) -> Slices[Ranked | None]:
         """Return a placement of least loss on open rows; None when there is none at all.
 
         Each exploration below a limit either contains the least loss or raises the floor.
@@ -242,27 +234,28 @@ class Search:
         while True:
             known = best
             target = limit if known is None else min(limit, known[0] - self.losses.unit)
-            cut = explore(self.losses, rows, target, visit, self.tick)
+            cut = yield from explore(self.losses, rows, target, visit)
             if cut is None or best is not known or target < limit:
                 return best
             self._raise_floor(cut)
             limit = max(cut, limit * LIMIT_GROWTH[0] // LIMIT_GROWTH[1])
 
-    def _first_of_equals(self, rows: list[int], least: Ranked) -> Ranked:
+    def _first_of_equals(self, rows: list[int], least: Ranked) -> Slices[Ranked]:
         """Return the lexicographically first placement of the same, least loss."""
         loss, placement = least
         rows = rows.copy()
         for column, squares in enumerate(self.losses.squares):
             for row in range(placement[column]):
                 if rows[column] >> row & 1 and squares[row] <= loss:
-                    earlier = self._any([*rows[:column], 1 << row, *rows[column + 1 :]], loss)
+                    one = [*rows[:column], 1 << row, *rows[column + 1 :]]
+                    earlier = yield from self._any(one, loss)
                     if earlier is not None:
                         placement = earlier
                         break
             rows[column] = 1 << placement[column]
         return loss, placement
 
-    def _any(self, rows: list[int], limit: int) -> Placement | None:
+    def _any(self, rows: list[int], limit: int) -> Slices[Placement | None]:
         """Return some placement on open rows that loses at most the limit."""
         met: list[Placement] = []
 
@@ -270,18 +263,16 @@ class Search:
             met.append(placement)
             return NOTHING
 
-        explore(self.losses, rows, limit, visit, self.tick)
+        yield from explore(self.losses, rows, limit, visit)
         return met[0] if met else None
 
     def _keep(self, ranked: Ranked) -> None:
         if self.best is None or ranked[0] < self.best[0]:
             self.best = ranked
-            self.on_change(self)
 
     def _raise_floor(self, floor: int) -> None:
-        if not self.found and floor > self.floor:
-            self.floor = floor
-            self.on_change(self)
+        if not self.found:
+            self.floor = max(self.floor, floor)
 
 
 def _split(rows: list[int], placement: Placement) -> Iterator[list[int]]:

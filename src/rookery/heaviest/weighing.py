@@ -29,24 +29,33 @@ class Best:
         self._top = np.empty((0, len(columns)), np.int16)
         self._totals = np.empty(0, np.int64)
 
-    def add(self, block: Any) -> None:
-        """Take in what comes next in lexicographic order: rows of all columns."""
+    def add(self, block: Any) -> bool:
+        """Take in what comes next in lexicographic order: rows of all columns.
+
+        Returns
+        -------
+        bool
+            Whether one of them is among the best.
+        """
         block = np.asarray(block)
         if not len(block):
-            return
+            return False
         totals = np.zeros(len(block), np.int64)
         for weights, rows in zip(self._weights, block.T, strict=True):
             totals += weights[rows]
         if len(self._totals) == self._wanted:  # a later equal of the last comes after it
             better = totals > self._totals[-1]
             block, totals = block[better], totals[better]
+        if not len(block):
+            return False
         totals = np.concatenate([self._totals, totals])
         order = _heaviest_first(totals, self._wanted)
         self._top = np.concatenate([self._top, block.astype(np.int16)])[order]
         self._totals = totals[order]
+        return True
 
     def placements(self, most: int | None = None) -> list[Placement]:
-        """Return those kept, so many at most, the best first."""
+        """Return those kept, the best first; at most `most`, if given."""
         return list(map(tuple, self._top[:most].tolist()))
 
 

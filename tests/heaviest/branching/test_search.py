@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.heaviest.runs import run_branch, run_duals, run_enumerate
 from tests.kernels import Kernels
 from tests.marks import few
 
@@ -23,7 +24,6 @@ from rookery.heaviest.branching.in_order import first_to_end
 from rookery.heaviest.branching.tableau import Board, Explorer
 from rookery.heaviest.branching.tree import NO_STEP, Tree
 from rookery.heaviest.duals import relaxed
-from rookery.heaviest.methods import run_branch, run_duals, run_enumerate
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.plain import all_placements, placements
 from rookery.queens.puzzle import Queens
@@ -170,7 +170,7 @@ def test_several_by_trees_and_by_a_walk(
         monkeypatch.setattr(branching.InOrder, "fits", lambda losses: False)
         monkeypatch.setattr(branching, "EQUALS", 5)
     else:
-        monkeypatch.setattr(branching, "first_to_end", lambda found: first_to_end(found[-1:]))
+        monkeypatch.setattr(branching, "first_to_end", lambda ways: first_to_end(ways[-1:]))
     assert run_branch(puzzle, Settings()).answer == expected.answer
 
 

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle
-from typing import TypeVar
 
 from rookery.heaviest.duals import Losses
+from rookery.heaviest.search import Outcome, Slices
 from rookery.queens.puzzle import Placement
-
-Outcome = TypeVar("Outcome")
-Slices = Generator[None, None, Outcome]
-"""Work that yields after every slice, and returns something in the end."""
 
 Decide = Callable[[list[int], int], Slices[Placement | None]]
 """Returns a placement, or None when there is none, given open rows, as bits for every column, and
 a limit of loss."""
 
 
-def first_to_end(ways: Sequence[Slices[Outcome]]) -> Outcome:
-    """Let several take turns; return what the first to end returns."""
+def first_to_end(ways: Sequence[Slices[Outcome]]) -> Slices[Outcome]:
+    """Let several take turns, a slice each; return the outcome of the first to end."""
     for way in cycle(ways):
         try:
-            next(way)
+            yield next(way)
         except StopIteration as end:
             found: Outcome = end.value
             return found
@@ -31,8 +27,8 @@ def first_to_end(ways: Sequence[Slices[Outcome]]) -> Outcome:
 
 def in_order(
     losses: Losses, rows: list[int], limit: int, decide: Decide
-) -> Iterator[Placement | None]:
-    """Yield the placements within a limit of loss in lexicographic order, None after a slice."""
+) -> Iterator[Placement | int]:
+    """Yield the placements within a limit of loss in lexicographic order, and nodes as `Slices`."""
     parts = [rows]
     while parts:
         part = parts.pop()

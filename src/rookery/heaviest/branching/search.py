@@ -12,20 +12,20 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from operator import itemgetter
 
 from rookery.heaviest.annealing import annealing
-from rookery.heaviest.branching.in_order import Slices, first_to_end, in_order
+from rookery.heaviest.branching.in_order import first_to_end, in_order
 from rookery.heaviest.branching.tableau import Board, Explorer
 from rookery.heaviest.branching.tree import NO_STEP, Tree
 from rookery.heaviest.duals import Losses, Relaxation
 from rookery.heaviest.ordered import InOrder
-from rookery.heaviest.search import Ranked, Search
+from rookery.heaviest.search import Ranked, Search, Slices
 from rookery.queens.puzzle import Placement
 
 EQUALS = 64  # of the placements that equal the last one wanted, so many more are kept
 LARGEST_TABLEAU = 100  # side; larger boards are annealed and searched without a tableau
+NODES_A_TREE_SLICE = 1 << 30  # more than any has: a slice ends by its effort
 WALK_SLICE = 1_000_000  # steps of a walk between two looks at the clock
 WALK_STEPS_A_NODE = 10_000  # take about as long
 MORE_THAN_WANTED = 1.5  # times the wanted placements, for a limit that holds enough
@@ -42,28 +42,22 @@ class AnnealedSearch(Search):
 
     Parameters
     ----------
-    losses, tick, on_change
+    losses, wanted
         See `Search`.
     seed
         Of the annealing.
     """
 
-    def __init__(
-        self,
-        losses: Losses,
-        seed: int,
-        tick: Callable[[], object],
-        on_change: Callable[[Search], None],
-    ) -> None:
-        super().__init__(losses, tick, on_change)
+    def __init__(self, losses: Losses, wanted: int, seed: int) -> None:
+        super().__init__(losses, wanted)
         self._seed = seed
 
-    def _dive(self, rows: list[int]) -> None:
-        """Anneal; even without time left, so long that there is a placement."""
+    def _dive(self, rows: list[int]) -> Slices[None]:
+        """Anneal."""
         for placement in annealing(self.losses, self._seed):
             if placement is not None:
                 self._keep((self.losses.of(placement), placement))
-            self.tick()
+            yield 0
 
 
 class Branching(AnnealedSearch):
@@ -73,56 +67,44 @@ class Branching(AnnealedSearch):
     ----------
     relaxation
         Of the board.
-    wanted
-        How many placements will be asked for.
-    seed
-        Of the annealing that finds the first placement.
-    spend
-        Told how many nodes were searched; returns how many may be searched further. May raise.
-    on_change
-        See `Search`.
+    wanted, seed
+        See `AnnealedSearch`.
+    budget
+        Returns how many nodes the next slice may search, given the most it would.
     """
 
     def __init__(
-        self,
-        relaxation: Relaxation,
-        wanted: int,
-        seed: int,
-        spend: Callable[[int], int],
-        on_change: Callable[[Search], None],
+        self, relaxation: Relaxation, wanted: int, seed: int, budget: Callable[[int], int]
     ) -> None:
-        super().__init__(relaxation.losses, seed, partial(spend, 0), on_change)
+        super().__init__(relaxation.losses, wanted, seed)
         self._relaxation = relaxation
-        self._wanted = wanted
-        self._spend = spend
+        self._budget = budget
         self._everything = sum(map(max, self.losses.squares))
         self._everything += sum(self.losses.rising) + sum(self.losses.falling)
         self._ready: Explorer | None = None
-        self._spent = 0
 
-    def ranked(self) -> Iterator[Placement]:
-        """Yield the placements in order of loss, then lexicographically, as many as are wanted.
+    def ranked(self) -> Slices[None]:
+        """Find the placements wanted in order of loss, then lexicographically.
 
         Those within a limit are collected, and the limit rises until they are enough. When too
         many equal the last, the first of these are found by `_equals`.
         """
         rows = list(self.losses.open_rows)
-        self._dive(rows)
+        yield from self._dive(rows)
         ways = [self._collected(rows)]
-        if self._wanted > 1 and InOrder.fits(self.losses):
+        if self.wanted > 1 and InOrder.fits(self.losses):
             ways.append(self._walked(rows))
-        better, last = first_to_end(ways)
+        better, last = yield from first_to_end(ways)
         least = better[0][0] if better else last
         if least is not None:  # a walk proves it without having told
             self._raise_floor(least)
         self.found = [placement for _, placement in better]
         if last is not None:
-            self._equals(rows, last)
-        yield from self.found
+            yield from self._equals(rows, last)
 
     def _explorer(self) -> Explorer:
         if self._ready is None:
-            alone = self._wanted == 1 and self.best is not None
+            alone = self.wanted == 1 and self.best is not None
             limit = self.best[0] if alone and self.best else self._everything
             self._ready = Explorer(Board(self._relaxation, limit))
         return self._ready
@@ -133,37 +115,37 @@ class Branching(AnnealedSearch):
         slack = len(rows) << explorer.board.shift if explorer.board.shift else 0
         return Tree(explorer, rows, limit, step if step == NO_STEP else min(step, -slack))
 
-    def _grown(self, tree: Tree) -> list[Ranked]:
-        """Return what one slice met, ranked."""
-        met, nodes = tree.grow(self._spend(0))
+    def _grown(self, tree: Tree) -> tuple[list[Ranked], int]:
+        """Return the placements that one slice met, ranked, and the nodes it searched."""
+        met, nodes = tree.grow(self._budget(NODES_A_TREE_SLICE))
         ranked = [(self.losses.of(placement), placement) for placement in set(met)]
         if ranked:
             self._keep(min(ranked))
-        self._spent = nodes
-        return ranked
+        return ranked, nodes
 
     def _collected(self, rows: list[int]) -> Slices[Collected]:
-        """Return the wanted placements in order, by trees; yield after every slice of work."""
-        if self._wanted == 1:
+        """Return the wanted placements in order, by trees."""
+        if self.wanted == 1:
             if self.best is not None and self.best[0] <= self.floor:
                 return [], self.best[0]
             limit = self._everything if self.best is None else self.best[0]
             return (yield from self._collect(rows, limit))
         for limit, counts in self._limits():
             top, last = yield from self._collect(rows, limit)
-            if len(top) >= self._wanted or last is not None:
+            if len(top) >= self.wanted or last is not None:
                 break
             counts.append((limit, len(top)))
         return top, last
 
     def _collect(self, rows: list[int], limit: int) -> Slices[Collected]:
         """Return as `_collected`, or all placements within the limit when they are fewer."""
-        wanted, last = self._wanted, None
+        wanted, last = self.wanted, None
         top: list[Ranked] = []
         seen: set[Ranked] = set()
         tree = self._tree(rows, limit, 0 if wanted == 1 else NO_STEP)
         while tree.floor is not None:
-            for ranked in self._grown(tree):
+            met, nodes = self._grown(tree)
+            for ranked in met:
                 if ranked[0] <= limit and ranked not in seen:
                     seen.add(ranked)
                     insort(top, ranked)
@@ -175,7 +157,7 @@ class Branching(AnnealedSearch):
                     tree.limit -= self.losses.unit
             self._lift(tree)
             self._note(top, tree.floor)
-            yield
+            yield nodes
         if last is not None:
             return top[: bisect_left(top, last, key=_loss)], last
         return top[:wanted], None
@@ -189,15 +171,16 @@ class Branching(AnnealedSearch):
             walk = InOrder(self.losses, rows, limit)
             top: list[Ranked] = []
             while not walk.is_over:
-                for placement in walk.go_on(self._walk_steps()):
+                nodes = self._budget(WALK_SLICE // WALK_STEPS_A_NODE)
+                for placement in walk.go_on(nodes * WALK_STEPS_A_NODE):
                     insort(top, (self.losses.of(placement), placement))
-                del top[self._wanted :]
-                if len(top) == self._wanted:
+                del top[self.wanted :]
+                if len(top) == self.wanted:
                     walk.limit = min(walk.limit, top[-1][0] - self.losses.unit)
                 if top:
                     self._keep(top[0])
-                yield
-            if len(top) == self._wanted:
+                yield nodes
+            if len(top) == self.wanted:
                 break
             counts.append((limit, len(top)))
         return top, None
@@ -210,25 +193,24 @@ class Branching(AnnealedSearch):
             yield min(limit, self._everything), counts
             if limit >= self._everything:
                 return
-            limit = _next_limit(counts, self._wanted, self._step)
+            limit = _next_limit(counts, self.wanted, self._step)
 
     def _note(self, top: list[Ranked], floor: int | None) -> None:
         """Keep the placements that lose less than all that were not met yet."""
-        if floor is not None and self._wanted > 1:
-            proved = min(bisect_left(top, floor, key=_loss), self._wanted)
+        if floor is not None and self.wanted > 1:
+            proved = min(bisect_left(top, floor, key=_loss), self.wanted)
             if proved > len(self.found):
                 self.found = [placement for _, placement in top[:proved]]
 
     def _lift(self, tree: Tree) -> None:
-        """Tell the floor and the nodes of the slice."""
+        """Raise the floor to that of a tree, or to the best placement where none is left."""
         floor = tree.floor
         if self.best is not None:
             floor = self.best[0] if floor is None else min(floor, self.best[0])
         if floor is not None:
             self._raise_floor(floor)
-        self._spend(self._spent)
 
-    def _equals(self, rows: list[int], last: int) -> None:
+    def _equals(self, rows: list[int], last: int) -> Slices[None]:
         """Find the first placements of a loss in order, until they are as many as are wanted.
 
         A walk in plain order and trees that decide one prefix after the other take turns: where
@@ -239,30 +221,30 @@ class Branching(AnnealedSearch):
         by_walk: list[Placement] = []
         by_trees: list[Placement] = []
         for met in in_order(self.losses, rows, last, self._any_by_tree):
-            if met is not None:
+            nodes = 0
+            if isinstance(met, int):
+                nodes = met
+            else:
                 by_trees.append(met)
             if walk is not None:
-                by_walk += walk.go_on(self._walk_steps())
+                walked = self._budget(WALK_SLICE // WALK_STEPS_A_NODE)
+                by_walk += walk.go_on(walked * WALK_STEPS_A_NODE)
+                nodes += walked
             lists = ([p for p in by if self.losses.of(p) == last] for by in (by_walk, by_trees))
-            self.found = [*better, *max(lists, key=len)][: self._wanted]
-            if len(self.found) == self._wanted or (walk is not None and walk.is_over):
+            self.found = [*better, *max(lists, key=len)][: self.wanted]
+            if len(self.found) == self.wanted or (walk is not None and walk.is_over):
                 return
-
-    def _walk_steps(self) -> int:
-        """Return how many steps a walk may take next; they are counted as nodes."""
-        nodes = min(self._spend(0), WALK_SLICE // WALK_STEPS_A_NODE)
-        self._spend(nodes)
-        return nodes * WALK_STEPS_A_NODE
+            yield nodes
 
     def _any_by_tree(self, rows: list[int], limit: int) -> Slices[Placement | None]:
         """Return some placement on open rows that loses at most the limit."""
         tree = self._tree(rows, limit, 0)
         while tree.floor is not None:
-            for loss, placement in self._grown(tree):
+            met, nodes = self._grown(tree)
+            for loss, placement in met:
                 if loss <= limit:
                     return placement
-            self._spend(self._spent)
-            yield
+            yield nodes
         return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from rookery.engine.run import Partial, Run, Steps, run_to_limit
 from rookery.regions.generating.draft import Draft
 from rookery.regions.generating.growing import grow
 from rookery.regions.generating.nearest import Nearest
@@ -15,7 +16,6 @@ from rookery.regions.generating.wish import BY_RULES, Wish
 from rookery.regions.masks import Reach, reach_of
 from rookery.regions.puzzle import Regions
 from rookery.results.limits import Limits
-from rookery.results.progress import Progress
 from rookery.results.settings import Settings
 
 TRIES = 5000
@@ -53,40 +53,47 @@ def generate(wish: Wish, settings: Settings) -> Regions:
     LimitError
         When there is none.
     """
-    random = Random(settings.seed)
-    searching = replace(settings, limits=Limits(work=NODES_A_SEARCH), on_progress=None)
-    reach = reach_of(wish.size, wish.piece)
-    tries = settings.limits.work or TRIES
     nearest = Nearest(wish)
+    found: list[Regions] = []
+    run = Run(None, settings)
+    tries = settings.limits.work or TRIES
+    late = run_to_limit(_tries(wish, tries, nearest, found, run), run)
+    if found:
+        return found[0]
+    raise nearest.error(f"within {settings.limits.seconds:g} s" if late else f"in {tries} tries")
 
-    def tick() -> None:
-        if settings.clock.left() <= 0:
-            raise nearest.error(f"within {settings.limits.seconds:g} s")
+
+def _tries(wish: Wish, tries: int, nearest: Nearest, found: list[Regions], run: Run) -> Steps:
+    """Make puzzles until one is as wanted, which is then `found`."""
+    random = Random(run.seed)
+    searching = replace(run.settings, limits=Limits(work=NODES_A_SEARCH), on_progress=None)
+    reach = reach_of(wish.size, wish.piece)
+    tick = run.check_deadline
+
+    def is_met(draft: Draft) -> bool:
+        if wish.is_met(draft.puzzle(), tick):
+            found.append(draft.puzzle())
+            return True
+        nearest.look(draft.puzzle(), tick)
+        return False
 
     for number in range(tries):
-        settings.report(Progress(settings.clock.seconds(), done=number, stage=STAGE))
-        tick()
+        yield Partial(done=number, stage=STAGE)
         level = SHAPED.get(wish.difficulty or "") if number >= UNSHAPED_TRIES else None
         known = nearest.puzzle is not None or number % SEARCHED_EVERY
-        if level in UNEVEN and wish.stars > 1 and known:
-            draft = _grown(wish, reach, random, uneven=True)
-            if draft is None or not draft.is_within_sizes():
-                continue
-        else:
-            draft = _grown(wish, reach, random)
-            if draft is None or not _is_repaired(draft, random, searching):
-                continue
-            if wish.is_met(draft.puzzle(), tick):
-                return draft.puzzle()
-            nearest.look(draft.puzzle(), tick)
-        if level is not None and shape(draft, level, random, tick):
-            if wish.is_met(draft.puzzle(), tick):
-                return draft.puzzle()
-            nearest.look(draft.puzzle(), tick)
-    raise nearest.error(f"in {tries} tries")
+        uneven = level in UNEVEN and wish.stars > 1 and bool(known)
+        draft = _grown(wish, reach, random, uneven)
+        if draft is not None and (
+            draft.is_within_sizes() if uneven else _is_repaired(draft, random, searching)
+        ):
+            if not uneven and is_met(draft):
+                return None
+            if level is not None and shape(draft, level, random, tick) and is_met(draft):
+                return None
+    return None
 
 
-def _grown(wish: Wish, reach: Reach, random: Random, uneven: bool = False) -> Draft | None:
+def _grown(wish: Wish, reach: Reach, random: Random, uneven: bool) -> Draft | None:
     """Return regions grown around a placement, or None when the pieces cannot be grouped."""
     placement = random_placement(reach, wish.stars, random)
     partition = grow(wish.size, wish.stars, placement, random, uneven)

@@ -13,11 +13,9 @@ from random import Random
 from rookery.regions.generating.draft import Draft
 from rookery.regions.masks import bits
 from rookery.regions.methods import find
-from rookery.results.result import Reason
 from rookery.results.settings import Settings
 
-ANSWERS_A_STEP = 8
-"""So many answers are looked for after each move."""
+PROBES_PER_MOVE = 8  # answers looked for after each move
 REMEMBERED = 400  # other answers, against which later changes are held first
 
 
@@ -54,12 +52,10 @@ class Repair:
         """Move squares until the answer is the only one; return whether it is."""
         draft = self.draft
         for _ in range(steps):
-            found = find(draft.masks(), ANSWERS_A_STEP, settings)
-            if found.stopped is Reason.INTERRUPTED:
-                raise KeyboardInterrupt
-            others = [mask for mask in found.answers if mask != draft.answer]
+            answers, is_complete = find(draft.masks(), PROBES_PER_MOVE, settings)
+            others = [mask for mask in answers if mask != draft.answer]
             if not others:
-                return found.stopped is None
+                return is_complete
             for mask in others:
                 self._remember(mask)
             if not self._step(others):

@@ -1,0 +1,1 @@
+"""The engine: drives methods within their limits and keeps what they find."""

@@ -1,0 +1,407 @@
+"""One run of a method: limits, incumbent, progress, kernels, and how it ends.
+
+A method is a generator. It computes, and yields a `Partial` with what it has between two slices of
+its work. The engine takes that, reports it, and looks at the limits; nothing else reads a clock,
+catches Ctrl-C or knows a `Reason`::
+
+    def walk(puzzle, run):
+        if ended := (yield from run.kernels(WALK, meanwhile=plain_walk(puzzle))):
+            return ended  # the plain twin was quicker
+        walk = Walk(puzzle)
+        while not walk.is_over:
+            steps = walk.go_on(run.steps(STEPS_A_SLICE))
+            yield Partial(value=walk.found, steps=steps)
+        return Partial(value=walk.found)
+
+What a method returns is its last word: its work is then complete, whatever the limits say. A method
+that is stopped is closed; in a ``finally`` it can still hand out what it has, by `Run.take`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from rookery.compiled.sets import COMPILING
+from rookery.results.limits import LateError
+from rookery.results.progress import Progress, Value, gap
+from rookery.results.result import Reason, Result, Status
+from rookery.results.settings import Settings
+
+if TYPE_CHECKING:
+    from rookery.compiled.sets import KernelSet
+
+LOADING_SHARE = 0.25  # of the time left, for loading kernels that are kept
+LOADING_SECONDS = 3.0  # kernels that are kept are loaded by then
+REPORT_SECONDS = 0.1  # between two reports of which the second tells nothing better
+POLL_SECONDS = 0.05  # between two looks at whether kernels are ready
+STILL_COMPILING = "kernels were still being compiled"
+
+
+@dataclass(frozen=True, slots=True)
+class Partial:
+    """A method's state between two slices of its work, or its outcome when returned.
+
+    Attributes
+    ----------
+    answer
+        A right answer. The engine keeps it if it is the first or better than the incumbent.
+    bound
+        Proved for the best value. The engine keeps it if it is sharper than the one before.
+    value
+        Of a count, the answers counted so far. The value of an answer is the puzzle's to tell.
+    share
+        Of the whole work, the part that is done, from 0 to 1.
+    steps
+        Work done since the partial before.
+    done, total
+        Units of work done, and in all, where the work is a list of units.
+    stage
+        The part of the method at work.
+    note
+        For the result, in words; each note replaces the one before. None keeps it.
+    refines
+        Whether the answer replaces an incumbent of the same value.
+    why_none
+        The proof, in words, that the puzzle has no answer.
+    """
+
+    answer: Any = None
+    bound: Value | None = None
+    value: Value | None = None
+    share: float | None = None
+    steps: int = 0
+    done: int = 0
+    total: int | None = None
+    stage: str = ""
+    note: str | None = None
+    refines: bool = False
+    why_none: str = ""
+
+
+Steps = Generator[Partial, None, Partial | None]
+"""A method at work: yields partials; returns the last one, or None to add nothing."""
+
+MethodSteps = Callable[[Any, "Run"], Steps]
+
+
+class _OutOfWorkError(Exception):
+    """The limit of work is reached inside a slice."""
+
+
+class Run:
+    """One run of a method on one puzzle.
+
+    Parameters
+    ----------
+    puzzle
+        Its `value` tells the value of an answer.
+    settings
+        Limits, seed, threads, listeners and the clock, which runs already.
+    greatest
+        Whether the greatest value is the best, and bounds hold from above.
+
+    Attributes
+    ----------
+    answer, value, bound
+        The incumbent and the sharpest bound; None before there is one. Of a count, `value` is what
+        is counted so far.
+    share, note, why_none
+        As of the last `Partial` that told.
+    work
+        Steps done.
+    """
+
+    def __init__(self, puzzle: Any, settings: Settings, greatest: bool = False) -> None:
+        self.puzzle = puzzle
+        self.settings = settings
+        self.answer: Any = None
+        self.value: Value | None = None
+        self.bound: Value | None = None
+        self.share: float | None = None
+        self.note = ""
+        self.why_none = ""
+        self.work = 0
+        self._compile_seconds = 0.0
+        self._awaited: KernelSet | None = None
+        self._trace: list[Progress] = []
+        self._done = 0
+        self._reported = -math.inf
+        self._greatest = greatest
+
+    @property
+    def seed(self) -> int:
+        """The seed of all random choices."""
+        return self.settings.seed
+
+    def check_deadline(self) -> None:
+        """Raise when no time is left: for work that has no place to yield.
+
+        Raises
+        ------
+        LateError
+            When the deadline has passed.
+        """
+        self.settings.clock.look()
+
+    def seconds_left(self) -> float:
+        """Return the seconds until the deadline: infinite without one.
+
+        Raises
+        ------
+        LateError
+            When the deadline has passed.
+        """
+        self.check_deadline()
+        return self.settings.clock.left()
+
+    def steps(self, most: int) -> int:
+        """Return how many steps the next slice may take: `most`, or what the work limit leaves."""
+        work = self.settings.limits.work
+        return most if work is None else min(most, max(0, work - self.work))
+
+    def step(self) -> None:
+        """Count one step and check all limits: for searches too deep to yield from.
+
+        Raises
+        ------
+        LateError
+            When the deadline has passed.
+        """
+        work = self.settings.limits.work
+        if work is not None and self.work >= work:
+            raise _OutOfWorkError
+        self.work += 1
+        self.check_deadline()
+
+    def take(self, partial: Partial) -> None:
+        """Keep what a partial adds, and report it. Yielding a partial does this, too."""
+        self.work += partial.steps
+        self.share = self.share if partial.share is None else partial.share
+        self.note = self.note if partial.note is None else partial.note
+        self.why_none = partial.why_none or self.why_none
+        answer = partial.answer
+        value = partial.value if answer is None else self.puzzle.value(answer)
+        if answer is None:
+            better = False
+            if value is not None:  # a count never falls, not even when kernels count anew
+                self.value = max(value, self.value or 0)
+        else:
+            better = self._is_better(value, self.value)
+            if better or (partial.refines and value == self.value):
+                self.answer, self.value = answer, value
+        sharper = partial.bound is not None and (
+            self.bound is None or self._is_better(self.bound, partial.bound)
+        )
+        self.bound = partial.bound if sharper else self.bound
+        progress = Progress(
+            self.settings.clock.seconds(),
+            self.value,
+            self.bound,
+            partial.done,
+            partial.total,
+            partial.stage,
+        )
+        if better or sharper:
+            self._trace.append(progress)
+        is_new = better or sharper or partial.done != self._done
+        if is_new or progress.seconds >= self._reported + REPORT_SECONDS:
+            self._done, self._reported = partial.done, progress.seconds
+            self.settings.report(replace(progress, answer=answer) if better else progress)
+
+    def kernels(
+        self, kernels: KernelSet, meanwhile: Steps | None = None, head_start: int = 0
+    ) -> Generator[Partial, None, Partial | None]:
+        """Load kernels, or work without them until they are compiled.
+
+        Where nothing runs meanwhile, and under a limit of work, whose steps must not depend on
+        when the kernels come, this waits for them.
+
+        Parameters
+        ----------
+        kernels
+            The set to call afterwards.
+        meanwhile
+            The plain twin. It starts anew with the kernels; what it found is kept.
+        head_start
+            Its first slices, during which no kernels are loaded: most small puzzles end there.
+
+        Returns
+        -------
+        Partial or None
+            The last word of `meanwhile`, which has done all; None to go on with the kernels. Those
+            that cannot be had raise the reason when they are called.
+        """
+        if kernels.is_ready:
+            return None
+        work = self.work
+        for _ in range(head_start):
+            if meanwhile and (ended := (yield from _advance(meanwhile))):
+                return ended
+        self._awaited = kernels
+        with self._compiling():
+            kernels.load(min(LOADING_SECONDS, LOADING_SHARE * self.settings.clock.left()))
+        while not kernels.is_ready:
+            if meanwhile and self.settings.limits.work is None:
+                if ended := (yield from _advance(meanwhile)):
+                    return ended
+                continue
+            with self._compiling():
+                kernels.wait(POLL_SECONDS)
+            if not kernels.is_coming:
+                break
+            yield Partial(stage=COMPILING)
+        self.work = work
+        return None
+
+    @contextmanager
+    def _compiling(self) -> Iterator[None]:
+        """Count the time as that of compiling."""
+        begun = self.settings.clock.seconds()
+        try:
+            yield
+        finally:
+            self._compile_seconds += self.settings.clock.seconds() - begun
+
+    def reason_to_stop(self) -> Reason | None:
+        """Return the limit that is reached, or None."""
+        limits, distance = self.settings.limits, gap(self.value, self.bound)
+        # A gap of 0 is a proof: the method returns when it has all else it is asked for.
+        if limits.gap is not None and distance and distance <= limits.gap:
+            return Reason.GAP
+        if not self.settings.clock.left():
+            return Reason.TIME
+        return Reason.WORK if limits.work is not None and self.work >= limits.work else None
+
+    def best(self, stopped: Reason | None) -> Result:
+        """Return the result of a search for the best answer.
+
+        Parameters
+        ----------
+        stopped
+            The limit that ended it; None when the method ran to its end.
+        """
+        if self.why_none and self.answer is None:
+            result: Result = Result.impossible(self.puzzle, self.why_none)
+        else:
+            proved = gap(self.value, self.bound) == 0
+            status = Status.OPTIMAL if proved else Status.FEASIBLE
+            reason = Reason.PROVED if proved else Reason.DONE
+            result = Result(
+                self.puzzle,
+                self.answer,
+                self.value,
+                self.bound,
+                status if self.answer is not None else Status.UNKNOWN,
+                stopped or reason,
+                note=self._noted(stopped),
+            )
+        return replace(result, compile_seconds=self._compile_seconds, trace=tuple(self._trace))
+
+    def count(self, stopped: Reason | None) -> Result:
+        """Return the result of a count; `stopped` as of `best`."""
+        if stopped is None:
+            result: Result = Result.proved(self.puzzle, None, self.value or 0)
+            result = replace(result, note=self.why_none or self.note)
+        else:
+            status = Status.UNKNOWN if self.value is None else Status.FEASIBLE
+            note = self._noted(stopped)
+            result = Result(
+                self.puzzle, None, self.value, None, status, stopped, share=self.share, note=note
+            )
+        return replace(result, compile_seconds=self._compile_seconds)
+
+    def _noted(self, stopped: Reason | None) -> str:
+        late = stopped and self._awaited is not None and not self._awaited.is_ready
+        return "; ".join(filter(None, (self.note, STILL_COMPILING if late else "")))
+
+    def _is_better(self, value: Any, than: Any) -> bool:
+        if than is None:
+            return True
+        return bool(value > than if self._greatest else value < than)
+
+
+def _advance(steps: Steps) -> Generator[Partial, None, Partial | None]:
+    """Yield the next partial; at the end return the last word."""
+    try:
+        yield next(steps)
+    except StopIteration as end:
+        return end.value or Partial()
+    return None
+
+
+def drive(steps: Steps, run: Run) -> Reason | None:
+    """Run a method to its end, a limit or Ctrl-C; return what stopped it, as `run_to_limit`."""
+    try:
+        return run_to_limit(steps, run)
+    except KeyboardInterrupt:
+        return Reason.INTERRUPTED
+
+
+def run_to_limit(steps: Steps, run: Run) -> Reason | None:
+    """Run a method to its end or to a limit; leave Ctrl-C to the caller.
+
+    Parameters
+    ----------
+    steps
+        The method at work; it is closed.
+    run
+        Takes all partials.
+
+    Returns
+    -------
+    Reason or None
+        The limit that stopped it; None when it ran to its end.
+    """
+    try:
+        while True:
+            run.take(next(steps))
+            if reason := run.reason_to_stop():
+                return reason
+    except StopIteration as end:
+        if end.value is not None:
+            run.take(end.value)
+        return None
+    except LateError:
+        return Reason.TIME
+    except _OutOfWorkError:
+        return Reason.WORK
+    finally:
+        steps.close()
+
+
+def _never(puzzle: Any) -> bool:
+    return False
+
+
+def solved_by(
+    method: MethodSteps, greatest: Callable[[Any], bool] = _never
+) -> Callable[[Any, Settings], Result]:
+    """Return what solves a puzzle by a method, for the table of methods.
+
+    Parameters
+    ----------
+    method
+        A generator function of a puzzle and its `Run`.
+    greatest
+        Whether the greatest value of a puzzle is the best; else the least.
+    """
+
+    def solve(puzzle: Any, settings: Settings) -> Result:
+        run = Run(puzzle, settings, greatest(puzzle))
+        return run.best(drive(method(puzzle, run), run))
+
+    return solve
+
+
+def counted_by(method: MethodSteps) -> Callable[[Any, Settings], Result]:
+    """Return what counts a puzzle's answers by a method, for the table of methods."""
+
+    def count(puzzle: Any, settings: Settings) -> Result:
+        run = Run(puzzle, settings)
+        return run.count(drive(method(puzzle, run), run))
+
+    return count

@@ -1,0 +1,194 @@
+"""What every method owes, whatever its family: right answers and bounds, wherever it is stopped.
+
+Each case is a small puzzle and a method of its family. The puzzle's best value or count is known
+from brute force or a published table, never from the method under test.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations, product
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tests.kernels import Kernels
+
+import rookery as rk
+from rookery.families import family_of
+
+LONG = 1e9  # seconds: what the clock jumps by when a deadline is to pass
+WEIGHTS = [[(7 * row + 5 * column + row * column) % 19 for column in range(8)] for row in range(8)]
+HEAVIEST = rk.Heaviest(WEIGHTS)
+TOUR = rk.Tour.parse(["Q.N..", "N....", "....N", "N...B"])
+
+
+def heaviest_by_force() -> int:
+    """The greatest weight of all permutations without two queens on a diagonal."""
+    return max(
+        sum(WEIGHTS[row][column] for column, row in enumerate(rows))
+        for rows in permutations(range(8))
+        if all(abs(rows[b] - rows[a]) != b - a for b in range(8) for a in range(b))
+    )
+
+
+def tours_by_force() -> tuple[int, int]:
+    """The fewest moves of a right tour, and the number of tours of so many."""
+    squares = list(product(range(4), range(5)))
+    for moves in range(4):
+        paths = product(squares, repeat=moves)
+        right = sum(not TOUR.check(((0, 0), *path)) for path in paths)
+        if right:
+            return moves, right
+    raise AssertionError("expected a tour of at most 3 moves")
+
+
+#: Puzzle and best value: A000170(6), brute force, A030978(5), the side, brute force. Covers have
+#: tests of their own.
+SOLVED = {
+    "queens": (rk.Queens(6), 4),
+    "heaviest": (HEAVIEST, heaviest_by_force()),
+    "nonattacking": (rk.NonAttacking(5, "knight"), 13),
+    "regions": (rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"]), 4),
+    "tour": (TOUR, tours_by_force()[0]),
+}
+#: Puzzle and count: A000170(9), A063443(4), A002464(6), brute force.
+COUNTED = {
+    "queens": (rk.Queens(9), 352),
+    "nonattacking": (rk.NonAttacking(4, "king"), 314),
+    "regions": (rk.Regions(["ABCDEF"] * 6), 90),
+    "tour": (TOUR, tours_by_force()[1]),
+}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A method at work on a puzzle whose best value, or count, is known."""
+
+    family: str
+    method: str
+    counts: bool
+
+    @property
+    def puzzle(self) -> Any:
+        return (COUNTED if self.counts else SOLVED)[self.family][0]
+
+    @property
+    def known(self) -> Any:
+        return (COUNTED if self.counts else SOLVED)[self.family][1]
+
+    def run(self, **settings: Any) -> rk.Result:
+        call = rk.count if self.counts else rk.solve
+        return call(self.puzzle, method=self.method, threads=1, **settings)
+
+    def expect_right(self, result: rk.Result) -> None:
+        """Hold a result, wherever it was stopped, against the rules and the known value."""
+        if result.answer is not None:
+            assert self.puzzle.check(result.answer) == []
+            if self.family != "queens":  # a listing that was stopped has some of the placements
+                assert self.puzzle.value(result.answer) == result.value
+        greatest = self.counts or self.family in ("queens", "heaviest", "nonattacking")
+        sign = 1 if greatest else -1
+        if result.value is not None:
+            assert sign * result.value <= sign * self.known
+        if result.bound is not None:
+            assert sign * result.bound >= sign * self.known
+        proved = result.value is not None and result.value == result.bound
+        assert (result.status is rk.Status.OPTIMAL) == proved
+        if result.status is rk.Status.UNKNOWN:
+            assert result.value is None
+
+
+def cases() -> list[Case]:
+    found = []
+    for counts, known in ((False, SOLVED), (True, COUNTED)):
+        for name, (puzzle, _) in known.items():
+            family = family_of(puzzle)
+            table = family.counters if counts else family.methods
+            found += [Case(name, row.name, counts) for row in table if row.fits(puzzle)]
+    return list(dict.fromkeys(found))
+
+
+CASES = [
+    pytest.param(case, id=f"{case.family}-{case.method}{'-counts' if case.counts else ''}")
+    for case in cases()
+]
+every_method = pytest.mark.parametrize("case", CASES)
+
+
+@every_method
+def test_to_the_end(case: Case) -> None:
+    result = case.run(limits=60)
+    case.expect_right(result)
+    assert result.status in (rk.Status.OPTIMAL, rk.Status.FEASIBLE)
+    assert (result.reason is rk.Reason.PROVED) == (result.status is rk.Status.OPTIMAL)
+    assert result.seconds >= 0 <= result.compile_seconds
+    again = case.run(limits=60)
+    assert (again.status, again.value) == (result.status, result.value)
+
+
+@every_method
+@pytest.mark.parametrize("readings", [2, 4, 9, 30, 100])
+def test_stopped_by_the_deadline(
+    case: Case, readings: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = 0
+
+    def perf_counter() -> float:
+        nonlocal read
+        read += 1
+        return read * 1e-6 + (LONG if read > readings else 0.0)
+
+    monkeypatch.setattr("rookery.results.limits.time", SimpleNamespace(perf_counter=perf_counter))
+    result = case.run(limits=1000)
+    case.expect_right(result)
+    assert result.reason in (rk.Reason.TIME, rk.Reason.PROVED, rk.Reason.DONE)
+
+
+@every_method
+@pytest.mark.parametrize("reports", [1, 2, 5])
+def test_stopped_by_ctrl_c(case: Case, reports: int) -> None:
+    told = 0
+
+    def interrupt(progress: rk.Progress) -> None:
+        nonlocal told
+        told += 1
+        if told == reports:
+            raise KeyboardInterrupt
+
+    try:
+        result = case.run(on_progress=interrupt)
+    except KeyboardInterrupt:
+        pytest.fail("Ctrl-C was not caught")
+    case.expect_right(result)
+    if told < reports:
+        assert result.reason is not rk.Reason.INTERRUPTED
+
+
+@every_method
+@pytest.mark.parametrize("work", [0, 1, 7, 60])
+def test_a_limit_of_work_repeats(case: Case, work: int) -> None:
+    limits = rk.Limits(work=work)
+    first, second = (case.run(limits=limits, seed=3) for _ in range(2))
+    case.expect_right(first)
+    assert (first.status, first.reason, first.value, first.bound, first.answer) == (
+        second.status,
+        second.reason,
+        second.value,
+        second.bound,
+        second.answer,
+    )
+
+
+@every_method
+def test_a_limit_of_the_gap(case: Case) -> None:
+    result = case.run(limits=rk.Limits(gap=0.9, seconds=60))
+    case.expect_right(result)
+    assert result.reason in (rk.Reason.GAP, rk.Reason.PROVED, rk.Reason.DONE)
+
+
+@every_method
+def test_without_kernels(case: Case, kernels: Kernels) -> None:
+    kernels.forget()
+    result = case.run(limits=20)
+    case.expect_right(result)

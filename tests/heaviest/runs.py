@@ -1,0 +1,16 @@
+"""The methods of the family as functions of a puzzle and settings, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rookery.heaviest.methods import METHODS
+from rookery.heaviest.puzzle import Heaviest
+from rookery.results.result import Result
+from rookery.results.settings import Settings
+
+RUNS: dict[str, Callable[[Heaviest, Settings], Result]] = {
+    method.name: method.run for method in METHODS
+}
+run_branch, run_duals, run_list = RUNS["branch"], RUNS["duals"], RUNS["list"]
+run_enumerate = RUNS["enumerate"]
