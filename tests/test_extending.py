@@ -20,6 +20,7 @@ from rookery import families, statements
 from rookery.document import answer_data, answer_of, puzzles
 from rookery.errors import InputError, PuzzleError
 from rookery.reading.tokens import Tokens
+from rookery.results.settings import Settings
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "extending"
 
@@ -148,3 +149,13 @@ def test_the_statement_is_judged(
 @pytest.mark.parametrize("name", ["rookery.independent.puzzle", "rookery.independent.methods"])
 def test_the_examples_in_their_docstrings_run(extended: None, name: str) -> None:
     assert doctest.testmod(import_module(name)).failed == 0
+
+
+def test_the_template_of_a_method_runs() -> None:
+    sys.path.insert(0, str(EXAMPLES))
+    try:
+        row = import_module("method_template").ROW
+    finally:
+        sys.path.remove(str(EXAMPLES))
+    result = row.run(rookery.NonAttacking(3, "rook"), Settings())
+    assert (result.value, result.status.value, result.reason.value) == (1, "feasible", "done")

@@ -2,51 +2,56 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from itertools import combinations
+from typing import Any
 
+from rookery.engine import cpsat
+from rookery.engine.run import Partial, Run, Steps, solved_by
 from rookery.independent.puzzle import Independent
 from rookery.results.methods import Method
-from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import Settings
 
 FEW_SQUARES = 12
-LONGEST_SECONDS = 1e6
+SETS_A_SLICE = 1000
+SLACK = 1e-6  # of a whole number in floating point
 
 
-def run_search(puzzle: Independent, settings: Settings) -> Result:
+def search(puzzle: Independent, run: Run) -> Steps:
     """Try every set of squares, the larger ones first."""
     squares = list(puzzle.board.squares())
-    sets = (chosen for size in range(len(squares), 0, -1) for chosen in combinations(squares, size))
-    answer = next(chosen for chosen in sets if not puzzle.check(chosen))
-    return Result.proved(puzzle, answer, len(answer))
+    for size in range(len(squares), 0, -1):
+        for number, chosen in enumerate(combinations(squares, size), 1):
+            if not puzzle.check(chosen):
+                return Partial(chosen, bound=size)
+            if number % SETS_A_SLICE == 0:
+                yield Partial(bound=size, steps=SETS_A_SLICE, stage="search")
+    return Partial(why_none="the board has no square")
 
 
-def run_cp_sat(puzzle: Independent, settings: Settings) -> Result:
+def solve_by_cp_sat(puzzle: Independent, run: Run) -> Steps:
     """Let CP-SAT choose squares of which no two attack each other on the empty board.
 
     Pieces in between do not matter: if two pieces stand on a rider's line, one attacks the
     other or a piece between them.
     """
-    from ortools.sat.python import cp_model
-
+    cp_model = yield from cpsat.loaded(run)
     model = cp_model.CpModel()
     chosen = {square: model.new_bool_var("") for square in puzzle.board.squares()}
     for square, stands in chosen.items():
+        run.check_deadline()
         for other in puzzle.piece.attacks(puzzle.board, square):
             model.add_at_most_one(stands, chosen[other])
     model.maximize(sum(chosen.values()))
-    solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = min(settings.clock.left(), LONGEST_SECONDS)
-    solver.parameters.num_workers = settings.threads
-    solver.parameters.random_seed = settings.seed % 2**31
-    status = solver.solve(model)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Result(puzzle, None, None, None, Status.UNKNOWN, Reason.TIME)
-    answer = tuple(square for square, stands in chosen.items() if solver.boolean_value(stands))
-    if status == cp_model.OPTIMAL:
-        return Result.proved(puzzle, answer, len(answer))
-    bound = round(solver.best_objective_bound)
-    return Result(puzzle, answer, len(answer), bound, Status.FEASIBLE, Reason.TIME)
+
+    def read(value: Callable[[Any], int]) -> tuple[tuple[int, int], ...]:
+        return tuple(square for square, stands in chosen.items() if value(stands))
+
+    def bound(found: float) -> int:
+        return math.floor(found + SLACK)
+
+    yield from cpsat.solve(model, read, run, bound)
+    return None
 
 
 def _is_small(puzzle: Independent) -> bool:
@@ -59,7 +64,18 @@ def _needs_no_hurdle(puzzle: Independent) -> bool:
     return not any(motion.hop or motion.path for motion in captures)
 
 
+def _most(puzzle: Independent) -> bool:
+    return True
+
+
 METHODS = (
-    Method("search", run_search, "the greatest number, by trying all sets", _is_small),
-    Method("cp-sat", run_cp_sat, "the greatest number, by CP-SAT", _needs_no_hurdle),
+    Method(
+        "search", solved_by(search, _most), "the greatest number, by trying all sets", _is_small
+    ),
+    Method(
+        "cp-sat",
+        solved_by(solve_by_cp_sat, _most),
+        "the greatest number, by CP-SAT",
+        _needs_no_hurdle,
+    ),
 )

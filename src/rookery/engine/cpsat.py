@@ -1,0 +1,134 @@
+"""CP-SAT as a method: its answers and bounds as partials, its search ended with the method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any
+
+from rookery.engine.run import POLL_SECONDS, Partial, Run
+from rookery.results.progress import Value
+from rookery.running.solvers import CP_SAT, cp_sat
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+STAGE = "cp-sat"
+SEEDS = 1 << 31  # of CP-SAT
+
+Read = Callable[[Callable[[Any], int]], Any]
+"""Returns the answer of a solution, given as a function from variables to integers."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """The end of a search.
+
+    Attributes
+    ----------
+    status
+        The name of CP-SAT's status: ``"OPTIMAL"`` and ``"INFEASIBLE"`` are proofs.
+    answer
+        The last and best one; None without any.
+    bound
+        Proved of the objective, in floating point.
+    """
+
+    status: str
+    answer: Any
+    bound: float
+
+
+def loaded(run: Run) -> Generator[Partial, None, Any]:
+    """Import CP-SAT, which takes up to a second; return its module ``cp_model``."""
+    while not CP_SAT.wait(min(POLL_SECONDS, run.seconds_left())):
+        yield Partial(stage=STAGE)
+    from ortools.sat.python import cp_model
+
+    return cp_model
+
+
+def solve(
+    model: cp_model.CpModel,
+    read: Read,
+    run: Run,
+    bound: Callable[[float], Value] | None = None,
+    **parameters: Any,
+) -> Generator[Partial, None, Solved]:
+    """Solve a model; a step is a conflict.
+
+    Parameters
+    ----------
+    model
+        Made after CP-SAT was `loaded`.
+    read
+        Called in CP-SAT's thread.
+    run
+        Its limits, its seed and its threads are the solver's.
+    bound
+        Returns the puzzle's bound of the objective's, rounded to the safe side. By default none is
+        taken.
+    **parameters
+        Of CP-SAT.
+
+    Returns
+    -------
+    Solved
+        When CP-SAT ends by itself. A search that is stopped hands out its last bound.
+    """
+    solver = cp_sat(run.seconds_left(), run.settings.threads)
+    limits = run.settings.limits
+    solver.parameters.random_seed = run.seed % SEEDS
+    if limits.work is not None:
+        solver.parameters.max_number_of_conflicts = run.steps(limits.work)
+    if limits.gap is not None:
+        solver.parameters.relative_gap_limit = limits.gap
+    for name, value in parameters.items():
+        setattr(solver.parameters, name, value)
+    search = _Search(solver, model, read)
+    search.start()
+    try:
+        while not search.ended.wait(POLL_SECONDS):
+            yield Partial(search.answer, stage=STAGE)
+    finally:
+        solver.stop_search()
+        search.ended.wait()
+        if search.error is None and search.status in ("OPTIMAL", "FEASIBLE", "UNKNOWN"):
+            proved = bound(solver.best_objective_bound) if bound is not None else None
+            run.take(Partial(search.answer, proved, stage=STAGE))
+    if search.error is not None:
+        raise search.error
+    if limits.work is not None and search.status in ("FEASIBLE", "UNKNOWN"):
+        run.seconds_left()  # past the deadline it was not the work
+        yield Partial(steps=limits.work, stage=STAGE)
+    return Solved(search.status, search.answer, solver.best_objective_bound)
+
+
+class _Search(Thread):
+    """CP-SAT at work in a thread of its own, so that limits and Ctrl-C reach the caller."""
+
+    def __init__(self, solver: cp_model.CpSolver, model: cp_model.CpModel, read: Read) -> None:
+        super().__init__(daemon=True)
+        self.answer: Any = None
+        self.status = ""
+        self.error: Exception | None = None
+        self.ended = Event()
+        self._solver, self._model, self._read = solver, model, read
+
+    def run(self) -> None:
+        from ortools.sat.python import cp_model
+
+        search = self
+
+        class Answers(cp_model.CpSolverSolutionCallback):
+            def on_solution_callback(self) -> None:
+                search.answer = search._read(self.value)
+
+        try:
+            status = self._solver.solve(self._model, Answers())
+            self.status = self._solver.status_name(status)
+        except Exception as error:  # raised again by whoever waits
+            self.error = error
+        finally:
+            self.ended.set()
