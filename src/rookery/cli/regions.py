@@ -29,7 +29,7 @@ from rookery.results.result import Reason, Status
 if TYPE_CHECKING:
     from rookery.boards.board import Square
     from rookery.regions.puzzle import Regions
-    from rookery.regions.reasoning.explaining import Step
+    from rookery.regions.reasoning.explaining import Explanation, Step
     from rookery.results.result import Result
 
 ONE = "one answer"
@@ -134,26 +134,39 @@ def _solved(puzzle: Regions, count: bool, every: bool, keywords: Keywords) -> tu
 @regions.command(short_help="Solve puzzles by rules, step by step.")
 @click.argument("file", default=STDIN)
 @click.option("--hint", is_flag=True, help="Print only the next step.")
+@click.option("--seconds", type=Real(min=0), metavar="S", help="At most so long for each puzzle.")
 @asked_options
 @json_option
-def explain(file: str, hint: bool, asked: Asked, as_json: bool) -> None:
+def explain(file: str, hint: bool, seconds: float | None, asked: Asked, as_json: bool) -> int:
     """Solve the puzzles of FILE by rules, step by step, and tell how hard they are.
 
     A step is a line: the rule, what is certain by it (* a piece, - an empty square), and why. With
-    --hint it is the next one for the given and blocked squares.
+    --hint it is the next one for the given and blocked squares. The exit status is 3 when --seconds
+    ended an explanation before its end, 4 when there was no step by then.
     """
+    worst = status.DONE
     with answering() as answers:
         for puzzle in _puzzles(file, asked):
-            answers.write(_hint(puzzle, as_json) if hint else _explained(puzzle, as_json))
+            if hint:
+                answers.write(_hint(puzzle, seconds, as_json))
+                continue
+            found = explained(puzzle, limits=seconds)
+            answers.write(_explained(found, as_json))
+            if not found.is_complete:
+                say(f"rookery: explained no further within {seconds:g} s")
+                worst = max(worst, status.LIMIT if found.steps else status.NO_ANSWER)
+    return worst
 
 
-def _explained(puzzle: Regions, as_json: bool) -> str:
-    found = explained(puzzle)
+def _explained(found: Explanation, as_json: bool) -> str:
+    puzzle = found.puzzle
     if as_json:
         from rookery.document.explanations import explanation_data
 
         return json.dumps(explanation_data(found)) + "\n"
     steps = [_step_line(step) for step in found.steps]
+    if not found.is_complete:
+        return "".join(steps)
     if found.answer is None:
         return "".join([*steps, f"not solved by rules: {_number_of_answers(puzzle)}\n"])
     return "".join([*steps, f"{found.difficulty}: {_line(puzzle, found.answer)}"])
@@ -166,8 +179,8 @@ def _number_of_answers(puzzle: Regions) -> str:
     return "no answer" if api.solve(puzzle).answer is None else "several answers"
 
 
-def _hint(puzzle: Regions, as_json: bool) -> str:
-    step = next_step(puzzle)
+def _hint(puzzle: Regions, seconds: float | None, as_json: bool) -> str:
+    step = next_step(puzzle, limits=seconds)
     if as_json:
         from rookery.document.explanations import step_data
 

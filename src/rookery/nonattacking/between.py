@@ -10,12 +10,14 @@ Each is told by the candidates that must be chosen for it and those that must no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.boards.board import Board, Square
 from rookery.boards.motions import ANYTHING, ENDLESS, HURDLE, Motion, Route
-from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
+
+if TYPE_CHECKING:
+    from rookery.nonattacking.puzzle import NonAttacking
 
 Line = tuple[Square, frozenset[Square], frozenset[Square]]
 """A square that is attacked, the hurdles that must stand, the squares that must be empty."""

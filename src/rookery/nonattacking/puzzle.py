@@ -6,7 +6,6 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, SupportsIndex
 
 from rookery.boards.asked import board_of
@@ -14,6 +13,7 @@ from rookery.boards.board import Board, Line, Square, file_name
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
+from rookery.nonattacking.between import lines_between
 from rookery.nonattacking.validation import (
     ANY,
     PlacedPiece,
@@ -293,13 +293,26 @@ class NonAttacking(Drawable):
                 yield f"no {self.pieces[kind]} on the given square {self.board.name((row, column))}"
 
     def _attacks(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
-        occupied = {one[1:] for one in placed}
-        reached = [self.reach(one, occupied) for one in placed]
-        for (one, left), (other, right) in combinations(enumerate(placed), 2):
-            hits = right[1:] in reached[one] or left[1:] in reached[other]
-            if hits and not self.may_attack(left[0], right[0]):
-                names = f"{self.board.name(left[1:])} and {self.board.name(right[1:])}"
-                yield f"the pieces on {names} attack each other"
+        for one, other in self.conflicts(placed):
+            names = f"{self.board.name(one[1:])} and {self.board.name(other[1:])}"
+            yield f"the pieces on {names} attack each other"
+
+    def conflicts(self, placed: Sequence[PlacedPiece]) -> list[tuple[PlacedPiece, PlacedPiece]]:
+        """Return each two pieces that attack each other and may not, in the order of `placed`.
+
+        The cost is linear in the number of attacks.
+        """
+        on: dict[Square, list[int]] = {}
+        for at, one in enumerate(placed):
+            on.setdefault(one[1:], []).append(at)
+        pairs = {
+            (min(at, other), max(at, other))
+            for at, one in enumerate(placed)
+            for end in self.reach(one, on)
+            for other in on.get(end, ())
+            if not self.may_attack(one[0], placed[other][0])
+        }
+        return [(placed[one], placed[other]) for one, other in sorted(pairs)]
 
     def reach(self, placed: PlacedPiece, occupied: Collection[Square] = ()) -> frozenset[Square]:
         """Return what a piece attacks; `occupied` are the squares of all pieces."""
@@ -327,15 +340,36 @@ class NonAttacking(Drawable):
                 yield f"expected {span_words(span)} on {name}, got {number}"
 
     def _room(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
-        """Yield a square on which one more piece fits, when the placement should be maximal."""
-        if not self.maximal:
+        """Yield a square on which one more piece fits, when the placement should be maximal.
+
+        Only the pieces are looked at for which a square matters: their attacks are all that change.
+        """
+        if not self.maximal or self.conflicts(placed):
             return
-        closed = self.blocked | {one[1:] for one in placed}
+        kind_on = {one[1:]: one[0] for one in placed}
+        concerned: dict[Square, list[PlacedPiece]] = {}
+        for one in placed:
+            matters = set(self.reach(one, kind_on))
+            if self.looks_between:
+                for end, hurdles, empty in lines_between(self, one):
+                    matters |= {end, *hurdles, *empty}
+            for square in matters:
+                concerned.setdefault(square, []).append(one)
+        taken = self.blocked | kind_on.keys()
         for square in self.board.squares():
-            for kind in range(len(self.pieces) if square not in closed else 0):
-                if next(self._attacks([*placed, (kind, *square)]), None) is None:
+            for kind in range(len(self.pieces) if square not in taken else 0):
+                kind_on[square] = kind
+                changed = ((kind, *square), *concerned.get(square, ()))
+                fits = not any(self._attacks_wrongly(one, kind_on) for one in changed)
+                del kind_on[square]
+                if fits:
                     yield f"a {self.pieces[kind]} fits on {self.board.name(square)}"
                     return
+
+    def _attacks_wrongly(self, one: PlacedPiece, kind_on: Mapping[Square, int]) -> bool:
+        """Return whether a piece attacks one that it may not, given the kind on each square."""
+        ends = self.reach(one, kind_on)
+        return any(end in kind_on and not self.may_attack(one[0], kind_on[end]) for end in ends)
 
 
 def _placed(answer: object, puzzle: NonAttacking) -> list[PlacedPiece]:

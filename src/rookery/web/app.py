@@ -28,8 +28,6 @@ from rookery.version import __version__
 from rookery.web import schemas
 from rookery.web.about import about, families_counted
 from rookery.web.bounds import Bounds
-from rookery.web.checking import verdict
-from rookery.web.drawing import picture
 from rookery.web.errors import refusal, refusal_of
 from rookery.web.jobs import Job, Queue
 from rookery.web.pool import Pool
@@ -46,7 +44,10 @@ SECONDS = 10.0
 """Of a solve, unless a request says otherwise."""
 
 STEP_SECONDS = 5.0
-"""Of one search for the next placements."""
+"""Of one search for the next placements, or for a hint."""
+
+LOOK_SECONDS = 5.0
+"""Of one check, or one drawing."""
 
 MAKING_SECONDS = 15.0
 """Of one search for a new puzzle."""
@@ -86,15 +87,17 @@ class Server:
     def __init__(self, bounds: Bounds, public_url: str) -> None:
         self.bounds = bounds
         self.public_url = public_url
-        self.pool = Pool(bounds.jobs + 1, bounds.memory)
+        self.pool = Pool(bounds.jobs + 2, bounds.memory)
         self.solves = Queue(self.pool, bounds.jobs, bounds.waiting)
         self.steps = Queue(self.pool, 1, STEPS_WAITING)
+        self.looks = Queue(self.pool, 1, STEPS_WAITING)
         self.threads = max(1, (cpu_count() or 1) // bounds.jobs)
 
     def close(self) -> None:
         """End all jobs."""
         self.solves.close()
         self.steps.close()
+        self.looks.close()
 
 
 def create_app(
@@ -181,13 +184,19 @@ def post_write(asked: schemas.Write) -> dict[str, Any]:
     return {"statement": statement, "text": text}
 
 
-@api.post("/check", summary="Check an answer by the rules", response_model=schemas.Verdict)
-def post_check(asked: schemas.Check) -> dict[str, Any]:
+@api.post(
+    "/check",
+    summary="Check an answer by the rules",
+    response_class=JSONResponse,
+    responses={200: {"model": schemas.Verdict}},
+)
+async def post_check(asked: schemas.Check, request: Request) -> Response:
     """Return what is wrong with an answer, what it leaves open, and which piece attacks what.
 
     Of queens, an answer is a single placement: the squares of any number of queens.
     """
-    return verdict(_puzzle(asked.puzzle), asked.answer, asked.partial)
+    task = {"do": "check", "answer": asked.answer, "partial": asked.partial}
+    return _looked_at(request, asked.puzzle, task)
 
 
 @api.post(
@@ -196,16 +205,15 @@ def post_check(asked: schemas.Check) -> dict[str, Any]:
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
 )
-def post_draw(asked: schemas.Draw) -> Response:
+async def post_draw(asked: schemas.Draw, request: Request) -> Response:
     """Return an SVG picture; with `animate` a tour plays, with `lines` attacks are shown."""
-    drawn = picture(
-        _puzzle(asked.puzzle),
-        asked.answer,
-        theme=asked.theme,
-        lines=asked.lines,
-        animate=asked.animate,
-    )
-    return Response(drawn, media_type="image/svg+xml")
+    return _looked_at(request, asked.puzzle, asked.model_dump() | {"do": "draw"})
+
+
+def _looked_at(request: Request, puzzle: schemas.Shape, task: dict[str, Any]) -> Response:
+    """Return the reply from a short task of a puzzle, done by a worker within its limit."""
+    task |= {"puzzle": document_of(_puzzle(puzzle)), "seconds": LOOK_SECONDS}
+    return JobAnswer(_server(request).looks, Job(task))
 
 
 @api.post(

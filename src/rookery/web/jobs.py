@@ -18,6 +18,15 @@ GRACE_SECONDS = 2.0
 STOP_SECONDS = 0.8
 """How long a task that is told to stop may take to come to its best answer."""
 
+NOTHING_WITHIN = {
+    "placements": "placement",
+    "hint": "hint",
+    "generate": "puzzle",
+    "check": "verdict",
+    "draw": "picture",
+}
+"""What a task of each kind lacks when it is stopped: only a solve has a best answer so far."""
+
 __all__ = ["LAST", "Busy", "Data", "Job", "Mailbox", "Queue"]
 
 Data = dict[str, Any]
@@ -148,6 +157,9 @@ class Job:
 
     def _salvaged(self) -> tuple[str, Data]:
         """Return the last event of a job that did not reach it, from its events so far."""
+        if self._stopping and self.task["do"] != "solve":
+            done = NOTHING_WITHIN[self.task["do"]]
+            return "error", {"error": f"no {done} within {self.task['seconds']:g} s"}
         if "answer" in self._best:
             note = "" if self._stopping else "the worker process died, perhaps of too little memory"
             known = self._best | {"status": "feasible", "note": note}

@@ -84,16 +84,19 @@ class EventStream(JobResponse):
 
 
 class JobAnswer(JobResponse):
-    """The result of a job as JSON, and 422 for its error."""
+    """The result of a job as JSON, or as the picture that it is; 422 for its error."""
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         news: dict[str, Data] = {}
         while LAST.isdisjoint(news):
             news = await self._job.news.take()
-        if "result" in news:
-            reply = JSONResponse(news["result"])
+        reply: Response
+        if "result" not in news:
+            reply = JSONResponse({"place": None} | news["error"], 422)
+        elif "svg" in news["result"]:
+            reply = Response(news["result"]["svg"], media_type="image/svg+xml")
         else:
-            reply = JSONResponse({"error": news["error"]["error"], "place": None}, 422)
+            reply = JSONResponse(news["result"])
         await reply(scope, receive, send)
 
 

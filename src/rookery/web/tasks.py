@@ -18,6 +18,8 @@ from rookery.results.progress import OnProgress, Progress
 from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
 from rookery.web.bounds import PLACEMENTS
+from rookery.web.checking import verdict
+from rookery.web.drawing import picture
 from rookery.web.numbered import following, from_number
 from rookery.web.playing import generated, hint
 
@@ -131,10 +133,23 @@ def placements(task: Data, tell: Tell) -> Data:
     return {"placements": [placement_data(placement) for placement in found], "more": more}
 
 
+def check(task: Data, tell: Tell) -> Data:
+    """Return what the rules say of an ``answer``, perhaps a ``partial`` one."""
+    return verdict(puzzle_of(task["puzzle"]), task["answer"], task["partial"])
+
+
+def draw(task: Data, tell: Tell) -> Data:
+    """Return an SVG picture as ``svg``."""
+    keywords = {name: task[name] for name in ("theme", "lines", "animate")}
+    return {"svg": picture(puzzle_of(task["puzzle"]), task["answer"], **keywords)}
+
+
 TASKS: dict[str, Callable[[Data, Tell], Data]] = {
     "solve": solve,
     "placements": placements,
     "hint": hint,
+    "check": check,
+    "draw": draw,
     "generate": generated,
 }
 

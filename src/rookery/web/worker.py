@@ -20,6 +20,7 @@ import traceback
 from contextlib import suppress
 from typing import Any, BinaryIO
 
+from rookery.document import DocumentError
 from rookery.errors import RookeryError
 from rookery.running.solvers import CP_SAT
 from rookery.web.bounds import MIB
@@ -112,6 +113,8 @@ class Worker:
             self._running = task["job"]
             self.tell({"event": "started", "job": task["job"], "data": {}})
             return {"event": "result", "data": TASKS[task["do"]](task, tell)}
+        except DocumentError as error:
+            return _error(error.message, error.place)
         except RookeryError as error:
             return _error(str(error))
         except KeyboardInterrupt:
@@ -138,8 +141,9 @@ LOADERS = (CP_SAT.load, _load_kernels)
 """What imports the modules that puzzles need, and loads their kernels."""
 
 
-def _error(text: str) -> dict[str, Any]:
-    return {"event": "error", "data": {"error": text}}
+def _error(text: str, place: str | None = None) -> dict[str, Any]:
+    data = {"error": text} if place is None else {"error": text, "place": place}
+    return {"event": "error", "data": data}
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO]:

@@ -22,6 +22,7 @@ def tried(position: Position) -> Iterator[Found]:
     """
     found = []
     for at in bits(position.free):
+        position.layout.tick()
         refuted = _refuted(position, at)
         if refuted is not None:
             forced, unit = refuted

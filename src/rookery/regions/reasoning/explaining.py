@@ -7,15 +7,18 @@ from itertools import islice
 
 from rookery.boards.board import Square
 from rookery.boards.notebook import Drawable
+from rookery.engine.run import Partial, Run, Steps, drive
 from rookery.regions.masks import Masks, bits, mask_of, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
 from rookery.regions.reasoning.position import Nameless, Position, Tick, no_tick
 from rookery.regions.reasoning.rule import LEVELS, Found
 from rookery.regions.reasoning.rules import LEVEL_OF, RULES
 from rookery.regions.searching.search import Search
+from rookery.results.settings import Settings
 
 MISTAKE = "mistake"
 """The rule of a hint that says that something stands wrong already."""
+NODES_A_TICK = 64  # of the search for an answer
 
 
 @dataclass(frozen=True)
@@ -64,33 +67,43 @@ class Explanation:
         The answer; None when the rules do not reach it.
     difficulty
         The level of the hardest rule used; None when the rules do not reach the answer.
+    is_complete
+        Whether the rules went as far as they go; False when a limit or Ctrl-C came first.
     """
 
     puzzle: Regions
     steps: tuple[Step, ...]
     answer: Placement | None
     difficulty: str | None
+    is_complete: bool = True
 
 
-def explain(puzzle: Regions) -> Explanation:
-    """Solve a puzzle by rules, as far as they go.
+def explain(puzzle: Regions, settings: Settings) -> Explanation:
+    """Solve a puzzle by rules, as far as they and the limits go.
 
     What they find is certain: where they reach an answer, it is the only one.
     """
-    position = Position.of(puzzle)
     steps: list[Step] = []
+    run = Run(puzzle, settings)
+    stopped = drive(_explained(puzzle, steps, run), run)
+    if run.answer is None:
+        return Explanation(puzzle, tuple(steps), None, None, is_complete=stopped is None)
+    hardest = max((LEVELS.index(step.level) for step in steps), default=0)
+    return Explanation(puzzle, tuple(steps), run.answer, LEVELS[hardest])
+
+
+def _explained(puzzle: Regions, steps: list[Step], run: Run) -> Steps:
+    position = Position.of(puzzle, run.check_deadline)
     while not position.is_solved and position.fault() is None:
+        yield Partial(steps=1, stage="rules")
         found = _next(position)
         if found is None:
-            break
+            return None
         rule, deduction = found
         steps.append(_step(rule, deduction, position))
         position = position.after(deduction.placed, deduction.empty)
     answer = position.answer() if position.is_solved else None
-    if answer is None or puzzle.check(answer):
-        return Explanation(puzzle, tuple(steps), None, None)
-    hardest = max((LEVELS.index(step.level) for step in steps), default=0)
-    return Explanation(puzzle, tuple(steps), answer, LEVELS[hardest])
+    return None if answer is None or puzzle.check(answer) else Partial(answer)
 
 
 def difficulty_of(puzzle: Regions, most: str = LEVELS[-1], tick: Tick = no_tick) -> str | None:
@@ -128,8 +141,10 @@ def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = no_tick) -> tupl
     return position, LEVELS[hardest]
 
 
-def hint(puzzle: Regions) -> Step | None:
+def hint(puzzle: Regions, tick: Tick) -> Step | None:
     """Return the next step of a puzzle as it stands: with its given and blocked squares.
+
+    `tick` is called now and then, and may end it by raising an error.
 
     Returns
     -------
@@ -139,9 +154,9 @@ def hint(puzzle: Regions) -> Step | None:
         that stands wrong, or nothing when there never was an answer. None when the puzzle is
         solved, or no rule finds anything.
     """
-    if not _has_answer(masks_of(puzzle)):
-        return _mistake(puzzle)
-    position = Position.of(puzzle)
+    if not _has_answer(masks_of(puzzle), tick):
+        return _mistake(puzzle, tick)
+    position = Position.of(puzzle, tick)
     found = None if position.is_solved else _next(position)
     return None if found is None else _step(*found, position)
 
@@ -149,6 +164,7 @@ def hint(puzzle: Regions) -> Step | None:
 def _next(position: Position) -> tuple[str, Found] | None:
     """Return what the easiest rule that finds anything finds first, and its name."""
     for rule in RULES:
+        position.layout.tick()
         for found in rule.find(position):
             return rule.name, found
     return None
@@ -160,7 +176,7 @@ def _step(rule: str, found: Found, position: Position) -> Step:
     return Step(position.puzzle(), rule, found.words, *(squares_in(mask, side) for mask in sets))
 
 
-def _mistake(puzzle: Regions) -> Step:
+def _mistake(puzzle: Regions, tick: Tick) -> Step:
     """Return the first given piece, or else the first blocked square, that leaves no answer."""
     masks = masks_of(puzzle)
     side = len(puzzle.rows)
@@ -168,12 +184,12 @@ def _mistake(puzzle: Regions) -> Step:
     given, free = 0, (1 << side * side) - 1
     for at in bits(masks.given):
         given |= 1 << at
-        if not _has_answer(_with(masks, given, free)):
+        if not _has_answer(_with(masks, given, free), tick):
             words = f"No answer has a piece on {_name(puzzle, at)}."
             return Step(puzzle, MISTAKE, words, (), (), squares_in(1 << at, side))
     for at in bits(blocked):
         free ^= 1 << at
-        if not _has_answer(_with(masks, given, free)):
+        if not _has_answer(_with(masks, given, free), tick):
             words = f"Every answer has a piece on {_name(puzzle, at)}."
             return Step(puzzle, MISTAKE, words, (), (), squares_in(1 << at, side))
     return Step(puzzle, MISTAKE, "The puzzle has no answer.", (), (), ())
@@ -183,8 +199,12 @@ def _with(masks: Masks, given: int, free: int) -> Masks:
     return replace(masks, given=given, free=free)
 
 
-def _has_answer(masks: Masks) -> bool:
-    return any(answer is not None for answer in Search(masks).answers())
+def _has_answer(masks: Masks, tick: Tick) -> bool:
+    for answer in Search(masks).answers(NODES_A_TICK):
+        tick()
+        if answer is not None:
+            return True
+    return False
 
 
 def _name(puzzle: Regions, at: int) -> str:

@@ -49,6 +49,7 @@ def _in_every_way(position: Position, unit: int) -> tuple[int, int]:
     def look(left: int, needed: int, way: int, emptied: int) -> None:
         """Go through the ways that begin like this, as long as they tell anything new."""
         nonlocal used, spared
+        layout.tick()
         if not needed:
             used &= way
             spared &= emptied
