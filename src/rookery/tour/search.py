@@ -14,7 +14,7 @@ from rookery.compiled.sets import LOADING_SECONDS
 from rookery.results.limits import LateError
 from rookery.results.result import Result
 from rookery.results.settings import Settings
-from rookery.tour.growing import plan_within, unknown
+from rookery.tour.growing import plan_within
 from rookery.tour.incumbent import TourIncumbent
 from rookery.tour.kernel_sets import LAYERS, ORDERS
 from rookery.tour.nearest import farthest_target, nearest_first
@@ -38,9 +38,10 @@ def run_search(tour: Tour, settings: Settings, bound: int = 0, plan: Plan | None
         short may come before it in lexicographic order. INFEASIBLE only when a target is out of
         reach.
     """
-    plan = plan or plan_within(tour, settings)
-    if plan is None:
-        return unknown(tour)
+    prepared = plan or plan_within(tour, settings)
+    if isinstance(prepared, Result):
+        return prepared
+    plan = prepared
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
     essential = plan.essential()
