@@ -218,3 +218,11 @@ def test_an_interrupt_while_a_board_is_studied_has_a_result(monkeypatch) -> None
 def test_moves_that_cannot_be_taken_back_are_not_swept() -> None:
     tour = Tour.hamiltonian(rk.Board(3, 3), "fRsRbB")
     assert rk.count(tour).value == rk.count(tour, method="walks").value > 0
+
+
+@pytest.mark.parametrize("limits", [None, Limits(work=5)])
+def test_distances_that_outgrow_the_memory_leave_the_nearest_first(limits, monkeypatch) -> None:
+    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 1 << 10)
+    found = rk.solve(TOUR, method="search", limits=limits)
+    assert (found.status, found.reason) == (Status.FEASIBLE, Reason.MEMORY)
+    assert 0 < found.bound < found.value

@@ -124,6 +124,7 @@ def solve_each(
     on_each
         Called with the number of a puzzle, from 0, and its progress; of `Cover` puzzles only.
     """
+    # Puzzles that share the seconds share them with what reads them, so that the clock starts here.
     settings = settings_for(limits=limits, seed=seed, threads=threads)
     puzzles = iter(puzzles)
     first = next(puzzles, None)
