@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import inspect
 import math
+import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 
 import rookery as rk
-from rookery.api.settings import default_of, settings_for
-from rookery.families import families
+from rookery.api import solve_each
+from rookery.api.settings import settings_for, settings_of
+from rookery.families import families, family_of
 from rookery.queens.listing import listed
+from rookery.results.limits import Clock
 from rookery.results.methods import choose
 
 COVER = rk.Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 3, 4])
@@ -57,9 +61,48 @@ def test_what_is_no_limit_is_refused(limits: Any) -> None:
 def test_a_method_that_would_not_end_has_a_default(limits: Any, seconds: float | None) -> None:
     (cover,) = (family for family in families() if family.name == "cover")
     method = choose(cover.methods, "auto", COVER)
-    default = default_of(method, COVER, limits)
-    assert settings_for(limits=limits, default_seconds=default).limits.seconds == seconds
-    assert settings_for(limits=math.inf, default_seconds=default).limits.seconds is None
+    settings = settings_of(settings_for(limits=limits), method, COVER, limits)
+    assert settings.limits.seconds == settings.clock.limits.seconds == seconds
+    endless = settings_of(settings_for(limits=math.inf), method, COVER, math.inf)
+    assert endless.limits.seconds is None
+
+
+@pytest.mark.parametrize(
+    ("call", "puzzle"),
+    [
+        (rk.solve, TOUR),
+        (lambda puzzle: list(solve_each([puzzle])), TOUR),
+        (lambda puzzle: list(solve_each([puzzle])), COVER),
+        (rk.count, TOUR),
+        (lambda puzzle: list(rk.listing(puzzle)), TOUR),
+        (lambda puzzle: list(rk.tours(puzzle)), TOUR),
+        (rk.is_unique, TOUR),
+        (rk.is_unique, rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"])),
+        (rk.placement, rk.Queens(6)),
+        (lambda puzzle: rk.sample(puzzle, 2), rk.Queens(6)),
+        (rk.estimate, rk.Queens(6)),
+    ],
+)
+def test_the_clock_starts_before_the_puzzle_is_looked_at(
+    call: Callable[[Any], Any], puzzle: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    happened = []
+    start = Clock.__init__
+
+    def started(clock: Clock, limits: rk.Limits) -> None:
+        happened.append("clock")
+        start(clock, limits)
+
+    def found(puzzle: Any) -> Any:
+        happened.append("puzzle")
+        return family_of(puzzle)
+
+    monkeypatch.setattr(Clock, "__init__", started)
+    for name in ("solving", "counting", "listing", "placing", "estimating"):
+        monkeypatch.setattr(sys.modules[f"rookery.api.{name}"], "family_of", found)
+    call(puzzle)
+    assert "puzzle" in happened
+    assert happened[0] == "clock"
 
 
 def test_only_documented_methods_stop_by_themselves() -> None:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.night import cases
 
 from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board
+from rookery.boards.grammar import MOST_STRIDES
 from rookery.boards.motions import Motion, Route
 from rookery.boards.pieces import Piece, refuse_routes
 from rookery.errors import NotationError, PuzzleError
@@ -38,6 +42,7 @@ BLOCKED = {
     "mpafW": "........ ........ ...*.... ...o.... .*.P.*.. ........ ...*.... ........",
     "pafW": "........ ........ ...*.... ...o.... ...P.... ........ ........ ........",
 }
+FEW_STRIDES = "a piece whose ways of moving have at most 4,096 strides in all"
 BOARD = Board(8)
 START = (4, 3)
 
@@ -191,9 +196,32 @@ def test_straight_ways_are_motions_and_others_routes() -> None:
         ("yW", "expected modifiers that go together at letter 1 of 'yW', got 'y'"),
         ("ifW", "expected an atom or modifier at letter 1 of 'ifW', got 'i', which is of first"),
         ("]", "expected an atom or modifier at letter 1 of ']', got ']'"),
+        ("WaaaK", f"expected {FEW_STRIDES} at letter 2 of 'WaaaK', got more with 'aaaK'"),
+        ("aaaaaaaaK", f"expected {FEW_STRIDES} at letter 1"),
+        (12 * "afs" + "K", f"expected {FEW_STRIDES} at letter 1"),
+        ("[K?K?K?K?K?K?K?K]", f"expected {FEW_STRIDES} at letter 1"),
+        (13 * "aaK", f"expected {FEW_STRIDES} at letter 10"),
+        (5000 * "j" + "R", f"expected {FEW_STRIDES} at letter 1"),
+        (2049 * "W", f"expected {FEW_STRIDES} at letter 2049"),
     ],
 )
 def test_what_is_refused(betza, message) -> None:
     with pytest.raises(NotationError) as caught:
         parse_betza(betza)
     assert str(caught.value).startswith(message)
+
+
+@cases(300)
+@given(st.text(st.sampled_from([*"KKKWFRNQBaaaafsblrmpgyjzqot[]??--12"]), max_size=40))
+def test_any_forty_letters_are_few_ways_or_refused(betza: str) -> None:
+    try:
+        ways = parse_betza(betza)
+    except NotationError:
+        return
+    told = [way.path if isinstance(way, Motion) else way.first + way.then for way in ways]
+    assert sum(map(len, told)) <= MOST_STRIDES
+
+
+def test_many_letters_may_be_few_ways() -> None:
+    assert len(parse_betza(400 * "af" + "K")) == 8
+    assert parse_betza(5000 * "fs" + "W") == parse_betza("fsW")

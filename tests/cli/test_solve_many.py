@@ -59,15 +59,16 @@ def test_a_folder_of_all_kinds(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_has_a_line(tmp_path: Path) -> None:
-    folder = write(tmp_path, **{"bad.txt": "nonsense"})
+    endless = "Q.N\n...\nmover aaaaaaaaK\n"
+    folder = write(tmp_path, **{"bad.txt": "nonsense", "endless.txt": endless})
     result = solve_many(folder, tmp_path / "none.txt")
     assert result.exit_code == status.BAD
     found = lines(result.stdout)
     errors = {Path(line["file"]).name: line["error"] for line in found if "error" in line}
-    assert sorted(errors) == ["bad.txt", "none.txt"]
+    assert sorted(errors) == ["bad.txt", "endless.txt", "none.txt"]
     assert "say which kind it is" in errors["bad.txt"]
     assert "No such file" in errors["none.txt"]
-    assert len(found) == len(VALUES) + 2
+    assert len(found) == len(VALUES) + 3
 
 
 def test_with_a_kind_told_tests_before_a_fault_are_solved(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+import rookery as rk
 from rookery.errors import PuzzleError
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits
@@ -156,3 +157,16 @@ def test_a_method_that_is_unknown_or_does_not_fit_is_refused(name, text):
     with pytest.raises(PuzzleError) as caught:
         choose((SMALL, LARGE), name, 50)
     assert str(caught.value) == text
+
+
+def test_results_of_one_seed_and_work_are_equal_whatever_the_time():
+    tour = rk.Tour.parse(["Q..N....", "..N...N.", "N...N...", "...N...N", ".N...N..", "....N..B"])
+    settings = {"method": "search", "limits": Limits(work=1000), "seed": 1, "threads": 1}
+    one, other = (rk.solve(tour, **settings) for _ in range(2))
+    assert one.trace
+    assert one.seconds != other.seconds
+    assert one == other
+    assert hash(one) == hash(other)
+    assert replace(one, seconds=9.0, compile_seconds=1.0, trace=()) == one
+    for changed in ({"value": 99}, {"bound": 0}, {"seed": 2}, {"reason": Reason.TIME}):
+        assert replace(one, **changed) != one

@@ -40,13 +40,17 @@ MOVERS = {
 
 def destinations(tour, square, steps):
     """All squares one move away, each once, in the order of files, then of ranks."""
+    return sorted({end for end, _ in ways(tour, square, steps)}, key=lambda s: (s[1], -s[0]))
+
+
+def ways(tour, square, steps):
+    """Every way of one move: the square where it ends, and those it passes over."""
     walls, pieces = set(tour.board.walls), set(tour.pawns)
     if tour.visit == "beside":
         pieces |= {target for target in (*tour.targets, tour.goal) if isinstance(target, tuple)}
-    ends = set()
     for (down, right), reach, way in steps:
         row, column = square
-        hopped = 0
+        hopped, passed = 0, frozenset()
         for _ in range(reach):
             row, column = around(tour.board, row + down, column + right)
             inside = 0 <= row < tour.board.rows and 0 <= column < tour.board.columns
@@ -57,10 +61,10 @@ def destinations(tour, square, steps):
                 if way == RIDE or hopped > 1:
                     break
             elif way == RIDE or hopped:
-                ends.add((row, column))
+                yield (row, column), passed
+                passed |= {(row, column)} if way == RIDE else frozenset()
                 if way == GRASSHOPPER:
                     break
-    return sorted(ends, key=lambda s: (s[1], -s[0]))
 
 
 def around(board, row, column):
@@ -73,7 +77,7 @@ def around(board, row, column):
 def visits(tour, square, target):
     if isinstance(target, frozenset):
         return square in target
-    if tour.visit == "on":
+    if tour.visit != "beside":
         return square == target
     return target in {around(tour.board, square[0] + r, square[1] + c) for r, c in QUEEN}
 
@@ -107,6 +111,37 @@ def first_shortest(tour, steps):
             if after not in paths:
                 paths[after] = (*path, end)
                 queue.append(after)
+    return None
+
+
+def fewest_once(tour, steps):
+    """The fewest moves of a tour that stands on no square twice, None when there is none.
+
+    Level by level over (square, squares stood on, targets seen), from the start or every square.
+    """
+    ways_of = cache(lambda square: tuple(ways(tour, square, steps)))
+    seen_at = cache(lambda square: seen_from(tour, square))
+    taken = {*tour.board.walls, *tour.pawns}
+    if tour.visit == "beside":
+        taken |= {target for target in (*tour.targets, tour.goal) if isinstance(target, tuple)}
+    starts = set(tour.board.squares()) - taken if tour.start is None else {tour.start}
+    level = {(start, frozenset([start]), seen_at(start)) for start in starts}
+    moves = 0
+    while level:
+        onward = set()
+        for square, stood, seen in level:
+            if is_end(tour, square, seen):
+                return moves
+            for end, passed in ways_of(square):
+                after = seen | seen_at(end)
+                if tour.visit == "over":
+                    after = after.union(*map(seen_at, passed))
+                if end not in stood:
+                    onward.add((end, stood | {end}, after))
+                elif tour.closed and end == tour.start and is_end(tour, end, after):
+                    return moves + 1
+        level = onward
+        moves += 1
     return None
 
 
@@ -149,3 +184,25 @@ def random_tour(seed, mover, visit="beside", largest=6, most_targets=5, wrap="")
     closed = goal is None and rng.random() < 0.4
     board = Board(rows, columns, walls, wrap)
     return Tour(board, start, targets, goal, mover, visit, pawns=pawns, closed=closed)
+
+
+def random_once(seed, mover, visit):
+    """A small tour with `once`, mostly without a start; targets and goals are squares or sets."""
+    rng = random.Random(seed)
+    rows, columns = rng.randint(1, 4), rng.randint(1, 3)
+    squares = [(r, c) for r in range(rows) for c in range(columns)]
+    rng.shuffle(squares)
+    in_the_way = rng.randint(0, len(squares) // 3)
+    cut = rng.randint(0, in_the_way)
+    walls, pawns, free = squares[:cut], squares[cut:in_the_way], squares[in_the_way:]
+    targets = free[: rng.choice([1, 1, 2, 3, 12])]
+    stood_on = [square for square in free if visit != "beside" or square not in targets]
+    start = rng.choice(stood_on) if stood_on and rng.random() < 0.2 else None
+    goal = None
+    if stood_on and rng.random() < 0.4:
+        targets[-1] = stood_on[:3]
+        goal = rng.sample(stood_on, min(len(stood_on), rng.randint(1, 3)))
+    closed = goal is None and start is not None
+    board = Board(rows, columns, walls, rng.choice(["", "", "", "cylinder", "torus"]))
+    ends = {"pawns": pawns, "closed": closed, "once": True}
+    return Tour(board, start, targets, goal, mover, visit, **ends)

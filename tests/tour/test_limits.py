@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.limited import Compiled, settings_of
 
 import rookery as rk
-from rookery.results.limits import Limits
+from rookery.results.limits import LateError, Limits
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
 from rookery.tour import auto, counting, growing, search
+from rookery.tour.auto import run_auto
+from rookery.tour.counting import run_count
 from rookery.tour.exact import run_layers
+from rookery.tour.hamiltonian.graph import Graph
 from rookery.tour.layers import Layers
 from rookery.tour.moves import SQUARES_A_LOOK, square_of
 from rookery.tour.nearest import farthest_target, nearest_first
-from rookery.tour.plan import Plan
+from rookery.tour.plan import Plan, rides_of
 from rookery.tour.puzzle import Tour
 
 ROWS = ["Q..N....", "..N...N.", "N...N...", "...N...N", ".N...N..", "....N..B"]
@@ -173,3 +177,52 @@ def test_a_search_goes_on_with_the_plan_there_is(monkeypatch: pytest.MonkeyPatch
     found = auto.run_auto(TOUR, Settings(Limits(seconds=1, work=1)))
     assert found.note
     assert made.count(TOUR) == 1
+
+
+@pytest.mark.parametrize("looks", [0, 1, 30])
+def test_a_default_limit_holds_while_the_plan_is_made(looks: int) -> None:
+    large = Tour(120, "a1", [f"{file}{row}" for file in "abcd" for row in range(2, 9)], mover="N")
+    settings = replace(settings_of(looks), is_default=True)
+    found = run_auto(large, settings)
+    assert (found.status, found.reason) == (Status.UNKNOWN, Reason.TIME)
+
+
+@pytest.mark.parametrize("visit", ["on", "over"])
+@pytest.mark.parametrize("method", [run_auto, run_layers, run_count])
+def test_an_interrupt_while_the_plan_is_made_has_a_result(method, visit, monkeypatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Plan, "of", interrupted)
+    found = method(Tour(4, "a1", ["d4"], visit=visit), Settings())
+    assert (found.status, found.reason) == (Status.UNKNOWN, Reason.INTERRUPTED)
+
+
+def test_the_rides_of_a_large_board_keep_a_limit() -> None:
+    tour = Tour(60, "a1", ["h8"], visit="over")
+    squares = range(60 * 60)
+    with pytest.raises(LateError):
+        rides_of(tour, squares, settings_of(30).clock.look)
+
+
+def test_an_interrupt_while_a_board_is_studied_has_a_result(monkeypatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Graph, "of", interrupted)
+    tour = Tour.hamiltonian(6, "knight")
+    for found in (rk.count(tour), rk.solve(tour)):
+        assert (found.status, found.reason) == (Status.UNKNOWN, Reason.INTERRUPTED)
+
+
+def test_moves_that_cannot_be_taken_back_are_not_swept() -> None:
+    tour = Tour.hamiltonian(rk.Board(3, 3), "fRsRbB")
+    assert rk.count(tour).value == rk.count(tour, method="walks").value > 0
+
+
+@pytest.mark.parametrize("limits", [None, Limits(work=5)])
+def test_distances_that_outgrow_the_memory_leave_the_nearest_first(limits, monkeypatch) -> None:
+    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 1 << 10)
+    found = rk.solve(TOUR, method="search", limits=limits)
+    assert (found.status, found.reason) == (Status.FEASIBLE, Reason.MEMORY)
+    assert 0 < found.bound < found.value

@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import pytest
 
+import rookery as rk
 from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.results.limits import Clock, Limits
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour import auto
-from rookery.tour.auto import run_auto, surely_exact
+from rookery.tour.auto import run_auto
 from rookery.tour.exact import run_layers
 from rookery.tour.layers import Layers
 from rookery.tour.methods import METHODS
@@ -163,8 +164,18 @@ def test_a_whole_board_is_searched_unless_a_tour_of_it_is_soon_found(
     assert run_auto(WHOLE, Settings()).reason is (reason if is_over else Reason.DONE)
 
 
-def test_what_is_not_left_to_a_search():
-    assert surely_exact(TOUR)
-    assert surely_exact(Tour.hamiltonian(20, "knight"))
-    assert surely_exact(Tour.parse("Q..P. ...PN N..PP ....B"))  # impossible
-    assert not surely_exact(crowded(40))
+def test_only_a_search_keeps_the_default_limit(monkeypatch):
+    told = []
+
+    def tell(tour, settings, *_):
+        told.append(settings.limits.seconds)
+        return Result(tour, None, None, None, Status.UNKNOWN, Reason.DONE)
+
+    monkeypatch.setattr(auto, "grown", lambda tour, growing: tell(tour, growing._settings))
+    monkeypatch.setattr(auto, "run_search", tell)
+    monkeypatch.setattr(auto, "run_hamiltonian", tell)
+    targets = [f"{file}{row}" for file in "abcdefgh" for row in (2, 3)]
+    near = Tour(10, "a1", targets, mover="W")
+    for tour in (TOUR, near, Tour.hamiltonian(20, "knight"), crowded(40)):
+        rk.solve(tour)
+    assert told == [None, None, None, auto.SEARCH_SECONDS]

@@ -278,6 +278,9 @@ def test_pieces_are_read_by_name_and_notation(api: Api) -> None:
     status, error, place = api.refused("/api/piece", text="nite")
     assert (status, place) == (422, None)
     assert error.startswith("unknown piece 'nite'; did you mean")
+    status, error, _ = api.refused("/api/piece", text="aaaaaaaaK")
+    assert status == 422
+    assert "at most 4,096 strides in all at letter 1" in error
 
 
 def test_wishes_that_make_no_sense_are_refused(api: Api) -> None:

@@ -7,7 +7,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex
 
 from rookery.api.estimating import counting_settings, with_estimate
-from rookery.api.settings import AnyLimits, default_of, runnable, settings_for
+from rookery.api.settings import AnyLimits, runnable, settings_for
 from rookery.errors import PuzzleError, shown
 from rookery.families import family_of, is_puzzle
 from rookery.numbers import integer, real
@@ -113,6 +113,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
     >>> count(knights).value, count(knights, fundamental=True).value
     (8, 2)
     """
+    settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
     size = integer(batch, "a batch of at least 1", 1)
     share = _share(verify)
     counters = _counters(puzzle)
@@ -121,13 +122,7 @@ def count(  # noqa: PLR0913 - the one call with all there is to set
         counters = keeping_units(counters, puzzle)
     chosen = choose(counters, method, puzzle)
     settings = replace(
-        settings_for(
-            limits=limits,
-            seed=seed,
-            threads=threads,
-            on_progress=on_progress,
-            default_seconds=default_of(chosen, puzzle, limits),
-        ),
+        settings,
         executor=runnable(executor),
         ledger=ledger,
         batch=size,

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from rookery.api.settings import AnyLimits, settings_for
+from rookery.api.settings import AnyLimits, limits_of, settings_for
 from rookery.errors import LimitError, PuzzleError
 from rookery.families import families, family_of
 from rookery.results.estimate import Estimate
@@ -85,6 +85,7 @@ def estimate(
     >>> low < 14_772_512 < high
     True
     """
+    settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
     estimator = family_of(puzzle).estimator
     if estimator is None:
         able = " or ".join(family.puzzle.__name__ for family in families() if family.estimator)
@@ -92,18 +93,10 @@ def estimate(
             expected=f"a {able} puzzle to estimate the count of",
             found=f"one of {puzzle.family}",
         )
-    settings = settings_for(
-        limits=limits,
-        seed=seed,
-        threads=threads,
-        on_progress=on_progress,
-        default_seconds=DEFAULT_SECONDS if _without_work(limits) else None,
-    )
+    given = limits_of(limits)
+    if given.seconds is None and given.work is None:
+        settings = settings.stopping(DEFAULT_SECONDS)
     return estimator(puzzle, settings)
-
-
-def _without_work(limits: AnyLimits) -> bool:
-    return not isinstance(limits, Limits) or limits.work is None
 
 
 def counting_settings(puzzle: Any, settings: Settings) -> Settings:

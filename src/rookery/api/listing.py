@@ -81,13 +81,13 @@ def listing(
     >>> some.result.status.value, some.result.reason.value
     ('feasible', 'done')
     """
+    settings = settings_for(limits=limits, on_progress=on_progress)
     family = family_of(puzzle)
     if family.listing is None:
         raise other_family("to list the answers of", A_LISTED, puzzle)
     list_all = family.fundamental_listing if fundamental else family.listing
     if list_all is None:
         raise other_family("to list the answers of, up to symmetry", A_SYMMETRIC, puzzle)
-    settings = settings_for(limits=limits, on_progress=on_progress)
     enough = None if first is None else integer(first, "first of at least 1", 1)
     return list_all(puzzle, settings, start, enough)
 
@@ -121,9 +121,10 @@ def is_unique(
     >>> is_unique(Regions(["AAAB", "ABBB", "CCDD", "CCDD"]))
     True
     """
+    settings = settings_for(limits=limits)
     searched = family_of(puzzle).unique
     if searched is not None:
-        unique = searched(puzzle, settings_for(limits=limits))
+        unique = searched(puzzle, settings)
     else:
         unique = _has_one(listing(puzzle, first=2, limits=limits))
     if unique is None:
@@ -317,11 +318,12 @@ def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, .
     >>> list(tours(Tour.parse(["Q...", "N.PB"])))
     [((0, 0), (0, 2)), ((0, 0), (0, 3))]
     """
+    settings = settings_for(limits=limits)
     from rookery.tour.listing import tours as found
 
     if family_of(puzzle).name != "tour":
         raise other_family("to list the tours of", "a Tour", puzzle)
-    return found(puzzle, settings_for(limits=limits))
+    return found(puzzle, settings)
 
 
 def covers(

@@ -93,10 +93,10 @@ def sample(
     >>> sample(Queens(6), 2, seed=1)
     [(2, 5, 1, 4, 0, 3), (1, 3, 5, 0, 2, 4)]
     """
+    settings = settings_for(limits=limits, seed=seed, threads=threads)
     draw = family_of(puzzle).sample
     if draw is None:
         raise other_family("to draw placements of", A_PLACING, puzzle)
-    settings = settings_for(limits=limits, seed=seed, threads=threads)
     return draw(puzzle, integer(k, "a sample of at least 0 placements", 0), settings)
 
 
@@ -188,10 +188,10 @@ def placement(
     >>> placement(Queens(8, given=["a1", "b3", "c5", "d7"])).status.value
     'infeasible'
     """
+    settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
     place = family_of(puzzle).place
     if place is None:
         raise other_family("to place", A_PLACING, puzzle)
-    settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
     return place(puzzle, method, settings)
 
 

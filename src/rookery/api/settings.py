@@ -52,35 +52,30 @@ def settings_for(
     seed: SupportsIndex = 0,
     threads: SupportsIndex | None = None,
     on_progress: OnProgress | None = None,
-    default_seconds: float | None = None,
 ) -> Settings:
     """Return the settings of one call, its clock started.
 
     Parameters
     ----------
     limits, seed, threads, on_progress
-        As for `rookery.solve`.
-    default_seconds
-        The limit when none of time is set. A limit of infinity means none.
+        As for `rookery.solve`. A limit of infinity means none.
     """
     limits = limits_of(limits)
     if on_progress is not None and not callable(on_progress):
         raise PuzzleError(expected="a function as on_progress", found=shown(on_progress))
-    if limits.seconds is None:
-        if default_seconds is not None:
-            limits = replace(limits, seconds=default_seconds)
-    elif math.isinf(limits.seconds):
+    if limits.seconds is not None and math.isinf(limits.seconds):
         limits = replace(limits, seconds=None)
     number = _cores() if threads is None else integer(threads, "threads of at least 1", 1)
     return Settings(limits, integer(seed, "an integer as seed"), number, on_progress, Clock(limits))
 
 
-def default_of(method: Method, puzzle: Any, limits: AnyLimits) -> float | None:
-    """Return after how many seconds a method stops by itself under limits without any."""
-    if method.default_seconds is None or limits_of(limits).seconds is not None:
-        return None
-    ends = limits_of(limits).work is not None and method.ends_by_work(puzzle)
-    return None if ends or method.is_sure(puzzle) else method.default_seconds
+def settings_of(settings: Settings, method: Method, puzzle: Any, limits: AnyLimits) -> Settings:
+    """Return the settings of a method, which stops by itself where no limit makes it."""
+    limits = limits_of(limits)
+    ends_by_work = limits.work is not None and method.ends_by_work(puzzle)
+    if method.default_seconds is None or limits.seconds is not None or ends_by_work:
+        return settings
+    return settings.stopping(method.default_seconds)
 
 
 def runnable(executor: Any) -> Any:

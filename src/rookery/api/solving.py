@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeVar
 
-from rookery.api.settings import AnyLimits, checked, default_of, runnable, settings_for
+from rookery.api.settings import AnyLimits, checked, runnable, settings_for, settings_of
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import family_of
 from rookery.family import OnEach, Puzzle, Together
@@ -18,6 +18,7 @@ from rookery.results.progress import OnProgress
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
+    from rookery.results.settings import Settings
     from rookery.running.units import Executors
 
 REMEMBERED = 256  # results of equal puzzles
@@ -84,14 +85,9 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     >>> solve(Tour.parse(["Q..", "...", "N.B"])).value
     1
     """
+    settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
     chosen = choose(family_of(puzzle).methods, method, puzzle)
-    settings = settings_for(
-        limits=limits,
-        seed=seed,
-        threads=threads,
-        on_progress=on_progress,
-        default_seconds=default_of(chosen, puzzle, limits),
-    )
+    settings = settings_of(settings, chosen, puzzle, limits)
     if start is not None:
         settings = replace(settings, start=_right(puzzle, start))
     if executor is not None:
@@ -128,6 +124,8 @@ def solve_each(
     on_each
         Called with the number of a puzzle, from 0, and its progress; of `Cover` puzzles only.
     """
+    # Puzzles that share the seconds share them with what reads them, so that the clock starts here.
+    settings = settings_for(limits=limits, seed=seed, threads=threads)
     puzzles = iter(puzzles)
     first = next(puzzles, None)
     if first is None:
@@ -135,7 +133,7 @@ def solve_each(
     rest = chain([first], puzzles)
     family = family_of(first)
     if family.together is not None:
-        asked = _Asked(method, limits, seed, threads)
+        asked = _Asked(method, limits, settings)
         yield from _together(rest, family.together(), asked, on_each)
     else:
         solve_one: Callable[[Any], Result[Any]] = partial(
@@ -151,8 +149,7 @@ class _Asked(NamedTuple):
 
     method: str
     limits: AnyLimits
-    seed: SupportsIndex
-    threads: SupportsIndex | None
+    settings: Settings
 
 
 def _together(
@@ -170,10 +167,7 @@ def _together(
             raise fault
         return
     chosen = choose(family_of(boards[0]).methods, asked.method, boards[0])
-    default = default_of(chosen, boards[0], asked.limits)
-    settings = settings_for(
-        limits=asked.limits, seed=asked.seed, threads=asked.threads, default_seconds=default
-    )
+    settings = settings_of(asked.settings, chosen, boards[0], asked.limits)
     if asked.method == "auto":
         for result in solve_all(boards, settings, on_each):
             yield checked(result, result.method, settings)
@@ -185,8 +179,8 @@ def _together(
                 board,
                 method=asked.method,
                 limits=share,
-                seed=asked.seed,
-                threads=asked.threads,
+                seed=settings.seed,
+                threads=settings.threads,
                 on_progress=told,
             )
     if fault is not None:

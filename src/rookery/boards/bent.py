@@ -8,9 +8,11 @@ directions of the eight neighbours, turned with the leg before (H. G. Muller, "B
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import accumulate
+from typing import TypeVar
 
 from rookery.boards.board import Step
 from rookery.boards.directions import COMPASS, around, nearest, steps_left, turned, turns
@@ -18,6 +20,7 @@ from rookery.boards.grammar import ATOMS, COMPOUNDS, Leg, Part
 from rookery.boards.motions import ANYTHING, EMPTY, ENDLESS, HURDLE, Motion, Route, Stride
 
 Strides = tuple[Stride, ...]
+Onward = TypeVar("Onward")
 
 TOGGLED = {"W": "R", "F": "B", "K": "Q"}
 """The sliders of atoms of one step."""
@@ -105,15 +108,17 @@ def bracketed(part: Part) -> Iterator[Motion | Route]:
         if _atoms(leg)[0][1] != 1:
             expected = "single steps in brackets before the last leg"
             raise part.fault(expected, repr(leg.letter), leg.at)
+        onward = _by_last(routes, partial(_going_on, part, leg))
         routes = [
             (*route, Stride(step, leg.may_end))
             for route in routes
-            for step, _ in _going_on(part, leg, route)
+            for step, _ in onward[_last(route)]
         ]
-    last = part.legs[-1]
-    _refuse_modes(part, last)
+        part.refuse_strides(sum(map(len, routes)))
+    _refuse_modes(part, part.legs[-1])
+    onward = _by_last(routes, partial(_going_on, part, part.legs[-1]))
     for route in routes:
-        for step, reach in _going_on(part, last, route):
+        for step, reach in onward[_last(route)]:
             yield _finished(part, route, step, reach)
 
 
@@ -142,14 +147,28 @@ def joined(part: Part) -> Iterator[Motion | Route]:
         raise part.fault("'g' and 'y' in the last leg but one", repr(part.text))
     routes: list[Strides] = [()]
     for one in legs[:-1]:
+        onward = _by_last(routes, partial(_neighbours, part, one))
         routes = [
             (*route, Stride(step, False, _PASSED[one.modes]))
             for route in routes
-            for step in _neighbours(part, one, route)
+            for step in onward[_last(route)]
         ]
+        part.refuse_strides(sum(map(len, routes)))
+    onward = _by_last(routes, partial(_neighbours, part, legs[-1]))
     for route in routes:
-        for step in _neighbours(part, legs[-1], route):
+        for step in onward[_last(route)]:
             yield _finished(part, route, step, ENDLESS if slides[-1] else 1)
+
+
+def _last(route: Strides) -> Step | None:
+    return route[-1].step if route else None
+
+
+def _by_last(
+    routes: Iterable[Strides], going_on: Callable[[Step | None], list[Onward]]
+) -> dict[Step | None, list[Onward]]:
+    """Return how a leg goes on from routes: nothing but their last step decides it."""
+    return {last: going_on(last) for last in set(map(_last, routes))}
 
 
 def _finished(part: Part, route: Strides, step: Step, reach: int) -> Motion | Route:
@@ -175,16 +194,16 @@ def _atoms(leg: Leg) -> list[tuple[str, int]]:
     return [(atom, own if leg.reach is None else leg.reach) for atom, own in parts]
 
 
-def _going_on(part: Part, leg: Leg, route: Strides) -> list[tuple[Step, int]]:
-    """Return the steps of a leg that go on from a route, and how far each goes."""
+def _going_on(part: Part, leg: Leg, last: Step | None) -> list[tuple[Step, int]]:
+    """Return the steps of a leg that go on from a last step, and how far each goes."""
     found: list[tuple[Step, int]] = []
     for atom, reach in _atoms(leg):
-        if not route:
+        if last is None:
             steps = steps_left(ATOMS[atom], leg.directions)
         elif leg.directions in ("", "f"):
-            steps = nearest(turned(ATOMS[atom]), route[-1].step)
+            steps = nearest(turned(ATOMS[atom]), last)
         else:
-            steps = _turned_from(ATOMS[atom], leg.directions, route[-1].step)
+            steps = _turned_from(ATOMS[atom], leg.directions, last)
         found += [(step, reach) for step in steps]
     if not found:
         raise part.fault("directions that its atom has", repr(leg.modifiers), leg.at)
@@ -200,15 +219,15 @@ def _turned_from(atom: Step, letters: str, last: Step) -> list[Step]:
     return [step for step in turned(atom) if _unit(step) in ways]
 
 
-def _neighbours(part: Part, leg: Leg, route: Strides) -> list[Step]:
-    """Return the steps to neighbours that a leg joined by ``a`` takes after a route."""
-    if not route:
+def _neighbours(part: Part, leg: Leg, last: Step | None) -> list[Step]:
+    """Return the steps to neighbours that a leg joined by ``a`` takes after a last step."""
+    if last is None:
         atoms = _atoms(leg)
         found = [step for atom, _ in atoms for step in steps_left(ATOMS[atom], leg.directions)]
     else:
         others = set(range(8)) - {4} if leg.letter == "K" else {0, 2, 6}
         ways = turns(leg.directions) if leg.directions else others
-        at = COMPASS.index(route[-1].step)
+        at = COMPASS.index(last)
         found = [COMPASS[(at + turn) % 8] for turn in sorted(ways)]
     if not found:
         raise part.fault("directions of a leg", repr(leg.directions))

@@ -45,6 +45,7 @@ from functools import lru_cache
 
 from rookery.boards.bent import bracketed, joined, skipping, turning, with_modes
 from rookery.boards.board import Step
+from rookery.boards.directions import LETTERS as DIRECTIONS
 from rookery.boards.directions import steps_left
 from rookery.boards.grammar import ALL_MAY_END, ATOMS, COMPOUNDS, Part, parts_of
 from rookery.boards.motions import ENDLESS, Motion, Route
@@ -60,11 +61,24 @@ def parse_betza(betza: str) -> tuple[Motion | Route, ...]:
     Raises
     ------
     NotationError
-        When a letter is unknown or out of place, with its position from 1.
+        When a letter is unknown or out of place, or the piece has too many ways of moving, with
+        the position from 1.
+
+    Notes
+    -----
+    The cost is proportional to the length of the notation and the strides of all ways, which are
+    limited.
     """
     found: dict[Motion | Route, None] = {}
+    strides = 0
     for part in parts_of(betza):
-        found.update(dict.fromkeys(_ways(part)))
+        for way in _ways(part):
+            found[way] = None
+            if isinstance(way, Motion):
+                strides += 1 + len(way.path)
+            else:
+                strides += len(way.first) + len(way.then)
+            part.refuse_strides(strides)
     return tuple(found)
 
 
@@ -72,11 +86,11 @@ def _ways(part: Part) -> Iterator[Motion | Route]:
     """Yield the ways of moving of a part of the notation."""
     modifiers = part.modifiers
     if len(part.legs) > 1 or part.whole[part.end - 1] == "]":
-        ways, allowed = bracketed(part), "mco" + ALL_MAY_END
+        ways, allowed = bracketed(part), {*"mco", ALL_MAY_END}
     elif "a" in modifiers:
-        ways, allowed = joined(part), "mcpgya" + part.legs[0].directions
+        ways, allowed = joined(part), {*"mcpgya", *DIRECTIONS}
     else:
-        ways, allowed = _single(part), "mco" + MANNERS + part.legs[0].directions
+        ways, allowed = _single(part), {*"mco", *MANNERS, *DIRECTIONS}
     strange = "".join(letter for letter in modifiers if letter not in allowed)
     if strange:
         raise part.fault("modifiers that go together", repr(strange))

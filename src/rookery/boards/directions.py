@@ -67,8 +67,10 @@ def turns(letters: str) -> set[int]:
     ([1, 7], [0], [0, 2, 6])
     """
     found: set[int] = set()
+    if not _ALONE.keys() >= set(letters):
+        return found
     at = 0
-    while at < len(letters) and _ALONE.keys() >= set(letters):
+    while at < len(letters):
         one, other = letters[at], letters[at + 1 : at + 2]
         if other and _crosses(one + other):
             vertical, lateral = (one, other) if one in "fbv" else (other, one)

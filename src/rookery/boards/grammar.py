@@ -55,6 +55,7 @@ _UNTOLD = {
 """Letters of XBetza that say nothing of what a piece attacks here."""
 
 _RANGE_DIGITS = 9
+MOST_STRIDES = 4096  # of a piece, over all its ways of moving; legs multiply the ways
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,12 @@ class Part:
     def text(self) -> str:
         """The part itself."""
         return self.whole[self.at : self.end]
+
+    def refuse_strides(self, number: int) -> None:
+        """Raise a `NotationError` if the piece has too many strides with those of this part."""
+        if number > MOST_STRIDES:
+            expected = f"a piece whose ways of moving have at most {MOST_STRIDES:,} strides in all"
+            raise self.fault(expected, f"more with {shown(self.text)}")
 
     def fault(self, expected: str, found: str, at: int | None = None) -> NotationError:
         """Return what refuses it; the expected is told with the letter's position, from 1."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from itertools import compress
+from operator import not_
 
 from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board, Square
@@ -112,9 +114,9 @@ class Piece:
         betza = NAMED.get(self.betza.strip().lower(), self.betza)
         ways = _ways_of(betza)
         object.__setattr__(self, "betza", betza)
-        straight = tuple(way for way in ways if isinstance(way, Motion) and not way.around)
-        object.__setattr__(self, "motions", straight)
-        object.__setattr__(self, "routes", tuple(way for way in ways if way not in straight))
+        straight = [isinstance(way, Motion) and not way.around for way in ways]
+        object.__setattr__(self, "motions", tuple(compress(ways, straight)))
+        object.__setattr__(self, "routes", tuple(compress(ways, map(not_, straight))))
 
     def __str__(self) -> str:
         return self.betza

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,8 @@ SURE = 0.95
 @dataclass(frozen=True, repr=False)
 class Estimate(Plain):
     """What random samples tell of a count. Nothing is proved, unless the error is 0.
+
+    Estimates that differ in nothing but `seconds` are equal.
 
     Attributes
     ----------
@@ -52,7 +54,7 @@ class Estimate(Plain):
     error: float | None
     samples: int
     reason: Reason
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
     method: str = ""
     seed: int = 0
 

@@ -90,7 +90,11 @@ class Clock:
 
     def allowing(self, seconds: float) -> Clock:
         """Return a clock of the same start that leaves so many seconds from now."""
-        clock = Clock(replace(self.limits, seconds=self.seconds() - self.earlier + seconds))
+        return self.until(self.seconds() - self.earlier + seconds)
+
+    def until(self, seconds: float | None) -> Clock:
+        """Return a clock of the same start whose limit is so many seconds after it, or none."""
+        clock = Clock(replace(self.limits, seconds=seconds))
         clock.start = self.start
         clock.earlier = self.earlier
         return clock

@@ -31,9 +31,8 @@ class Method:
         Whether it works in units, which an executor can do and a ledger can keep.
     default_seconds
         After so many seconds it stops when neither `Limits.seconds` nor `Limits.work` is set,
-        because it would seldom end by itself; None when it runs until it is done.
-    is_sure
-        Whether, on a puzzle, it ends by itself after all, so that the default does not hold.
+        because it would seldom end by itself; None when it runs until it is done. It may lift this
+        limit, `Settings.is_default`, where it finds that it will be done.
     ends_by_work
         Whether, on a puzzle, a limit of work alone makes it end: else the default holds then too.
     checks
@@ -49,7 +48,6 @@ class Method:
     in_units: bool = False
     checks: bool = False
     default_seconds: float | None = None
-    is_sure: Callable[[Any], bool] = lambda puzzle: False
     ends_by_work: Callable[[Any], bool] = lambda puzzle: True
 
 

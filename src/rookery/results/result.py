@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -77,6 +77,9 @@ class Reason(Enum):
 class Result(Drawable, Plain, Generic[Answer_co]):
     """What a solver found and what it proved.
 
+    Results are equal when all but the times and the trace is: `seconds`, `compile_seconds` and
+    `trace` differ from run to run.
+
     Attributes
     ----------
     puzzle
@@ -129,11 +132,11 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     bound: Value | None
     status: Status
     reason: Reason
-    seconds: float = 0.0
-    compile_seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
+    compile_seconds: float = field(default=0.0, compare=False)
     method: str = ""
     seed: int = 0
-    trace: tuple[Progress, ...] = ()
+    trace: tuple[Progress, ...] = field(default=(), compare=False)
     note: str = ""
     share: float | None = None
     answers: Sequence[Any] | None = None

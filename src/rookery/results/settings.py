@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 class Settings:
     """What a method is told besides the puzzle.
 
-    `clock` started when `solve` was called; `start` is a right answer to improve on, or None;
-    `executor` does the units of methods that work in units, instead of threads, and `ledger`
-    says in which file they are written down; `batch` of them are sent together, and the share
-    `verify` of them is done twice and compared.
+    `clock` started when `solve` was called; with `is_default` its limit of seconds is that after
+    which the method stops by itself, and none of the caller's; `start` is a right answer to improve
+    on, or None; `executor` does the units of methods that work in units, instead of threads, and
+    `ledger` says in which file they are written down; `batch` of them are sent together, and the
+    share `verify` of them is done twice and compared.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -29,11 +30,18 @@ class Settings:
     threads: int = 1
     on_progress: OnProgress | None = None
     clock: Clock = field(default_factory=lambda: Clock(Limits()))
+    is_default: bool = False
     start: Any = None
     executor: Any = None
     ledger: Any = None
     batch: int = 1
     verify: float = 0.0
+
+    def stopping(self, default_seconds: float | None) -> Settings:
+        """Return the settings with a default limit of seconds since the start, or without it."""
+        clock = self.clock.until(default_seconds)
+        is_default = default_seconds is not None
+        return replace(self, limits=clock.limits, clock=clock, is_default=is_default)
 
     def report(self, progress: Progress) -> None:
         """Tell whoever listens."""

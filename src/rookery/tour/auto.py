@@ -12,7 +12,7 @@ from rookery.results.settings import Settings
 from rookery.tour import memory
 from rookery.tour.circuit.solving import run_circuit
 from rookery.tour.exact import grown
-from rookery.tour.growing import Growing, plan_within, unknown, worth_kernels
+from rookery.tour.growing import Growing, plan_within, worth_kernels
 from rookery.tour.hamiltonian.solving import is_whole, run_hamiltonian
 from rookery.tour.over.solving import run_beam
 from rookery.tour.plan import Plan
@@ -41,14 +41,18 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
     whose layers do not fit, and tours with `once`, are left to the methods for them.
     """
     if tour.once:
-        return _once(tour, settings)
+        return _once(tour, _until_done(settings))
+    if memory.fits(tour.board.rows * tour.board.columns, len(tour.targets)):
+        settings = _until_done(settings)
     plan = plan_within(tour, settings)
-    if plan is None:
-        return unknown(tour)
+    if isinstance(plan, Result):
+        return plan
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
     plan = plan.essential()
     needed = memory.needed(len(plan.moves.reached), len(plan.targets))
+    if needed <= memory.MOST_BYTES:
+        settings = _until_done(settings)
     told = memory.told(len(plan.moves.reached), len(plan.targets))
     settings.report(Progress(settings.clock.seconds(), stage=told))
     seconds = settings.limits.seconds
@@ -103,12 +107,9 @@ def _whole_first(tour: Tour, settings: Settings) -> Result | None:
     return found if is_over else None
 
 
-def surely_exact(tour: Tour) -> bool:
-    """Return whether ``auto`` runs until it is done: it is not left to a search of many targets."""
-    if tour.once:
-        return True
-    plan = Plan.of(tour).essential()
-    return not plan.possible or memory.fits(len(plan.moves.reached), len(plan.targets))
+def _until_done(settings: Settings) -> Settings:
+    """Lift the default limit: the method is not left to a search of many targets."""
+    return settings.stopping(None) if settings.is_default else settings
 
 
 def run_search(tour: Tour, settings: Settings, bound: int = 0, plan: Plan | None = None) -> Result:

@@ -9,7 +9,7 @@ from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour.exact import NO_TOUR
-from rookery.tour.growing import Growing, plan_within, unknown, worth_kernels
+from rookery.tour.growing import Growing, plan_within, worth_kernels
 from rookery.tour.hamiltonian.counting import run_sweep
 from rookery.tour.layers import Layers
 from rookery.tour.plan import Plan
@@ -36,8 +36,8 @@ def run_count(tour: Tour, settings: Settings) -> Result:
         When the layers need more than 2 GiB of memory.
     """
     plan = plan_within(tour, settings)
-    if plan is None:
-        return unknown(tour)
+    if isinstance(plan, Result):
+        return plan
     if not plan.possible:
         return replace(Result.proved(tour, None, 0), note=plan.why_impossible(tour))
     plan = plan.essential()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
-from rookery.tour.growing import Growing, plan_within, unknown
+from rookery.tour.growing import Growing, plan_within
 from rookery.tour.puzzle import Tour
 
 NO_TOUR = "no order of the targets can be toured to the end"
@@ -32,8 +32,8 @@ def run_words(tour: Tour, settings: Settings) -> Result:
 def _run(tour: Tour, settings: Settings, many: int | None) -> Result:
     """Return what layers tell; `many` is how many states are worth kernels."""
     plan = plan_within(tour, settings)
-    if plan is None:
-        return unknown(tour)
+    if isinstance(plan, Result):
+        return plan
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
     return grown(tour, Growing(plan.essential(), settings, many))

@@ -29,17 +29,15 @@ def look_at(incumbent: Incumbent[Any]) -> None:
         raise LateError
 
 
-def plan_within(tour: Tour, settings: Settings) -> Plan | None:
-    """Return the plan of a tour, None when the time is over before it is made."""
+def plan_within(tour: Tour, settings: Settings) -> Plan | Result[Any]:
+    """Return the plan of a tour, or the result when a limit or Ctrl-C comes before it is made."""
     try:
         return Plan.of(tour, settings.clock.look)
     except LateError:
-        return None
-
-
-def unknown(tour: Tour) -> Result:
-    """Return what is known when the time was over before anything was tried."""
-    return Result(tour, None, None, None, Status.UNKNOWN, Reason.TIME)
+        reason = Reason.TIME
+    except KeyboardInterrupt:
+        reason = Reason.INTERRUPTED
+    return Result(tour, None, None, None, Status.UNKNOWN, reason)
 
 
 class _ReadyError(Exception):

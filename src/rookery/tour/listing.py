@@ -36,7 +36,9 @@ def tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
         yield from _whole_tours(tour, settings)
         return
     plan = plan_within(tour, settings)
-    if plan is None:
+    if isinstance(plan, Result):
+        if plan.reason is Reason.INTERRUPTED:
+            raise KeyboardInterrupt
         raise _late(settings, 0)
     if not plan.possible:
         return

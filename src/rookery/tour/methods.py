@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from rookery.results.methods import Method
-from rookery.tour.auto import SEARCH_SECONDS, run_auto, run_search, surely_exact
+from rookery.tour.auto import SEARCH_SECONDS, run_auto, run_search
 from rookery.tour.circuit.solving import run_circuit
 from rookery.tour.counting import run_count, run_swept
 from rookery.tour.exact import run_layers, run_words
 from rookery.tour.hamiltonian.counting import run_walks
-from rookery.tour.hamiltonian.graph import Graph
 from rookery.tour.hamiltonian.solving import is_whole, run_hamiltonian
 from rookery.tour.over.solving import run_beam
 from rookery.tour.puzzle import OVER, Tour
@@ -20,8 +19,8 @@ def _again(tour: Tour) -> bool:
 
 
 def _swept(tour: Tour) -> bool:
-    """Return whether a sweep over the board counts the tours."""
-    return is_whole(tour) and tour.turn is None and Graph.of(tour).goes_back
+    """Return whether a sweep over the board counts the tours, if every move can be taken back."""
+    return is_whole(tour) and tour.turn is None
 
 
 _FIRST = "the fewest moves, and the lexicographically first such tour"
@@ -32,7 +31,6 @@ METHODS: tuple[Method, ...] = (
         run_auto,
         f"{_FIRST}; of too many targets what `search` does",
         default_seconds=SEARCH_SECONDS,
-        is_sure=surely_exact,
     ),
     Method("layers", run_layers, _FIRST, fits=lambda tour: not tour.once),
     Method("words", run_words, _FIRST, fits=_again),

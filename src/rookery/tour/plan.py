@@ -55,7 +55,7 @@ class Plan:
         moves = moves_from(tour.board, tour.start, tour.mover, tour.obstacles, look)
         targets = [_visiting(tour, moves, target) for target in tour.targets]
         goal = list(moves.reached) if tour.goal is None else _visiting(tour, moves, tour.goal)
-        rides = rides_of(tour, moves.reached) if tour.visit == OVER else None
+        rides = rides_of(tour, moves.reached, look) if tour.visit == OVER else None
         return cls(tour.board, number(tour.board, tour.start), moves, targets, goal, rides)
 
     @property
@@ -169,15 +169,19 @@ def _visiting(tour: Tour, moves: Moves, target: Target) -> list[int]:
     return [other for other in near if other in moves.reached]
 
 
-def rides_of(tour: Tour, squares: Iterable[int]) -> dict[int, list[list[int]]]:
+def rides_of(
+    tour: Tour, squares: Iterable[int], look: Callable[[], object] = bool
+) -> dict[int, list[list[int]]]:
     """Return for each of some squares its rides, as far as they go on free squares.
 
-    A ride is the squares it may end on, nearest first; hops are not among them.
+    A ride is the squares it may end on, nearest first; hops are not among them. `look` is called at
+    every square; it may raise.
     """
     board, obstacles = tour.board, tour.obstacles
     motions = [motion for motion in tour.mover.motions if motion.moves and not motion.hop]
     found: dict[int, list[list[int]]] = {}
     for square in squares:
+        look()
         start = square_of(board, square)
         rides = (
             [

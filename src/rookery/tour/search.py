@@ -12,15 +12,17 @@ from dataclasses import replace
 
 from rookery.compiled.sets import LOADING_SECONDS
 from rookery.results.limits import LateError
-from rookery.results.result import Result
+from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
-from rookery.tour.growing import plan_within, unknown
+from rookery.tour import memory
+from rookery.tour.growing import plan_within
 from rookery.tour.incumbent import TourIncumbent
 from rookery.tour.kernel_sets import LAYERS, ORDERS
 from rookery.tour.nearest import farthest_target, nearest_first
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
 
+DISTANCE_BYTES = 4  # of the moves between two squares
 MANY_SQUARES = 2000
 """Of so many, the distances between all take seconds, or more time than there is."""
 
@@ -36,19 +38,25 @@ def run_search(tour: Tour, settings: Settings, bound: int = 0, plan: Plan | None
     Result
         OPTIMAL when tour and bound meet: then no tour is shorter, but others that are as
         short may come before it in lexicographic order. INFEASIBLE only when a target is out of
-        reach.
+        reach. Where the distances between all squares do not fit in memory, the tour that goes on
+        to the nearest target, and a bound.
     """
-    plan = plan or plan_within(tour, settings)
-    if plan is None:
-        return unknown(tour)
+    prepared = plan or plan_within(tour, settings)
+    if isinstance(prepared, Result):
+        return prepared
+    plan = prepared
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
     essential = plan.essential()
     plan = essential if essential.targets else plan
     incumbent = TourIncumbent(tour, plan, settings)
     incumbent.prove(bound, "layers")
+    reason = Reason.WORK
     try:
-        if _kernels_are_there(plan, incumbent):
+        if DISTANCE_BYTES * len(plan.moves.reached) ** 2 > memory.MOST_BYTES:
+            _begin_without(plan, incumbent)
+            reason = Reason.MEMORY
+        elif _kernels_are_there(plan, incumbent):
             from rookery.tour.turns import take_turns
 
             take_turns(plan, incumbent)
@@ -56,7 +64,7 @@ def run_search(tour: Tour, settings: Settings, bound: int = 0, plan: Plan | None
         pass
     except KeyboardInterrupt:
         incumbent.interrupted = True
-    return incumbent.result()
+    return incumbent.result(reason)
 
 
 def _kernels_are_there(plan: Plan, incumbent: TourIncumbent) -> bool:

@@ -36,15 +36,15 @@ def run_sweep(tour: Tour, settings: Settings) -> Result:
     Result
         OPTIMAL with the exact number as value. Without it, UNKNOWN with the part of the board that
         was swept as `share`, and the states there in `note`; a sweep has no part of the number. So
-        too of a tour without `once` that cannot but stand on squares again.
+        too of a tour without `once` that cannot but stand on squares again, and where not every
+        move can be taken back; with `once` such tours are counted one by one.
     """
-    graph = Graph.of(tour)
-    if len(graph) < SWEPT_SQUARES:
+    if len(tour.free_squares()) < SWEPT_SQUARES:
         return run_walks(tour, settings)
     swept: list[Progress] = []
     over = Event()
     try:
-        why, number = _watched(partial(_swept, graph, tour, settings, over, swept), settings, swept)
+        why, number = _watched(partial(_swept, tour, settings, over, swept), settings, swept)
     except LateError as late:
         return _stopped(tour, swept, late.args[0] if late.args else Reason.TIME)
     except KeyboardInterrupt:
@@ -53,15 +53,17 @@ def run_sweep(tour: Tour, settings: Settings) -> Result:
         return replace(_stopped(tour, swept, Reason.MEMORY), note=str(error))
     finally:
         over.set()
+    if number is None:
+        return run_walks(tour, settings) if tour.once else _stopped(tour, swept, Reason.DONE)
     if not number and not tour.once:
         return Result(tour, None, None, None, Status.UNKNOWN, Reason.DONE, note=AGAIN)
     return replace(Result.proved(tour, None, number), note=why or "")
 
 
 def _swept(
-    graph: Graph, tour: Tour, settings: Settings, over: Event, swept: list[Progress]
-) -> tuple[str | None, int]:
-    """Return why there is no tour, or None, and how many there are."""
+    tour: Tour, settings: Settings, over: Event, swept: list[Progress]
+) -> tuple[str | None, int | None]:
+    """Return why there is no tour, or None, and how many there are; None if moves go one way."""
     from rookery.tour.hamiltonian.frontier import Ring, Swept, cycles
 
     work = settings.limits.work
@@ -76,13 +78,16 @@ def _swept(
         if work is not None and work <= now.squares < now.of:
             raise LateError(Reason.WORK)
 
+    graph = Graph.of(tour, leave)
+    if not graph.goes_back:
+        return None, None
     why = why_none(graph, tour.mover, leave)
     return why, 0 if why else cycles(Ring.of(graph), leave, told)
 
 
 def _watched(
-    work: Callable[[], tuple[str | None, int]], settings: Settings, swept: list[Progress]
-) -> tuple[str | None, int]:
+    work: Callable[[], tuple[str | None, int | None]], settings: Settings, swept: list[Progress]
+) -> tuple[str | None, int | None]:
     """Let a sweep work in a thread of its own, which is left behind when it is late."""
     reported = count()
     next_one = next(reported)

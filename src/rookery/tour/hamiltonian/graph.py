@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from rookery.boards.board import Board, Square
 from rookery.tour.moves import ends_of_moves, number, square_of
@@ -62,7 +63,7 @@ class Graph:
     def __len__(self) -> int:
         return len(self.squares)
 
-    @property
+    @cached_property
     def goes_back(self) -> bool:
         """Whether every move can be taken back."""
         return [set(ends) for ends in self.ends] == self.joined()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import count
 
 from rookery.results.limits import LateError
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
-from rookery.running.solvers import CP_SAT
+from rookery.running.solvers import CP_SAT, watched
 from rookery.tour.hamiltonian.graph import Graph
 from rookery.tour.hamiltonian.impossible import why_none
 from rookery.tour.hamiltonian.symmetric import Turn, symmetric
@@ -46,10 +47,9 @@ def run_hamiltonian(tour: Tour, settings: Settings) -> Result:
     """
     squares = len(tour.free_squares())
     moves = squares if tour.closed and squares > 1 else squares - 1
-    reason, graph = Reason.TIME, None
-
+    reason, graph, look = Reason.TIME, None, settings.clock.look
     try:
-        graph = Graph.of(tour, settings.clock.look)
+        graph, _ = watched(partial(Graph.of, tour, look), None, look)
         found = _path(tour, graph, settings)
     except LateError:
         found = None
@@ -71,12 +71,13 @@ def _path(tour: Tour, graph: Graph, settings: Settings) -> list[int] | str | Non
     look = settings.clock.look
     if len(graph) == 1:
         return [0]
-    why = why_none(graph, tour.mover, look)
+    why, _ = watched(partial(why_none, graph, tour.mover, look), None, look)
     turn = None if why or tour.turn is None else Turn.of(graph, tour.turn)
     if isinstance(turn, Turn):
         why = turn.why_none()
     if why is not None or isinstance(turn, str):
         return why or str(turn)
+    watched(lambda: graph.goes_back, None, look)
     for paths, seconds in _turns(settings):
         settings.report(Progress(settings.clock.seconds(), bound=len(graph) - 1, stage="rotations"))
         path = _begun(graph, turn, settings.seed + paths, paths, look)

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from rookery.boards.board import Square
 from rookery.results.incumbent import Incumbent
+from rookery.tour.circuit.model import visiting
+from rookery.tour.moves import square_of
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import OVER, Tour
+
+NO_START = "no square is free to start from"
 
 
 def prove_at_once(tour: Tour, plan: Plan | None, incumbent: Incumbent[Any]) -> bool:
@@ -20,17 +25,37 @@ def prove_at_once(tour: Tour, plan: Plan | None, incumbent: Incumbent[Any]) -> b
         Takes the bounds, a tour of no moves, or why there is none.
     """
     incumbent.prove(straight_moves(tour), "straight moves")
-    if plan is None or tour.start is None:
-        return True
-    if not plan.possible:
-        incumbent.impossible, incumbent.why_none = True, plan.why_impossible(tour)
+    why_none = ""
+    if tour.start is None:
+        why_none = "" if set(tour.free_squares()) - tour.obstacles else NO_START
+    elif plan is not None and not plan.possible:
+        why_none = plan.why_impossible(tour)
+    elif plan is not None:
+        incumbent.prove(most_a_move(plan), "most a move")
+    if why_none:
+        incumbent.impossible, incumbent.why_none = True, why_none
         return False
-    incumbent.prove(most_a_move(plan), "most a move")
-    if tour.check([tour.start]):
+    square = without_a_move(tour)
+    if square is None:
         return True
-    incumbent.offer((tour.start,), "start")
+    incumbent.offer((square,), "start")
     incumbent.prove(0, "start")
     return False
+
+
+def without_a_move(tour: Tour) -> Square | None:
+    """Return the first square on which a piece need not move: all there is to visit is visited.
+
+    >>> from rookery.boards.board import Board
+    >>> without_a_move(Tour(Board(2), None, ["a1", ["a1", "b2"]], visit="on", once=True))
+    (1, 0)
+    """
+    groups = tour.targets if tour.goal is None else (*tour.targets, tour.goal)
+    found = set(visiting(tour, groups[0]))
+    for group in groups:
+        found = found and found.intersection(visiting(tour, group))
+    squares = (square_of(tour.board, square) for square in sorted(found))
+    return next((square for square in squares if not tour.check([square])), None)
 
 
 def straight_moves(tour: Tour) -> int:
