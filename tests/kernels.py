@@ -27,6 +27,19 @@ class Kernels:
             self.monkeypatch.setattr(kernels, "_ready", threading.Event())
             self.monkeypatch.setattr(kernels, "begin", lambda: None)
 
+    def stall(self) -> None:
+        """Let kernels be compiled that never arrive, until the test's end."""
+        from rookery.families import kernel_sets
+
+        self.forget()
+        looked_up = threading.Event()
+        looked_up.set()
+        compiling = threading.Thread(target=threading.Event().wait, daemon=True)
+        compiling.start()
+        for kernels in kernel_sets():
+            self.monkeypatch.setattr(kernels, "_looked_up", looked_up)
+            self.monkeypatch.setattr(kernels, "_thread", compiling)
+
     def plain(self, program: str, *options: str) -> str:
         """Return what a program prints in a process that runs kernels as plain Python."""
         return _run(program, options, "1")

@@ -185,6 +185,13 @@ def cover(**fields: Any) -> dict[str, Any]:
             cover(prices=["x"]),
             "prices[0]: expected prices above 0: integers, fractions or decimals, got",
         ),
+        (cover(prices=["1e999999999"]), "prices[0]: expected prices above 0: integers, fractions"),
+        (cover(prices=["1e-99999999"]), "prices[0]: expected prices above 0: integers, fractions"),
+        (
+            cover(square_prices=[[1, "1e999999999", 1], *[[1, 1, 1]] * 2]),
+            "square_prices[0][1]: expected prices above 0",
+        ),
+        (cover(prices=[10**30]), "expected prices below 10^18 as multiples of their common unit"),
         (cover(at_least=0), "expected at_least that is an integer of at least 1, got 0"),
         (cover(at_most={"b1": 2}), "expected at_most of targets, got b1"),
         (cover(square_prices=[[1, 2, 3]]), "expected 3 rows of 3 square prices"),
@@ -340,6 +347,21 @@ def test_faults_of_results_have_their_place(data: Any, message: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("field", "number", "expected"),
+    [
+        ("bound", "1/" + "9" * 5000, "a number or null"),
+        ("seconds", 10**400, "a number within the range of floats, or null"),
+        ("share", "9" * 400 + "/1", "a number within the range of floats, or null"),
+    ],
+)
+def test_numbers_too_long_are_refused_with_their_place(
+    field: str, number: Any, expected: str
+) -> None:
+    with pytest.raises(DocumentError, match=f"^{field}: expected {expected}, got "):
+        result_of(RESULT | {field: number})
+
+
+@pytest.mark.parametrize(
     "document",
     [
         [],
@@ -362,6 +384,7 @@ def test_faults_of_results_have_their_place(data: Any, message: str) -> None:
         tour(visit="by"),
         cover(prices=["x"]),
         cover(prices=[0]),
+        cover(prices=["1e999999999"]),
         cover(at_least={"a1": 0}),
         cover(square_prices=[1]),
         cover(standing=[["Q"]]),

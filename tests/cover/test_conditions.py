@@ -68,6 +68,13 @@ def test_spared_squares_are_empty_and_unattacked():
     assert str(puzzle) == "#__o"
 
 
+def test_no_piece_is_a_candidate_on_a_spared_square():
+    puzzle = Cover.domination(1, 3, "K", spared=["a1", "c1"])
+    assert rk.solve(puzzle, limits=20).status is rk.Status.INFEASIBLE
+    corners = Cover.domination(3, piece="W", spared=["a1", "c3"])
+    assert rk.solve(corners, limits=20).value == cheapest(corners, 9)
+
+
 def test_pieces_stand_where_they_are_allowed():
     puzzle = Cover.parse(["#__"], [1, 2], ["R", "R"], allowed=[["b1"], None])
     assert puzzle.check([(0, 0, 1)]) == []

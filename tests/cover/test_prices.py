@@ -13,7 +13,7 @@ import rookery as rk
 from rookery.api.solving import solve_each
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover
-from rookery.cover.validation import price
+from rookery.cover.validation import price, rational
 from rookery.cover.whole import whole
 from rookery.document.answers import result_of
 from rookery.errors import PuzzleError
@@ -33,6 +33,9 @@ ROWS = ["#__", "_#_", "__#"]
         (0.1, Fraction(1, 10)),
         (np.float64(0.1), Fraction(1, 10)),
         (Decimal("0.1"), Fraction(1, 10)),
+        (Decimal("1E+3"), 1000),
+        ("+2", 2),
+        (1e-300, Fraction(1, 10**300)),
     ],
 )
 def test_prices_are_exact(given, exact):
@@ -41,10 +44,41 @@ def test_prices_are_exact(given, exact):
     assert type(found) is type(exact)
 
 
-@pytest.mark.parametrize("given", [0, -1, "0", "-1/2", "1/0", "x", None, float("nan"), [1], 1j])
+NO_PRICES = [0, -1, "0", "-1/2", "1/0", "x", None, float("nan"), [1], 1j, "9" * 5000, " 1", "1_0"]
+TOO_LONG = ["1e999999999", "1e-999999999", "1E+\u0669\u0669\u0669\u0669\u0669\u0669\u0669\u0669"]
+
+
+@pytest.mark.parametrize("given", NO_PRICES)
 def test_what_is_no_price(given):
     with pytest.raises(PuzzleError, match="prices above 0"):
         price(given)
+
+
+@pytest.mark.parametrize("given", [*TOO_LONG, Decimal("1e999999999")], ids=str)
+def test_a_number_is_refused_before_its_digits_are_written_out(given):
+    assert rational(given) is None
+
+
+@pytest.mark.parametrize(
+    ("prices", "rows"),
+    [
+        ([10**18], None),
+        ([1e308], None),
+        (["1/999999999999999989", "1/999999999999999967", 1], None),
+        ([10**9], [[10**9, 1, 1]] * 3),
+        ([1], [[f"1/{10**9 + 3 * row + column}" for column in range(3)] for row in range(3)]),
+    ],
+)
+def test_prices_that_are_too_large_to_calculate_with(prices, rows):
+    with pytest.raises(PuzzleError, match=r"expected prices below 10\^18 as multiples of"):
+        Cover.parse(ROWS, prices, ["R", "N", "B"][: len(prices)], square_prices=rows)
+
+
+def test_the_largest_prices_are_solved():
+    puzzle = Cover.parse(ROWS, [10**18 - 1, Fraction(10**17, 1)], ["R", "N"])
+    result = rk.solve(puzzle, method="greedy")
+    assert puzzle.check(result.answer) == []
+    assert result.value == puzzle.value(result.answer) >= result.bound
 
 
 def test_prices_by_piece_name_the_pieces():

@@ -90,6 +90,11 @@ class KernelSet:
         """Whether the kernels are there, in this process. Asking costs nothing."""
         return self._ready.is_set()
 
+    @property
+    def is_compiling(self) -> bool:
+        """Whether the kernels are not kept, and are compiled in the background."""
+        return not self.is_ready and self._looked_up.is_set() and self._is_coming()
+
     def begin(self) -> None:
         """Begin to load or compile the kernels in the background; return at once."""
         with self._lock:

@@ -133,6 +133,7 @@ class _Joined:
         return replace(
             joined,
             method=self.results[0].method,
+            note=next((result.note for result in self.results if result.note), ""),
             compile_seconds=sum(result.compile_seconds for result in self.results),
         )
 

@@ -9,7 +9,7 @@ from rookery.boards.asked import refuse_size
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.validation import Price, price
+from rookery.cover.validation import NUMBER, Price, price
 from rookery.family import DocumentForm
 from rookery.reading.parts import (
     Part,
@@ -171,7 +171,7 @@ def _standing(part: Part, board: Board) -> tuple[Piece, Square]:
 PRICE = {
     "anyOf": [
         {"type": "number", "exclusiveMinimum": 0},
-        {"type": "string", "pattern": "^[0-9]+([/.][0-9]+)?$"},
+        {"type": "string", "pattern": f"^{NUMBER}$"},
     ]
 }
 _OF_TARGETS = {

@@ -69,11 +69,3 @@ BOX = KernelSet("cover-box", "covers: the fewest queens that guard a board", _bo
 def has_equal_prices(puzzle: Cover) -> bool:
     """Return whether all pieces cost the same, as row weighting asks for."""
     return len(set(puzzle.prices)) == 1
-
-
-def begin_kernels(puzzle: Cover) -> None:
-    """Begin to load or compile the kernels that a search with annealing uses."""
-    COVER.begin()
-    HURDLES.begin()
-    if has_equal_prices(puzzle):
-        WEIGHTING.begin()

@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from rookery.cover import rules
-from rookery.errors import PuzzleError
+from rookery.errors import PuzzleError, shown
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
 
+HIGHEST_PRICE = 10**18  # units; the searches count in 64-bit integers
+
 
 def refuse_nonsense(cover: Cover) -> None:
     """Raise a `PuzzleError` where the parts of a puzzle exclude each other or leave nothing."""
+    _refuse_unscalable(cover)
     _refuse_miscounted(cover)
     _refuse_misplaced(cover)
+
+
+def _refuse_unscalable(cover: Cover) -> None:
+    """Raise where prices, as multiples of their `Cover.unit`, are too large to calculate with."""
+    factors = [factor for row in cover.square_prices or () for factor in row]
+    highest = max(cover.prices) * max(factors, default=1)
+    for numbers in (cover.prices, factors):
+        scale = 1
+        for number in numbers:
+            scale = math.lcm(scale, number.denominator)
+            if highest * scale >= HIGHEST_PRICE:
+                raise PuzzleError(
+                    expected="prices below 10^18 as multiples of their common unit",
+                    found=shown(int(highest * scale)),
+                )
+        highest *= scale
 
 
 def _refuse_miscounted(cover: Cover) -> None:

@@ -53,7 +53,8 @@ class Cover(Drawable):
 
     Targets are kings, which must be in check, and guarded squares, which must be attacked by
     a piece of ours or occupied by one. Kings and pieces stand in each other's way, and both
-    serve as hurdles of hoppers. At least one piece is placed.
+    serve as hurdles of hoppers. At least one piece is placed, even where there is no target: the
+    answer is then the cheapest piece there is, on any square on which it may stand.
 
     Parameters
     ----------
@@ -342,6 +343,15 @@ class Cover(Drawable):
         return any(motion.captures for piece in pieces for motion in piece.hops)
 
     @cached_property
+    def idle_helps(self) -> bool:
+        """Whether a piece that covers nothing may be in a cheapest cover.
+
+        It may be a hurdle, stand in the way of an attack, or be the one piece where there is no
+        target.
+        """
+        return self.hops or self.strict or not self.targets
+
+    @cached_property
     def unit(self) -> Fraction:
         """The greatest number of which every price is a whole multiple, one over an integer."""
         factors = (value for row in self.square_prices or () for value in row)
@@ -350,10 +360,12 @@ class Cover(Drawable):
 
     @cached_property
     def unit_prices(self) -> tuple[int, ...]:
-        """The prices of pieces wherever they may stand, each once, as multiples of `unit`."""
+        """The prices of pieces in stock wherever they may stand, each once, counted in `unit`."""
         rows = self.square_prices
         factors = {1} if rows is None else {rows[row][column] for row, column in self.places}
-        found = {own * factor / self.unit for own in self.prices for factor in factors}
+        priced = zip(self.prices, self.stock, strict=True)
+        own_prices = {own for own, number in priced if number != 0}
+        found = {own * factor / self.unit for own in own_prices for factor in factors}
         return tuple(sorted(map(int, found)))
 
     def price_at(self, kind: int, square: Square) -> Price:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -48,6 +49,9 @@ SHOWDOWN_PIECES = tuple(
 Value = TypeVar("Value")
 
 PRICE = "prices above 0: integers, fractions or decimals"
+
+# Three digits of an exponent reach beyond every float; nine make an integer of 400 MB.
+NUMBER = r"[+]?[0-9]+(/[0-9]+|(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?)"
 
 
 def piece_of(piece: Piece | str) -> Piece:
@@ -126,10 +130,16 @@ def price(given: object) -> Price:
 
 
 def rational(given: object) -> Price | None:
-    """Return a number of any kind, exactly, an integer where it is one; None when it is none."""
+    """Return a number of any kind, exactly, an integer where it is one; None when it is none.
+
+    >>> rational("1e3"), rational("1e-9999")
+    (1000, None)
+    """
     whole = _integer(given)
     if whole is not None:
         return whole
+    if not isinstance(given, Fraction) and not re.fullmatch(NUMBER, str(given)):
+        return None
     try:
         value = Fraction(given if isinstance(given, Fraction) else str(given))
     except (ValueError, ZeroDivisionError):

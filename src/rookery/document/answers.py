@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from rookery.document.estimates import estimate_in, fields_of_estimate, number_of, one_of
+from rookery.document.estimates import estimate_in, fields_of_estimate, number_of, one_of, real_of
 from rookery.document.puzzles import Document, document_of, puzzle_in
 from rookery.document.schema import RESULT
 from rookery.families import family_of
@@ -14,8 +14,6 @@ from rookery.family import Puzzle
 from rookery.reading.parts import Part, field_of
 from rookery.results.progress import Value
 from rookery.results.result import Reason, Result, Status
-
-NUMBERS = ("value", "bound", "gap", "seconds", "compile_seconds")
 
 
 def answer_data(puzzle: Puzzle[Any], answer: Any) -> list[Any] | None:
@@ -104,22 +102,22 @@ def result_of(data: Any) -> Result:
     """
     fields = Part(data, "").fields_of(RESULT)
     puzzle = puzzle_in(fields["puzzle"])
-    known = {name: number_of(fields[name]) for name in NUMBERS if name in fields}
+    field_of(fields, "gap", number_of, None)  # it follows from value and bound
     for weight in fields["values"].items("a list of numbers") if "values" in fields else ():
         number_of(weight)  # they follow from the answer
     return Result(
         puzzle,
         answer_of(puzzle, fields["answer"].value),
-        known.get("value"),
-        known.get("bound"),
+        number_of(fields["value"]),
+        number_of(fields["bound"]),
         one_of(Status, fields["status"]),
         one_of(Reason, fields["reason"]),
-        float(known.get("seconds") or 0.0),
-        float(known.get("compile_seconds") or 0.0),
+        field_of(fields, "seconds", real_of, None) or 0.0,
+        field_of(fields, "compile_seconds", real_of, None) or 0.0,
         field_of(fields, "method", Part.text, ""),
         field_of(fields, "seed", Part.integer, 0),
         note=field_of(fields, "note", Part.text, ""),
-        share=field_of(fields, "share", _share, None),
+        share=field_of(fields, "share", real_of, None),
         answers=_answers_of(puzzle, fields["answers"]) if "answers" in fields else None,
         estimate=estimate_in(puzzle, fields["estimate"]) if "estimate" in fields else None,
         by_number=field_of(fields, "by_number", _counts, None),
@@ -140,8 +138,3 @@ def number_data(value: Value | None) -> int | float | str | None:
     if isinstance(value, Fraction):
         return str(value)
     return value if value is None or math.isfinite(value) else None
-
-
-def _share(part: Part) -> float | None:
-    number = number_of(part)
-    return None if number is None else float(number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from enum import Enum
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -74,10 +75,20 @@ def number_of(part: Part) -> Value | None:
     """Return a number, a fraction of its text, or None for null."""
     value = part.value
     if isinstance(value, str) and re.fullmatch(FRACTION, value):
-        return Fraction(value)
+        with suppress(ValueError):  # Python reads no integer of more than some thousand digits
+            return Fraction(value)
     if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
         return value
     raise part.fault("a number or null")
+
+
+def real_of(part: Part) -> float | None:
+    """Return a number as a float, or None for null."""
+    value = number_of(part)
+    try:
+        return None if value is None else float(value)
+    except OverflowError:
+        raise part.fault("a number within the range of floats, or null") from None
 
 
 def one_of(kinds: type[Kind], part: Part) -> Kind:
@@ -91,16 +102,17 @@ def one_of(kinds: type[Kind], part: Part) -> Kind:
 def _estimate(puzzle: Any, fields: dict[str, Part]) -> Estimate:
     return Estimate(
         puzzle,
-        _real(fields["value"]),
-        _real(fields["error"]),
+        _count(fields["value"]),
+        real_of(fields["error"]),
         fields["samples"].integer(),
         one_of(Reason, fields["reason"]),
-        _real(fields["seconds"]) or 0.0,
+        real_of(fields["seconds"]) or 0.0,
         fields["method"].text(),
         fields["seed"].integer(),
     )
 
 
-def _real(part: Part) -> Number | None:
+def _count(part: Part) -> Number | None:
+    """Return a count: an integer of any size as it is, else a float."""
     value = number_of(part)
-    return float(value) if isinstance(value, Fraction) else value
+    return value if isinstance(value, int) else real_of(part)

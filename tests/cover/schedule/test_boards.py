@@ -78,6 +78,8 @@ def test_the_progress_of_each_board_has_its_number():
 class Kernels:
     """Kernels that are ready after so many looks."""
 
+    fault = None
+
     def __init__(self, looks: int) -> None:
         self.looks = looks
 

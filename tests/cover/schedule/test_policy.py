@@ -218,11 +218,24 @@ def test_a_short_time_ends_with_a_proof_where_it_is_easy() -> None:
     assert [trial.step for trial in record] == ["anneal", "focus", "exact"]
 
 
-def test_until_there_are_kernels_proofs_leave_most_of_the_time() -> None:
-    outlook = replace(EASY, able=WITHOUT_KERNELS, waits=True)
-    record = simulated(outlook, {"exchange": 0.05})
-    assert seconds_of(record, "exact") < 0.4 * 60
-    assert seconds_of(record, "exchange") > 0.4 * 60
+def test_without_kernels_a_proof_that_pays_gets_as_much_as_with_them() -> None:
+    record = simulated(replace(EASY, able=WITHOUT_KERNELS), {"exchange": 0.05})
+    assert seconds_of(record, "exact") == pytest.approx(PROOF_SHARE * 60)
+    assert seconds_of(record, "exchange") > 0.2 * 60
+
+
+def test_boxes_do_not_wait_for_a_search_that_began_before_their_kernels_came() -> None:
+    searched = [Trial("exact", PROOF_SHARE * 60, PROOF_SHARE * 60, 0.0)]
+    with_box = replace(EASY, able=ALL - {*SEARCHES} | {"box"}, left=18.0)
+    assert choose([Trial("glance", 0.3, 0.3, 0.0), *searched], with_box) == Choice("box", 18.0)
+    beside = replace(with_box, threads=2, busy=("exact",))
+    assert choose([Trial("exchange", 0.1, 0.1, 0.0)], beside) == Choice("box", 18.0)
+
+
+def test_one_thread_at_most_exchanges() -> None:
+    outlook = replace(HARD, able=frozenset({"exchange"}), threads=4)
+    assert choose([], outlook) == Choice("exchange", 0.1)
+    assert choose([], replace(outlook, busy=("exchange",))) is None
 
 
 @pytest.mark.parametrize("outlook", [HARD, EASY])

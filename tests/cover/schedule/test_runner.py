@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.cover.boards import random_cover
 
-from rookery.compiled.sets import COMPILING
+from rookery.compiled.sets import COMPILING, POLL_SECONDS
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.prepared import Prepared
@@ -38,19 +38,19 @@ class Standing(Clock):
 
 
 class StandIn:
-    """Kernels that come when they have been waited for, or are set ready."""
+    """Kernels that come when they have been waited for so often as it needs, or are set ready."""
 
     fault = None
 
     def __init__(self) -> None:
         self.is_ready = False
+        self.needs = 1.0
         self.waited: list[float] = []
 
-    def wait(self, seconds: float, look: Callable[[], object]) -> bool:
+    def wait(self, seconds: float) -> bool:
         self.waited.append(seconds)
-        look()
-        self.is_ready = True
-        return True
+        self.is_ready = len(self.waited) >= self.needs
+        return self.is_ready
 
 
 def begun(limits: Limits, told: list[Progress] | None = None) -> Prepared:
@@ -103,11 +103,36 @@ def test_exchanges_are_taken_until_there_are_kernels_and_it_says_so(
     assert not kernels.waited
 
 
-def test_with_nothing_to_do_kernels_are_waited_for_as_long_as_there_is_time(
-    kernels: StandIn,
-) -> None:
+def test_with_nothing_to_do_kernels_are_waited_for_a_moment_at_a_time(kernels: StandIn) -> None:
+    kernels.needs = 3
     Runner(begun(Limits(seconds=9)), steps=()).until_kernels()
-    assert kernels.waited == [9.0]
+    assert kernels.waited == [POLL_SECONDS] * 3
+
+
+def test_a_thread_that_waits_for_kernels_ends_with_the_search(
+    monkeypatch: pytest.MonkeyPatch, kernels: StandIn
+) -> None:
+    """Of two threads one is left to the child that compiles; the other's proof ends both."""
+    start = begun(Limits(seconds=9))
+    waited = threading.Event()
+
+    def wait(seconds: float) -> bool:
+        waited.set()
+        return False
+
+    def exact(found: Any, part: Slice) -> None:
+        assert waited.wait(60)
+        found.incumbent.prove(found.incumbent.cost, "exact")
+
+    def choose(record: Any, looks: Outlook) -> Choice:
+        assert (looks.threads, looks.busy) == (1, ())
+        return Choice("exact", 1.0)
+
+    stub(monkeypatch, "exact", exact)
+    monkeypatch.setattr(kernels, "wait", wait)
+    monkeypatch.setattr(policy, "choose", choose)
+    Runner(start, threads=2).work()
+    assert start.incumbent.proved
 
 
 def test_with_a_limit_of_work_kernels_are_only_waited_for(
@@ -115,7 +140,7 @@ def test_with_a_limit_of_work_kernels_are_only_waited_for(
 ) -> None:
     slices = stub(monkeypatch, "exchange", lambda found, part: None)
     Runner(begun(Limits(work=1000))).until_kernels()
-    assert kernels.waited == [math.inf]
+    assert kernels.waited == [POLL_SECONDS]
     assert not slices
 
 

@@ -50,7 +50,6 @@ def useful_kinds(
             table.square.tolist(), table.kind.tolist(), duals.reduced.tolist(), strict=True
         )
     }
-    idle_helps = puzzle.hops or puzzle.strict  # as a hurdle, or in the way of an attack
     credit = dict(enumerate(duals.credit.tolist()))
     useful: dict[Square, list[int]] = {}
     for row, column in puzzle.places:
@@ -58,7 +57,7 @@ def useful_kinds(
         off = credit.get(number, 0.0)
         idle = [
             float(puzzle.price_at(kind, (row, column))) - off
-            if idle_helps and puzzle.may_stand(kind, (row, column))
+            if puzzle.idle_helps and puzzle.may_stand(kind, (row, column))
             else math.inf
             for kind in range(len(puzzle.pieces))
         ]

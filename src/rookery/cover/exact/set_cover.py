@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 HIGHEST_COST = 10_000  # in units: far below one over SCIP's tolerance of 1e-6
 NEARLY = 1e-4
 CP_SAT_SHARE = 0.15  # of the time, before SCIP
+CP_SAT_SECONDS = 2.0  # at least: small boards take it a second, beside a child that compiles
 STAGE = "exact"
 
 
@@ -53,7 +54,8 @@ def prove_set_cover(
     """
     clock = incumbent.clock
     end = clock.seconds() + seconds
-    if prove_by_cp_sat(incumbent, table, duals, CP_SAT_SHARE * seconds):
+    first = min(seconds, max(CP_SAT_SHARE * seconds, CP_SAT_SECONDS))
+    if prove_by_cp_sat(incumbent, table, duals, first):
         return True
     if incumbent.stop() is None and clock.seconds() < end:
         prove_by_scip(incumbent, table, duals, end - clock.seconds())

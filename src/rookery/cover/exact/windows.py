@@ -90,14 +90,13 @@ class Windows:
 def worthwhile_kinds(puzzle: Cover, table: Candidates) -> dict[Square, list[int]]:
     """Return for every empty square the kinds that attack a king from it at best.
 
-    Where kinds hop, the cheapest kind may stand on every square, as a hurdle.
+    Where one that attacks none may help, the cheapest kind may stand on every square.
     """
     columns, prices = puzzle.board.columns, puzzle.prices
     in_stock = [kind for kind, number in enumerate(puzzle.stock) if number != 0]
     idle = min(in_stock, key=lambda kind: prices[kind])
-    hurdles = puzzle.hops or puzzle.strict
     kinds = {
-        square: {idle} if hurdles and puzzle.may_stand(idle, square) else set()
+        square: {idle} if puzzle.idle_helps and puzzle.may_stand(idle, square) else set()
         for square in puzzle.places
     }
     for square, kind in zip(table.square.tolist(), table.kind.tolist(), strict=True):

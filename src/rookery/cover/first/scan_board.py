@@ -63,7 +63,7 @@ class ScanBoard:
             for piece, square in puzzle.standing
         ]
         self._places = {
-            kind: layout.places_of(kind).reshape(shape) & ~self._spared
+            kind: layout.places_of(kind).reshape(shape)
             for kind, number in enumerate(puzzle.stock)
             if number != 0
         }

@@ -88,7 +88,7 @@ class Layout:
         self.solid = self.marked(board.walls)
         self.vacant = ~(self.obstacle | self.solid)
         self.vacant[-1] = False
-        self.place = self.vacant & ~self.marked(puzzle.blocked)
+        self.place = self.vacant & ~self.marked(puzzle.blocked | puzzle.spared)
 
     def places_of(self, kind: int) -> Bools:
         """Return on which squares a piece of a kind may be placed; without the one outside."""

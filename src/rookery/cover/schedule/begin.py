@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from rookery.boards.pieces import Piece
+from rookery.compiled.sets import KernelSet
 from rookery.cover.annealing.cooling import anneal
 from rookery.cover.bounds.duals import Duals, lagrangian, uncheckable
 from rookery.cover.bounds.theorems import bound as theorem_bound
+from rookery.cover.exact.box import has_box
 from rookery.cover.exact.few_pieces import has_fixed_attacks
 from rookery.cover.first.by_scans import SCANNED, cover_by_scans
 from rookery.cover.first.first_cover import PIECES_A_TARGET, TRIES, first_cover
 from rookery.cover.incumbent import LONG, CoverIncumbent
-from rookery.cover.kernel_sets import COVER, HURDLES
+from rookery.cover.kernel_sets import BOX, COVER, HURDLES, WEIGHTING, has_equal_prices
 from rookery.cover.model.attacks import Candidates, TooManyError, candidates
 from rookery.cover.model.dominance import undominated
 from rookery.cover.prepared import Prepared, raise_bound
 from rookery.cover.puzzle import Cover
 from rookery.errors import RookeryError
 from rookery.results.limits import LateError
-from rookery.results.result import Reason
+from rookery.results.result import Reason, Result, Status
 
+STILL_COMPILING = "kernels were still being compiled; 'rookery warm' does so beforehand"
 LONGEST_SIDE = 62
 TABLES_TO_BEGIN = 1.5  # a first cover takes at least so many times as long as the table
 MOST_COMPARED = 1_000_000  # attacks, to find which candidates others replace: a quarter of a second
@@ -49,6 +53,29 @@ def can_anneal(puzzle: Cover) -> bool:
         return False
     pieces = (*puzzle.pieces, *(piece for piece, _ in puzzle.standing))
     return all(map(_known, pieces))
+
+
+def kernels_of(puzzle: Cover) -> tuple[KernelSet, ...]:
+    """Return the kernels that a search for the best cover and bound uses."""
+    sets: tuple[KernelSet, ...] = ()
+    if can_anneal(puzzle):
+        sets = (COVER, HURDLES, WEIGHTING) if has_equal_prices(puzzle) else (COVER, HURDLES)
+    return (*sets, BOX) if has_box(puzzle) else sets
+
+
+def begin_kernels(puzzle: Cover) -> None:
+    """Begin to load or compile the kernels that a search uses."""
+    for kernels in kernels_of(puzzle):
+        kernels.begin()
+
+
+def concluded(incumbent: CoverIncumbent, reason: Reason) -> Result:
+    """Return what is known; where it is not proved, with a note if kernels were not there yet."""
+    result = incumbent.result(reason)
+    is_open = result.status in (Status.FEASIBLE, Status.UNKNOWN)
+    if is_open and any(kernels.is_compiling for kernels in kernels_of(incumbent.puzzle)):
+        return replace(result, note=STILL_COMPILING)
+    return result
 
 
 def _known(piece: Piece) -> bool:

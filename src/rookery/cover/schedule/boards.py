@@ -11,13 +11,14 @@ from dataclasses import replace
 
 from rookery.compiled.sets import COMPILING
 from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.kernel_sets import COVER, begin_kernels
+from rookery.cover.kernel_sets import COVER
 from rookery.cover.model.attacks import TooManyError
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
-from rookery.cover.schedule.begin import UncoverableError, prepare
-from rookery.cover.schedule.policy import TRAITS, Choice, promise
+from rookery.cover.schedule.begin import UncoverableError, begin_kernels, concluded, prepare
+from rookery.cover.schedule.policy import FEW_CORE, PROBE_LEAST, TRAITS, Choice, promise
 from rookery.cover.schedule.runner import Runner
+from rookery.cover.schedule.steps import STEPS
 from rookery.family import OnEach
 from rookery.results.limits import LateError
 from rookery.results.result import Reason, Result
@@ -34,8 +35,9 @@ def solve_boards(
     """Solve boards within one time limit; yield their results in order.
 
     Every board gets a greedy cover first. Until there are kernels, those boards are improved
-    without that gain most by it. What is left of the time is then shared among the boards by their
-    kings, each worked on by one thread; boards that are proved leave their share to the others.
+    without that gain most by it, and easy ones are proved. What is left of the time is then shared
+    among the boards by their kings, each worked on by one thread; boards that are proved leave
+    their share to the others.
 
     Parameters
     ----------
@@ -66,7 +68,7 @@ def solve_boards(
                 turns[incumbent].result()
         except KeyboardInterrupt:
             _interrupt(incumbents)
-        yield replace(incumbent.result(incumbent.stop() or Reason.TIME), method="auto")
+        yield replace(concluded(incumbent, incumbent.stop() or Reason.TIME), method="auto")
 
 
 def _begun(incumbents: Sequence[CoverIncumbent], settings: Settings) -> list[Prepared]:
@@ -109,31 +111,57 @@ def _without_kernels(runners: Sequence[Runner], settings: Settings) -> None:
 
 
 class _Exchanges:
-    """Exchanges, which need no kernels, on the board that promises most; for several threads."""
+    """Exchanges, which need no kernels, on the board that promises most; for several threads.
+
+    After its first slice a board is proved, if that is easy and its equal share of the time allows.
+    """
 
     def __init__(self, runners: Sequence[Runner]) -> None:
         self.runners = runners
         self.busy: set[Runner] = set()
+        self.easy: set[Runner] = set()
         self.lock = threading.Lock()
 
     def take(self) -> None:
         """Take slices until there are kernels, or no board is left."""
-        while not COVER.is_ready:
+        while not COVER.is_ready and COVER.fault is None:
             with self.lock:
                 runner = max(self.runners, key=self._promise)
                 if self._promise(runner) <= 0:
                     return
                 self.busy.add(runner)
-            runner.take(Choice("exchange", TRAITS["exchange"].longest))
+                choice = self._choice(runner)
+            runner.take(choice)
             with self.lock:
                 self.busy.remove(runner)
+                if len(runner.record) == 1 and self._is_easy(runner):
+                    self.easy.add(runner)
+
+    def _choice(self, runner: Runner) -> Choice:
+        if runner not in self.easy:
+            return Choice("exchange", TRAITS["exchange"].longest)
+        self.easy.remove(runner)
+        return Choice("exact", self._share(runner))
+
+    def _is_easy(self, runner: Runner) -> bool:
+        """Return whether a proof is likely to be done in a board's share of the time."""
+        search = runner.search
+        is_able = STEPS["exact"].can_run(search) and search.core() <= FEW_CORE
+        return is_able and self._share(runner) >= PROBE_LEAST
+
+    def _share(self, runner: Runner) -> float:
+        open_boards = sum(runner.incumbent.stop() is None for runner in self.runners)
+        return runner.incumbent.clock.left() / max(1, open_boards)
 
     def _promise(self, runner: Runner) -> float:
-        """Return what a second may gain, by the last slice and the gap; all take a first."""
+        """Return what a second may gain, by the last slice and the gap.
+
+        All take a first, and then a proof that is easy.
+        """
         incumbent = runner.incumbent
         if runner in self.busy or incumbent.cost is None or incumbent.stop() is not None:
             return 0.0
-        if not runner.record:
+        if not runner.record or runner in self.easy:
             return math.inf
         return promise(runner.record, "exchange") * (incumbent.cost - incumbent.bound)
 

@@ -20,6 +20,7 @@ COVERS = ("exchange", "glance", "anneal", "focus", "again", "windows", "merge")
 PROOFS = ("box", "exact", "tree", "lp")
 SEARCHES = ("exact", "tree")
 SOON = ("exchange", "glance")  # give a fair cover in a moment
+ALONE = ("exchange",)  # plain Python, of which two threads do no more than one
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,6 @@ class Outlook:
         Those that other threads are at.
     threads
         How many there are.
-    waits
-        Whether kernels are still loaded or compiled.
     candidates, near, core
         How many there are, lie near the bound, and may be in a cheaper cover than the known.
     """
@@ -66,7 +65,6 @@ class Outlook:
     able: frozenset[str]
     busy: tuple[str, ...] = ()
     threads: int = 1
-    waits: bool = False
     candidates: int = 0
     near: int = 0
     core: int = 0
@@ -132,7 +130,6 @@ TRIAL_SHARE = 0.25  # of the seconds of cuts, for the first search after them, a
 PROBE_SHARE, PROBE_LEAST, PROBE_SECONDS = 0.1, 0.3, 1.0  # the first proof
 PAYS = 0.75  # of the gap, which a proof would close at its pace
 PROOF_SHARE = 0.7  # cover_parts: what a proof alone needs two thirds of the limit for is proved
-PROOF_SHARE_WAITING = 0.3  # cold_start: until there are kernels
 IDLE_SHARE = 0.2  # cover, 10 s: where it does not pay
 GROWTH = 2.0  # of a proof after one that failed: all together take twice the last at most
 SYMMETRIC_SHARE, SYMMETRIC_SECONDS = 0.15, 5.0  # domination: found in two seconds, if at all
@@ -192,13 +189,14 @@ def _horizon(record: Sequence[Trial], outlook: Outlook) -> float:
 
 def _proof(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     """Return a proof, unless another thread is at one or covers come first."""
+    begun = any(trial.step in COVERS for trial in record)
+    if "box" in outlook.able and "box" not in outlook.busy:
+        if not begun and not outlook.able.isdisjoint(SOON):
+            return None  # it comes first of the proofs, and a fair cover before it
+        if (seconds := _proof_seconds(record, outlook, True, ("box",))) > 0:
+            return Choice("box", seconds)  # also beside a search, begun before its kernels came
     if any(step in PROOFS for step in outlook.busy):
         return None
-    begun = any(trial.step in COVERS for trial in record)
-    if "box" in outlook.able and not begun and not outlook.able.isdisjoint(SOON):
-        return None  # it comes first of the proofs, and a fair cover before it
-    if "box" in outlook.able and (seconds := _proof_seconds(record, outlook, True)) > 0:
-        return Choice("box", seconds)
     comes_first = outlook.core <= FEW_CORE and outlook.left >= LONG_SECONDS
     if not (begun or comes_first) and not outlook.able.isdisjoint(COVERS):
         return None
@@ -276,26 +274,24 @@ def _search(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
     return Choice("tree", longer) if after_cuts else None
 
 
-def _proof_seconds(record: Sequence[Trial], outlook: Outlook, pays: bool) -> float:
-    """Return how long proofs may go on: to the end if they pay and other threads are at covers."""
+def _proof_seconds(
+    record: Sequence[Trial], outlook: Outlook, pays: bool, steps: Sequence[str] = PROOFS
+) -> float:
+    """Return how long proofs may go on: to the end if they pay and other threads are at covers.
+
+    Without others they share a part of the time with what `steps` have had.
+    """
     left = _horizon(record, outlook)
     if pays and outlook.threads > 1:
         return left
     total = sum(trial.seconds for trial in record) + outlook.threads * left
-    spent = sum(trial.seconds for trial in record if trial.step in PROOFS)
-    return min(left, _proof_share(pays, outlook) * total - spent)
+    spent = sum(trial.seconds for trial in record if trial.step in steps)
+    return min(left, (PROOF_SHARE if pays else IDLE_SHARE) * total - spent)
 
 
 def _pace(trial: Trial, left: float) -> float:
     """Return the share of the gap that would be closed in the time left as fast as last."""
     return trial.gain / trial.seconds * left
-
-
-def _proof_share(pays: bool, outlook: Outlook) -> float:
-    """Return the share of the time that proofs may have."""
-    if not pays:
-        return IDLE_SHARE
-    return PROOF_SHARE_WAITING if outlook.waits else PROOF_SHARE
 
 
 def _focus(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
@@ -321,6 +317,7 @@ def _cover(record: Sequence[Trial], outlook: Outlook) -> Choice | None:
         if step in outlook.able
         and outlook.left >= _least_seconds(record, step)
         and (step != "focus" or _focus_pays(outlook))
+        and not (step in ALONE and step in outlook.busy)
     ]
     if not able:
         return None

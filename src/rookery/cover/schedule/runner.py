@@ -6,7 +6,7 @@ import threading
 from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from rookery.compiled.sets import COMPILING
+from rookery.compiled.sets import COMPILING, POLL_SECONDS
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.prepared import Prepared
 from rookery.cover.schedule import policy
@@ -44,8 +44,7 @@ class Runner:
 
     def work(self) -> None:
         """Search until a limit is reached, in so many threads once there are kernels."""
-        self.until_kernels()
-        if self.threads == 1 or self.incumbent.stop() is not None:
+        if self.threads == 1:
             self._work()
             return
         with ThreadPoolExecutor(self.threads) as pool:
@@ -60,7 +59,6 @@ class Runner:
     def until_kernels(self) -> None:
         """Take steps that need no kernels until there are kernels, or a limit is reached.
 
-        One thread does so, because a child process that compiles them has the more of the cores.
         With a limit of work they are only waited for, because what is found must not depend on
         what is compiled.
         """
@@ -68,7 +66,7 @@ class Runner:
         while self.search.waits and self.incumbent.stop() is None:
             self.incumbent.tell(COMPILING)
             if repeats or not self._take_next():
-                COVER.wait(self.incumbent.clock.left(), lambda: self.incumbent.tell(COMPILING))
+                COVER.wait(min(POLL_SECONDS, self.incumbent.clock.left()))
 
     def take(self, choice: Choice) -> None:
         """Take a slice of a step, and write down what it gained."""
@@ -78,13 +76,17 @@ class Runner:
 
     def _work(self) -> None:
         """Take one step after the other."""
+        self.until_kernels()
         while self.incumbent.stop() is None and self._take_next():
             pass
 
     def _take_next(self) -> bool:
         """Take the step that the policy says; return whether there was one."""
-        threads = 1 if self.search.waits else self.threads
+        # A core is left to the child process that compiles kernels.
+        threads = max(1, self.threads - 1) if self.search.waits else self.threads
         with self._lock:  # until it is entered, so that no other thread chooses the same
+            if len(self._busy) >= threads:
+                return False
             looks = outlook(self.search, self._steps, self._busy, threads)
             choice = policy.choose(self.record, looks)
             if choice is None:
@@ -119,7 +121,6 @@ def outlook(search: Search, steps: Collection[str], busy: Sequence[str], threads
         able=frozenset(name for name in steps if STEPS[name].can_run(search)),
         busy=tuple(busy),
         threads=threads,
-        waits=search.waits,
         candidates=len(search.start.table),
         near=search.near(),
         core=search.core(),

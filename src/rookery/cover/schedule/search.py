@@ -46,7 +46,7 @@ class Need(Enum):
     CORE = "candidates that no cheaper cover can have"
     TURN = "a turn of the board that leaves the puzzle as it is"
     BOX = "queens on a whole board, so few that lines are empty, and compiled kernels"
-    NO_BOX = "that there are no such queens"
+    NO_BOX = "that there are no such queens, or no kernels for them yet"
     CUTS = "that rounds of cuts still raise the bound"
 
 
@@ -127,9 +127,10 @@ class Search:
             case Need.TURN:
                 return self.has_turn
             case Need.BOX:
-                return not self.has(Need.NO_BOX) and BOX.is_ready
+                return not self.has(Need.NO_BOX)
             case Need.NO_BOX:
-                return self.box is None or not self.box.can_go_on(self.incumbent)
+                is_open = self.box is not None and self.box.can_go_on(self.incumbent)
+                return not (is_open and BOX.is_ready)
             case Need.CUTS:
                 return self.cuts is None or not self.cuts.ended
 

@@ -7,10 +7,16 @@ from concurrent.futures import ThreadPoolExecutor
 from rookery.cover.annealing.cooling import anneal
 from rookery.cover.exact.proofs import prove_by_cp_sat
 from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.kernel_sets import COVER, begin_kernels
+from rookery.cover.kernel_sets import COVER
 from rookery.cover.prepared import Prepared, prove_by_lp
 from rookery.cover.puzzle import Cover
-from rookery.cover.schedule.begin import can_anneal, interruptible, prepare
+from rookery.cover.schedule.begin import (
+    begin_kernels,
+    can_anneal,
+    concluded,
+    interruptible,
+    prepare,
+)
 from rookery.cover.schedule.policy import LONG_SECONDS, LP_SECONDS, LP_SHARE
 from rookery.cover.schedule.runner import Runner
 from rookery.results.result import Reason, Result
@@ -26,14 +32,13 @@ def run_auto(puzzle: Cover, settings: Settings) -> Result:
     """
     repeats = settings.limits.work is not None and can_anneal(puzzle)
     with interruptible(CoverIncumbent(puzzle, settings)) as incumbent:
-        if can_anneal(puzzle):
-            begin_kernels(puzzle)
+        begin_kernels(puzzle)
         start = prepare(incumbent)
         if incumbent.stop() is None and not repeats:
             Runner(start, settings.threads).work()
         elif incumbent.stop() is None and settings.wait_for(COVER):
             anneal(start, settings.seed)
-    return incumbent.result(incumbent.stop() or (Reason.WORK if repeats else Reason.TIME))
+    return concluded(incumbent, incumbent.stop() or (Reason.WORK if repeats else Reason.TIME))
 
 
 def run_exact(puzzle: Cover, settings: Settings) -> Result:
@@ -53,7 +58,7 @@ def run_anneal(puzzle: Cover, settings: Settings) -> Result:
         Runner(start, steps=("exchange", "lp")).until_kernels()
         if incumbent.stop() is None:
             _anneal_in_threads(start)
-    return incumbent.result(incumbent.stop() or Reason.WORK)
+    return concluded(incumbent, incumbent.stop() or Reason.WORK)
 
 
 def run_greedy(puzzle: Cover, settings: Settings) -> Result:

@@ -12,13 +12,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.kernel_sets import BOX, COVER, begin_kernels
 from rookery.cover.model.attacks import TooManyError
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.cover.schedule.begin import can_anneal, interruptible, prepare
-from rookery.cover.schedule.policy import PROOFS, Choice, Trial, choose
-from rookery.cover.schedule.runner import outlook
+from rookery.cover.schedule.begin import begin_kernels, interruptible, prepare
+from rookery.cover.schedule.policy import PROOFS, SEARCHES, Choice, Trial, choose
+from rookery.cover.schedule.runner import Runner, outlook
 from rookery.cover.schedule.search import Need, Search
 from rookery.cover.schedule.steps import STEPS, Slice
 from rookery.errors import PuzzleError
@@ -245,7 +244,7 @@ class Turns:
         able = (looks.able - {"exchange"}) | elsewhere if elsewhere else looks.able
         if any(trial.step == "lp" for trial in self._record):
             able -= {"lp"}  # its cuts were a worker's own
-        choice = choose(self._record, replace(looks, able=able, waits=False))
+        choice = choose(self._record, replace(looks, able=able))
         return choice or Choice("anneal" if elsewhere else "exact", SHORTEST_TURN)
 
     def _longest_proof(self) -> float:
@@ -262,24 +261,25 @@ class Turns:
 
 
 def take(puzzle: Cover, turn: Turn) -> Found:
-    """Take a turn; kernels are waited for, and without them annealing is left out."""
+    """Take a turn; one that needs kernels exchanges pieces until they are there."""
     limits = Limits(seconds=turn.seconds, gap=turn.gap)
     incumbent = CoverIncumbent(puzzle, Settings(limits, turn.seed, clock=Clock(limits)))
     if turn.covers:
         incumbent.offer(turn.covers[0], "start")
     incumbent.prove(turn.bound, "start")
-    if can_anneal(puzzle):
-        begin_kernels(puzzle)
-        COVER.wait(turn.seconds)
+    begin_kernels(puzzle)
+    step = STEPS[turn.step]
     try:
-        search = Search(prepare(incumbent))
+        runner = Runner(prepare(incumbent), steps=("exchange",))
     except (LateError, TooManyError):
         return Found(incumbent.placed_pieces, incumbent.bound, incumbent.impossible)
-    if search.box is not None:
-        BOX.wait(incumbent.clock.left())
+    if Need.KERNELS in step.needs:
+        runner.until_kernels()
+    search = runner.search
+    if turn.step in ("box", *SEARCHES) and not step.can_run(search):
+        step = STEPS["box" if search.has(Need.BOX) else "exact"]  # by the kernels there are here
     for cover in turn.covers:
         search.pool.add(cover, int(puzzle.value(cover)))
-    step = STEPS[turn.step]
     can_run = all(map(search.has, step.needs - {Need.MODELS}))  # their time was seen to
     if incumbent.stop() is None and can_run:
         step.run(search, Slice(incumbent.clock.left(), turn.seed))

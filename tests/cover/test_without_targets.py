@@ -1,0 +1,69 @@
+"""Covers without a target: one reading, at least one piece, in all that is asked of a puzzle."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+from tests.cover.brute import placements
+
+import rookery as rk
+from rookery.cli.commands import commands
+from rookery.cover.methods import METHODS
+from rookery.cover.model.symmetry import images, symmetries
+from rookery.cover.puzzle import Cover
+from rookery.document import document_of
+
+BOARD = rk.Board(3, 2, walls=["a1"])
+PUZZLES = {
+    "one price": Cover(rk.Board(2), (), {"R": 1, "N": 1}),
+    "two prices": Cover(BOARD, (), {"R": 2, "N": 1}),
+    "a hopper": Cover(BOARD, (), {"mRcpR": 1, "R": 1}),
+    "prices by square": Cover(rk.Board(2), (), ["3/2"], ["R"], square_prices=[[1, 2], [1, 1]]),
+    "the cheaper out of stock": Cover(rk.Board(2), (), {"R": 1, "N": 3}, stock={"R": 0}),
+    "squares allowed": Cover(BOARD, (), {"R": 1, "N": 2}, allowed={"R": ["b2", "b3"]}),
+    "blocked": Cover(rk.Board(2), (), {"R": 1}, blocked=["a1"]),
+    "spared": Cover(BOARD, (), {"R": 1, "N": 3}, spared=["b1"]),
+    "independent": Cover(rk.Board(2), (), {"R": 1}, independent=True),
+}
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
+def test_one_reading_in_all_that_is_asked(puzzle):
+    right = [tuple(p) for p in placements(puzzle, [4]) if not puzzle.check(p)]
+    least = min(map(puzzle.value, right))
+    cheapest = {cover for cover in right if puzzle.value(cover) == least}
+    for method in METHODS:
+        if method.fits(puzzle):
+            result = rk.solve(puzzle, method=method.name, limits=20)
+            assert result.answer is None or result.answer in cheapest
+            assert result.bound <= least
+    result = rk.solve(puzzle, limits=20)
+    assert result.answer in cheapest
+    assert result.value == result.bound == least
+    assert rk.count(puzzle).value == len(cheapest)
+    assert {tuple(sorted(cover)) for cover in rk.covers(puzzle)} == cheapest
+    classes = {min(images(puzzle, symmetries(puzzle), cover)) for cover in cheapest}
+    assert rk.count(puzzle, fundamental=True).value == len(classes)
+    assert rk.is_unique(puzzle) is (len(cheapest) == 1)
+    assert rk.check(puzzle, ()) == ["expected at least one piece, got none"]
+
+
+def test_the_command_solves_counts_and_lists_alike(tmp_path):
+    file = tmp_path / "empty.json"
+    file.write_text(json.dumps(document_of(PUZZLES["two prices"])))
+    solved, counted, listed = (
+        CliRunner().invoke(commands, ["cover", str(file), "-q", *more])
+        for more in ([], ["--count"], ["--all"])
+    )
+    assert solved.stdout.splitlines()[0] == "1 1"
+    assert counted.stdout == "5\n"
+    assert listed.stdout.count("1 1\n2 ") == 5
+
+
+def test_the_judge_places_the_cheapest_piece_where_there_is_no_king():
+    run = CliRunner().invoke(
+        commands, ["judge", "showdown"], input="1\n2\n__\n__\n3 4 3 3 2 9 3 4\n"
+    )
+    assert (run.exit_code, run.stdout.split()[:2]) == (0, ["1", "2"])
