@@ -325,35 +325,42 @@ class Run:
             The limit that ended it; None when the method ran to its end.
         """
         if self.why_none and self.answer is None:
-            result: Result = Result.impossible(self.puzzle, self.why_none)
-        else:
-            proved = gap(self.value, self.bound) == 0
-            status = Status.OPTIMAL if proved else Status.FEASIBLE
-            reason = Reason.PROVED if proved else Reason.DONE
-            result = Result(
-                self.puzzle,
-                self.answer,
-                self.value,
-                self.bound,
-                status if self.answer is not None else Status.UNKNOWN,
-                stopped or reason,
-                share=self.share if stopped else None,
-                note=self._noted(stopped),
-            )
-        return replace(result, compile_seconds=self._compile_seconds, trace=tuple(self._trace))
+            impossible = Result.impossible(self.puzzle, self.why_none)
+            return replace(impossible, compile_seconds=self._compile_seconds)
+        proved = gap(self.value, self.bound) == 0
+        status = Status.OPTIMAL if proved else Status.FEASIBLE
+        reason = Reason.PROVED if proved else Reason.DONE
+        return Result(
+            self.puzzle,
+            self.answer,
+            self.value,
+            self.bound,
+            status if self.answer is not None else Status.UNKNOWN,
+            stopped or reason,
+            compile_seconds=self._compile_seconds,
+            trace=tuple(self._trace),
+            note=self._noted(stopped),
+            share=self.share if stopped else None,
+        )
 
     def count(self, stopped: Reason | None) -> Result:
         """Return the result of a count; `stopped` as of `best`."""
+        value, bound = self.value, self.bound
+        status, note = Status.FEASIBLE, self._noted(stopped)
         if stopped is None:
-            result: Result = Result.proved(self.puzzle, None, self.value or 0)
-            result = replace(result, note="; ".join(filter(None, (self.why_none, self.note))))
-        else:
-            status = Status.UNKNOWN if self.value is None else Status.FEASIBLE
-            note = self._noted(stopped)
-            result = Result(
-                self.puzzle, None, self.value, None, status, stopped, share=self.share, note=note
-            )
-        return replace(result, compile_seconds=self._compile_seconds)
+            bound = value = self.value or 0
+            status, note = Status.OPTIMAL, "; ".join(filter(None, (self.why_none, self.note)))
+        return Result(
+            self.puzzle,
+            None,
+            value,
+            bound,
+            status if value is not None else Status.UNKNOWN,
+            stopped or Reason.PROVED,
+            compile_seconds=self._compile_seconds,
+            note=note,
+            share=self.share if stopped else None,
+        )
 
     def _noted(self, stopped: Reason | None) -> str:
         late = stopped and self._awaited is not None and not self._awaited.is_ready

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import islice
 
-from rookery.engine import cp_sat
+from rookery.engine import cpsat
 from rookery.engine.run import MethodSteps, Partial, Run, Steps, advance, solved_by
 from rookery.errors import LimitError
 from rookery.queens.kernel_sets import SWAPS
@@ -75,9 +75,9 @@ def repair(puzzle: Queens, run: Run) -> Steps:
 def prove(puzzle: Queens, run: Run) -> Steps:
     """Let CP-SAT find a placement or prove that there is none."""
     yield from ()
-    cp_sat.load(run)
+    cpsat.load(run)
     model, rows = _model(puzzle)
-    solver = cp_sat.satisfied(model, run)
+    solver = cpsat.satisfied(model, run)
     return _none(puzzle) if solver is None else _one(tuple(map(solver.value, rows)))
 
 
