@@ -27,10 +27,11 @@ from tests.limited import Told
 import rookery as rk
 from rookery.cli import status
 from rookery.cover.schedule.workers import run_shared
-from rookery.queens.counting.methods import run_halves
+from rookery.queens.counting.methods import COUNTERS
 from rookery.results.progress import NO_ANSWER, NO_WORKERS
 from rookery.results.settings import Settings
 
+HALVES = next(method for method in COUNTERS if method.name == "halves")
 distributed = pytest.importorskip("distributed", reason="Dask is not installed")
 
 COUNTS = {12: 14200, 15: 2279184, 16: 14772512, 17: 95815104, 18: 666090624}  # OEIS A000170
@@ -255,7 +256,7 @@ def test_a_count_whose_scheduler_is_stopped_ends_at_its_limit(cluster: Cluster) 
         settings = Settings(
             clock.limits, clock=clock, executor=client.get_executor(), on_progress=look
         )
-        result = run_halves(rk.Queens(20), settings)
+        result = HALVES.run(rk.Queens(20), settings)
         cluster.scheduler.send_signal(signal.SIGCONT)
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
     assert result.note == told
@@ -273,7 +274,7 @@ def test_a_count_ends_at_its_limit_when_all_workers_are_lost(cluster: Cluster) -
     with distributed.Client(cluster.address) as client:
         executor = client.get_executor()
         settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
-        result = run_halves(rk.Queens(20), settings)
+        result = HALVES.run(rk.Queens(20), settings)
     assert (result.status, result.reason) == (rk.Status.FEASIBLE, rk.Reason.TIME)
     assert result.note == f"{NO_WORKERS} at {cluster.address}"
     assert result.share >= 1 / 1199  # a unit at least; the first may have no placement

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+from rookery.engine.listing import Listing
 from rookery.results.estimate import Estimate
-from rookery.results.listing import Listing
 from rookery.results.methods import Method
 from rookery.results.progress import Progress, Value
 from rookery.results.result import Result

@@ -13,20 +13,22 @@ from tests.limited import Compiled, Told, settings_of
 import rookery as rk
 from rookery.cli.commands import commands
 from rookery.compiled.lanes import widest
-from rookery.queens import methods, puzzle, rules
-from rookery.queens.counting import meanwhile, rooms
+from rookery.engine.run import Run, driven
+from rookery.queens import puzzle, rules
 from rookery.queens.counting import methods as counters
+from rookery.queens.counting import rooms
 from rookery.queens.counting import workspace as counting
-from rookery.queens.counting.completions import count_completions
 from rookery.queens.counting.halves import Plan, prefixes
-from rookery.queens.counting.plain import PlainCount
+from rookery.queens.counting.plain import count_plainly
 from rookery.queens.counting.units import UnitCounter
 from rookery.queens.counting.workspace import part_before
 from rookery.queens.listing import listed
 from rookery.queens.listing.plain import open_rows, placements, share_before
-from rookery.queens.placing.methods import run_construction
+from rookery.queens.methods import METHODS
+from rookery.queens.placing.methods import PLACERS
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Limits
+from rookery.results.methods import choose
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
 
@@ -82,21 +84,21 @@ def test_parts_before_prefixes_grow() -> None:
 
 
 @pytest.mark.parametrize("looks", [5, 8, 12])
-def test_halves_out_of_time_tell_what_is_found(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(meanwhile, "FIRST_SECONDS", float("inf"))
+def test_halves_out_of_time_tell_what_is_found(looks: int) -> None:
     counters.HALVES.wait(float("inf"))
-    result = counters.run_halves(Queens(17), settings_of(looks))
+    halves = choose(counters.COUNTERS, "halves", Queens(17))
+    result = halves.run(Queens(17), settings_of(looks))
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
     assert 0 < result.value < KNOWN[17]
     assert 0 < result.share < 1
 
 
-@pytest.mark.parametrize("name", ["HALVES", "COMPLETIONS"])
+@pytest.mark.parametrize("name", ["halves", "completions"])
 def test_while_kernels_are_compiled_plain_python_counts(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counters, name, Compiled(None))
-    run = counters.run_halves if name == "HALVES" else counters.run_completions
+    monkeypatch.setattr(counters, name.upper(), Compiled(None))
+    run = choose(counters.COUNTERS, name, Queens(14)).run
     stopped = run(Queens(14), settings_of(40))
     assert (stopped.status, stopped.reason) == (Status.FEASIBLE, Reason.TIME)
     assert 0 < stopped.value < KNOWN[14]
@@ -107,7 +109,7 @@ def test_while_kernels_are_compiled_plain_python_counts(
 
 def test_with_a_limit_of_work_kernels_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counters, "HALVES", Compiled(0))
-    monkeypatch.setattr(meanwhile, "PlainCount", None)  # which is not asked
+    monkeypatch.setattr("rookery.queens.counting.plain.search", None)  # which is not asked
     twice = [
         rk.count(Queens(17), method="halves", limits=Limits(work=2), threads=1) for _ in range(2)
     ]
@@ -120,10 +122,10 @@ def test_the_share_of_a_plain_count_grows_to_one(
     counted: Queens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rookery.queens.listing.plain.NODES_A_TICK", 20)
-    count = PlainCount(counted)
-    shares = [count.share() for _ in count.ticks()]
+    run = Run(counted, Settings())
+    shares = [partial.share for partial in driven(count_plainly(counted), run)]
     assert shares == sorted(shares)
-    assert 0 <= shares[0] < shares[-1] < count.share() == 1.0
+    assert 0 <= shares[0] < shares[-2] < shares[-1] == run.share == 1.0
 
 
 def test_the_share_before_placements_grows() -> None:
@@ -133,14 +135,9 @@ def test_the_share_before_placements_grows() -> None:
     assert 0 < shares[0] < shares[-1] < 1
 
 
-def test_the_share_of_completions_is_one_at_the_end() -> None:
-    *_, (counted, share) = count_completions(Queens(9))
-    assert (counted, share) == (352, 1.0)
-
-
-@pytest.mark.parametrize("run", [methods.run_listing, methods.run_search])
-def test_lists_out_of_time_are_the_first_placements(run: Any) -> None:
-    result = run(Queens(14), settings_of(20))
+@pytest.mark.parametrize("name", ["listing", "search"])
+def test_lists_out_of_time_are_the_first_placements(name: str) -> None:
+    result = choose(METHODS, name, Queens(14)).run(Queens(14), settings_of(20))
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.TIME)
     assert 0 < result.value == len(result.answer) < KNOWN[14]
     assert 0 < result.share < 1
@@ -158,9 +155,7 @@ def test_no_wrong_placement_is_handed_out(method: str, monkeypatch: pytest.Monke
     def wrong(*_: Any) -> Any:
         yield (0, 2, 1, 3, 4, 5, 6, 7, 8)
 
-    monkeypatch.setattr(methods, "search", wrong)
-    blocks = "rookery.queens.listing.listing.blocks"
-    monkeypatch.setattr(blocks, lambda puzzle, start: iter([list(wrong())]))
+    monkeypatch.setattr("rookery.queens.listing.blocks.search", wrong)
     with pytest.raises(rk.RookeryError, match="attack each other"):
         rk.solve(Queens(9), method=method)
 
@@ -237,7 +232,8 @@ def test_a_board_too_large_for_a_list_has_one_placement(n: int) -> None:
 def test_ten_million_rows_fit_into_a_few_seconds() -> None:
     clock = Told(3.0)
     settings = Settings(clock.limits, clock=clock)
-    assert len(run_construction(Queens(10**7), settings).answer) == 10**7
+    construction = choose(PLACERS, "construction", Queens(10**7))
+    assert len(construction.run(Queens(10**7), settings).answer) == 10**7
 
 
 def test_the_command_tells_the_share() -> None:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 from types import SimpleNamespace
@@ -11,16 +10,15 @@ import pytest
 from tests.limited import Told
 
 import rookery as rk
-from rookery.queens import methods
 from rookery.queens.counting.halves import plan_for, units
-from rookery.queens.counting.methods import COUNTERS, ROWS_OF_LONG_UNITS, _units, run_halves
+from rookery.queens.counting.methods import COUNTERS, ROWS_OF_LONG_UNITS, _units
 from rookery.queens.listing.plain import count, placements
 from rookery.queens.methods import METHODS
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits
 from rookery.results.methods import choose
 from rookery.results.progress import NO_WORKERS, Progress
-from rookery.results.result import Reason, Result, Status
+from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
 
 PUZZLES = [
@@ -38,6 +36,7 @@ PUZZLES = [
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=str)
 def test_methods_agree(puzzle: Queens) -> None:
     results = [method.run(puzzle, Settings()) for method in METHODS if method.name != "one"]
+    results = [replace(result, trace=()) for result in results]
     assert all(result == results[0] for result in results)
     one = results[0]
     if one.answer is None:
@@ -66,13 +65,13 @@ def test_auto(n: int, name: str) -> None:
     assert choose(METHODS, "auto", Queens(n)).name == name
 
 
-@pytest.mark.parametrize("run", [methods.run_search, methods.run_listing])
-def test_stops_at_its_limit_of_work(run: Callable[[Queens, Settings], Result]) -> None:
+@pytest.mark.parametrize("name", ["search", "listing"])
+def test_stops_at_its_limit_of_work(name: str) -> None:
     """Of time: see `test_limits`."""
     puzzle, limits = Queens(14), Limits(work=4096)
     seen: list[Progress] = []
     settings = Settings(limits, on_progress=seen.append, clock=Clock(limits))
-    result = run(puzzle, settings)
+    result = choose(METHODS, name, puzzle).run(puzzle, settings)
     assert (result.status, result.reason, result.bound) == (Status.FEASIBLE, Reason.WORK, None)
     assert result.value == len(result.answer) > 0
     assert puzzle.check(result.answer) == []
@@ -85,13 +84,14 @@ def test_without_time_nothing_is_known() -> None:
     assert found.reason is Reason.TIME
 
 
-@pytest.mark.parametrize("run", [methods.run_search, methods.run_listing])
-def test_interrupt_keeps_what_was_found(run: Callable[[Queens, Settings], Result]) -> None:
+@pytest.mark.parametrize("name", ["search", "listing"])
+def test_interrupt_keeps_what_was_found(name: str) -> None:
     def interrupt(progress: Progress) -> None:
         if progress.value:
             raise KeyboardInterrupt
 
-    result = run(Queens(14), replace(Settings(), on_progress=interrupt))
+    settings = Settings(on_progress=interrupt)
+    result = choose(METHODS, name, Queens(14)).run(Queens(14), settings)
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
     assert result.value == len(result.answer) > 0
 
@@ -218,14 +218,14 @@ def test_a_count_whose_workers_are_lost_ends_at_its_limit(monkeypatch: pytest.Mo
 
     def look(progress: Progress) -> None:
         stages.append(progress.stage)
-        clock.is_over = len(stages) == 3
+        clock.is_over = len(stages) == 4
 
     with Idle() as executor:
         settings = Settings(clock.limits, clock=clock, executor=executor, on_progress=look)
-        result = run_halves(Queens(14), settings)
+        result = choose(COUNTERS, "halves", Queens(14)).run(Queens(14), settings)
     assert (result.status, result.reason, result.value) == (Status.FEASIBLE, Reason.TIME, 0)
     told = f"{NO_WORKERS} at tcp://here:1"
-    assert (result.note, stages) == (told, [told] * 3)
+    assert (result.note, set(stages[1:])) == (told, {told})
 
 
 def test_up_to_symmetry() -> None:

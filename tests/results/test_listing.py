@@ -8,8 +8,8 @@ import pytest
 from tests.limited import settings_of
 
 import rookery as rk
+from rookery.engine.listing import Listing, by_number, of_blocks
 from rookery.errors import LimitError
-from rookery.results.listing import Listing, by_number
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
@@ -23,7 +23,7 @@ def why_none() -> str:
 
 
 def listing(blocks, settings=None, first=None, why=why_none) -> Listing:
-    return Listing(iter(blocks), settings or Settings(), by_number(PUZZLE, why), first)
+    return Listing(of_blocks(iter(blocks)), settings or Settings(), by_number(PUZZLE, why), first)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,8 @@ def test_as_many_come_out_as_are_enough(first, out) -> None:
     assert (result.status, result.bound) == expected
 
 
-def test_who_listens_is_told_after_each_block() -> None:
+def test_who_listens_is_told_after_each_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rookery.engine.run.REPORT_SECONDS", 0.0)
     told: list[Progress] = []
     for _ in listing([[], *BLOCKS], Settings(on_progress=told.append)):
         pass

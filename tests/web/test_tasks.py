@@ -148,8 +148,8 @@ def test_pages_of_nothing_else() -> None:
 
 
 def test_a_wrong_placement_is_never_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    blocks = "rookery.queens.listing.listing.blocks"
-    monkeypatch.setattr(blocks, lambda puzzle, start: iter([[(0, 1, 2, 3)]]))
+    wrong = iter([(0, 1, 2, 3)])
+    monkeypatch.setattr("rookery.queens.listing.blocks.search", lambda *_: wrong)
     with pytest.raises(
         RookeryError, match="the search gave a wrong answer: the queens on a4 and b3"
     ):

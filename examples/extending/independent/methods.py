@@ -44,8 +44,8 @@ def solve_by_cp_sat(puzzle: Independent, run: Run) -> Steps:
             model.add_at_most_one(stands, chosen[other])
     model.maximize(sum(chosen.values()))
 
-    def read(value: Callable[[Any], int]) -> tuple[tuple[int, int], ...]:
-        return tuple(square for square, stands in chosen.items() if value(stands))
+    def read(value: Callable[[Any], int]) -> Partial:
+        return Partial(tuple(square for square, stands in chosen.items() if value(stands)))
 
     def bound(found: float) -> int:
         return math.floor(found + SLACK)

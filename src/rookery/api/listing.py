@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from rookery.api.placing import A_PLACING, other_family
 from rookery.api.settings import AnyLimits, settings_for
+from rookery.engine.listing import Listing
 from rookery.errors import LimitError
 from rookery.families import family_of
 from rookery.numbers import integer
-from rookery.results.listing import Listing
 from rookery.results.progress import OnProgress
 from rookery.results.result import Reason
 

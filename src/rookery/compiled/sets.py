@@ -93,7 +93,7 @@ class KernelSet:
     @property
     def is_compiling(self) -> bool:
         """Whether the kernels are not kept, and are compiled in the background."""
-        return not self.is_ready and self._looked_up.is_set() and self._is_coming()
+        return not self.is_ready and self._looked_up.is_set() and self.is_coming
 
     def begin(self) -> None:
         """Begin to load or compile the kernels in the background; return at once."""

@@ -14,8 +14,8 @@ from rookery.cover.methods import run_auto
 from rookery.cover.model.symmetry import images, in_order, symmetries
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.whole import whole
+from rookery.engine.listing import Listing, of_blocks
 from rookery.errors import LimitError, PuzzleError, shown
-from rookery.results.listing import Listing
 from rookery.results.methods import Method
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
@@ -86,7 +86,7 @@ def listing(
         raise PuzzleError(expected="no start for the covers of a puzzle", found=shown(start))
     gathered: list[Gathered] = []
     blocks = _blocks(puzzle, settings, gathered, fundamental)
-    return Listing(blocks, settings, partial(_concluded, puzzle, gathered), first)
+    return Listing(of_blocks(blocks), settings, partial(_concluded, puzzle, gathered), first)
 
 
 def gather(puzzle: Cover, settings: Settings, keep: bool = False) -> Gathered:

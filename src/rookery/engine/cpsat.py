@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 STAGE = "cp-sat"
 SEEDS = 1 << 31  # of CP-SAT
+STOPPED = ("FEASIBLE", "UNKNOWN")  # the statuses of a search that a limit ended
 
-Read = Callable[[Callable[[Any], int]], Any]
-"""Returns the answer of a solution, given as a function from variables to integers."""
+Read = Callable[[Callable[[Any], int]], Partial]
+"""Returns a partial with a solution's answer; the solution is a function of a variable."""
 
 
 @dataclass(frozen=True)
@@ -29,15 +30,12 @@ class Solved:
     ----------
     status
         The name of CP-SAT's status: ``"OPTIMAL"`` and ``"INFEASIBLE"`` are proofs.
-    answer
-        The last and best one; None without any.
-    bound
-        Proved of the objective, in floating point.
+    found
+        What was read of the last and best solution; None without any.
     """
 
     status: str
-    answer: Any
-    bound: float
+    found: Partial | None
 
 
 def loaded(run: Run) -> Generator[Partial, None, Any]:
@@ -90,19 +88,20 @@ def solve(
     search.start()
     try:
         while not search.ended.wait(POLL_SECONDS):
-            yield Partial(search.answer, stage=STAGE)
+            yield replace(search.found or Partial(), stage=STAGE)
     finally:
         solver.stop_search()
         search.ended.wait()
-        if search.error is None and search.status in ("OPTIMAL", "FEASIBLE", "UNKNOWN"):
-            proved = bound(solver.best_objective_bound) if bound is not None else None
-            run.take(Partial(search.answer, proved, stage=STAGE))
+        if search.found is not None:
+            run.take(replace(search.found, stage=STAGE))
+        if bound is not None and search.status in ("OPTIMAL", *STOPPED):
+            run.take(Partial(bound=bound(solver.best_objective_bound), stage=STAGE))
     if search.error is not None:
         raise search.error
-    if limits.work is not None and search.status in ("FEASIBLE", "UNKNOWN"):
-        run.seconds_left()  # past the deadline it was not the work
-        yield Partial(steps=limits.work, stage=STAGE)
-    return Solved(search.status, search.answer, solver.best_objective_bound)
+    while search.status in STOPPED:  # the engine says by what
+        run.check_deadline()
+        yield Partial(steps=limits.work or 0, stage=STAGE)
+    return Solved(search.status, search.found)
 
 
 class _Search(Thread):
@@ -110,7 +109,7 @@ class _Search(Thread):
 
     def __init__(self, solver: cp_model.CpSolver, model: cp_model.CpModel, read: Read) -> None:
         super().__init__(daemon=True)
-        self.answer: Any = None
+        self.found: Partial | None = None
         self.status = ""
         self.error: Exception | None = None
         self.ended = Event()
@@ -123,7 +122,7 @@ class _Search(Thread):
 
         class Answers(cp_model.CpSolverSolutionCallback):
             def on_solution_callback(self) -> None:
-                search.answer = search._read(self.value)
+                search.found = search._read(self.value)
 
         try:
             status = self._solver.solve(self._model, Answers())

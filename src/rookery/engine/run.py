@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -33,12 +33,13 @@ from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
+    from rookery.results.estimate import Estimate
 
 LOADING_SHARE = 0.25  # of the time left, for loading kernels that are kept
 LOADING_SECONDS = 3.0  # kernels that are kept are loaded by then
 REPORT_SECONDS = 0.1  # between two reports of which the second tells nothing better
 POLL_SECONDS = 0.05  # between two looks at whether kernels are ready
-STILL_COMPILING = "kernels were still being compiled"
+STILL_COMPILING = "kernels were still being compiled; 'rookery warm' does so beforehand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +53,20 @@ class Partial:
     bound
         Proved for the best value. The engine keeps it if it is sharper than the one before.
     value
-        Of a count, the answers counted so far. The value of an answer is the puzzle's to tell.
+        Of a count or a listing, the answers so far; of an answer in another form than the puzzle's
+        own, its value. Else the value of an answer is the puzzle's to tell.
+    block
+        Of a listing, the answers found since the partial before.
+    estimate
+        Of a count, by all samples so far; its reason does not matter.
     share
-        Of the whole work, the part that is done, from 0 to 1.
+        Of the whole work, the part that is done, from 0 to 1. The engine keeps the greatest.
     steps
         Work done since the partial before.
     done, total
         Units of work done, and in all, where the work is a list of units.
+    rate, seconds_left
+        Units a second, and the seconds until all are done; None before they are known.
     stage
         The part of the method at work.
     note
@@ -72,10 +80,14 @@ class Partial:
     answer: Any = None
     bound: Value | None = None
     value: Value | None = None
+    block: Any = ()
+    estimate: Estimate | None = None
     share: float | None = None
     steps: int = 0
     done: int = 0
     total: int | None = None
+    rate: float | None = None
+    seconds_left: float | None = None
     stage: str = ""
     note: str | None = None
     refines: bool = False
@@ -86,6 +98,10 @@ Steps = Generator[Partial, None, Partial | None]
 """A method at work: yields partials; returns the last one, or None to add nothing."""
 
 MethodSteps = Callable[[Any, "Run"], Steps]
+
+
+class FullError(Exception):
+    """More answers than may be kept in memory; raised by a method, which it ends."""
 
 
 class _OutOfWorkError(Exception):
@@ -111,8 +127,12 @@ class Run:
         is counted so far.
     share, note, why_none
         As of the last `Partial` that told.
+    estimate
+        The last one.
     work
         Steps done.
+    is_over
+        Whether the method has returned: Ctrl-C comes too late then.
     """
 
     def __init__(self, puzzle: Any, settings: Settings, greatest: bool = False) -> None:
@@ -124,12 +144,15 @@ class Run:
         self.share: float | None = None
         self.note = ""
         self.why_none = ""
+        self.estimate: Estimate | None = None
         self.work = 0
+        self.is_over = False
         self._compile_seconds = 0.0
         self._awaited: KernelSet | None = None
         self._trace: list[Progress] = []
         self._done = 0
         self._reported = -math.inf
+        self._untold: Progress | None = None
         self._greatest = greatest
 
     @property
@@ -180,11 +203,14 @@ class Run:
     def take(self, partial: Partial) -> None:
         """Keep what a partial adds, and report it. Yielding a partial does this, too."""
         self.work += partial.steps
-        self.share = self.share if partial.share is None else partial.share
+        if partial.share is not None:
+            self.share = max(partial.share, self.share or 0.0)
+        self.estimate = partial.estimate or self.estimate
         self.note = self.note if partial.note is None else partial.note
         self.why_none = partial.why_none or self.why_none
         answer = partial.answer
-        value = partial.value if answer is None else self.puzzle.value(answer)
+        is_own = answer is not None and partial.value is None
+        value = self.puzzle.value(answer) if is_own else partial.value
         if answer is None:
             better = False
             if value is not None:  # a count never falls, not even when kernels count anew
@@ -197,20 +223,34 @@ class Run:
             self.bound is None or self._is_better(self.bound, partial.bound)
         )
         self.bound = partial.bound if sharper else self.bound
+        estimate = partial.estimate
         progress = Progress(
             self.settings.clock.seconds(),
-            self.value,
+            self.value if estimate is None else estimate.value,
             self.bound,
-            partial.done,
+            partial.done if estimate is None else estimate.samples,
             partial.total,
             partial.stage,
+            partial.rate,
+            partial.seconds_left,
+            estimate=estimate,
         )
         if better or sharper:
             self._trace.append(progress)
         is_new = better or sharper or partial.done != self._done
+        if better and is_own:
+            progress = replace(progress, answer=answer)
+        self._untold = progress
         if is_new or progress.seconds >= self._reported + REPORT_SECONDS:
-            self._done, self._reported = partial.done, progress.seconds
-            self.settings.report(replace(progress, answer=answer) if better else progress)
+            self._done = partial.done
+            self.tell()
+
+    def tell(self) -> None:
+        """Report the last progress if it was not told yet."""
+        if self._untold is not None:
+            progress, self._untold = self._untold, None
+            self._reported = progress.seconds
+            self.settings.report(progress)
 
     def kernels(
         self, kernels: KernelSet, meanwhile: Steps | None = None, head_start: int = 0
@@ -239,14 +279,14 @@ class Run:
             return None
         work = self.work
         for _ in range(head_start):
-            if meanwhile and (ended := (yield from _advance(meanwhile))):
+            if meanwhile and (ended := (yield from advance(meanwhile))):
                 return ended
         self._awaited = kernels
         with self._compiling():
             kernels.load(min(LOADING_SECONDS, LOADING_SHARE * self.settings.clock.left()))
         while not kernels.is_ready:
             if meanwhile and self.settings.limits.work is None:
-                if ended := (yield from _advance(meanwhile)):
+                if ended := (yield from advance(meanwhile)):
                     return ended
                 continue
             with self._compiling():
@@ -285,34 +325,42 @@ class Run:
             The limit that ended it; None when the method ran to its end.
         """
         if self.why_none and self.answer is None:
-            result: Result = Result.impossible(self.puzzle, self.why_none)
-        else:
-            proved = gap(self.value, self.bound) == 0
-            status = Status.OPTIMAL if proved else Status.FEASIBLE
-            reason = Reason.PROVED if proved else Reason.DONE
-            result = Result(
-                self.puzzle,
-                self.answer,
-                self.value,
-                self.bound,
-                status if self.answer is not None else Status.UNKNOWN,
-                stopped or reason,
-                note=self._noted(stopped),
-            )
-        return replace(result, compile_seconds=self._compile_seconds, trace=tuple(self._trace))
+            impossible = Result.impossible(self.puzzle, self.why_none)
+            return replace(impossible, compile_seconds=self._compile_seconds)
+        proved = gap(self.value, self.bound) == 0
+        status = Status.OPTIMAL if proved else Status.FEASIBLE
+        reason = Reason.PROVED if proved else Reason.DONE
+        return Result(
+            self.puzzle,
+            self.answer,
+            self.value,
+            self.bound,
+            status if self.answer is not None else Status.UNKNOWN,
+            stopped or reason,
+            compile_seconds=self._compile_seconds,
+            trace=tuple(self._trace),
+            note=self._noted(stopped),
+            share=self.share if stopped else None,
+        )
 
     def count(self, stopped: Reason | None) -> Result:
         """Return the result of a count; `stopped` as of `best`."""
+        value, bound = self.value, self.bound
+        status, note = Status.FEASIBLE, self._noted(stopped)
         if stopped is None:
-            result: Result = Result.proved(self.puzzle, None, self.value or 0)
-            result = replace(result, note=self.why_none or self.note)
-        else:
-            status = Status.UNKNOWN if self.value is None else Status.FEASIBLE
-            note = self._noted(stopped)
-            result = Result(
-                self.puzzle, None, self.value, None, status, stopped, share=self.share, note=note
-            )
-        return replace(result, compile_seconds=self._compile_seconds)
+            bound = value = self.value or 0
+            status, note = Status.OPTIMAL, "; ".join(filter(None, (self.why_none, self.note)))
+        return Result(
+            self.puzzle,
+            None,
+            value,
+            bound,
+            status if value is not None else Status.UNKNOWN,
+            stopped or Reason.PROVED,
+            compile_seconds=self._compile_seconds,
+            note=note,
+            share=self.share if stopped else None,
+        )
 
     def _noted(self, stopped: Reason | None) -> str:
         late = stopped and self._awaited is not None and not self._awaited.is_ready
@@ -324,8 +372,8 @@ class Run:
         return bool(value > than if self._greatest else value < than)
 
 
-def _advance(steps: Steps) -> Generator[Partial, None, Partial | None]:
-    """Yield the next partial; at the end return the last word."""
+def advance(steps: Steps) -> Generator[Partial, None, Partial | None]:
+    """Yield the next partial of a method at work; at its end return the last word."""
     try:
         yield next(steps)
     except StopIteration as end:
@@ -333,12 +381,23 @@ def _advance(steps: Steps) -> Generator[Partial, None, Partial | None]:
     return None
 
 
+def mapped(steps: Steps, change: Callable[[Partial], Partial]) -> Steps:
+    """Change every partial of a method at work, its last word too."""
+    with closing(steps):
+        while True:
+            try:
+                partial = next(steps)
+            except StopIteration as end:
+                return None if end.value is None else change(end.value)
+            yield change(partial)
+
+
 def drive(steps: Steps, run: Run) -> Reason | None:
     """Run a method to its end, a limit or Ctrl-C; return what stopped it, as `run_to_limit`."""
     try:
         return run_to_limit(steps, run)
     except KeyboardInterrupt:
-        return Reason.INTERRUPTED
+        return None if run.is_over else Reason.INTERRUPTED
 
 
 def run_to_limit(steps: Steps, run: Run) -> Reason | None:
@@ -356,21 +415,39 @@ def run_to_limit(steps: Steps, run: Run) -> Reason | None:
     Reason or None
         The limit that stopped it; None when it ran to its end.
     """
+    with closing(driven(steps, run)) as driving:
+        while True:
+            try:
+                next(driving)
+            except StopIteration as end:
+                reason: Reason | None = end.value
+                return reason
+
+
+def driven(steps: Steps, run: Run) -> Generator[Partial, None, Reason | None]:
+    """Run a method as `run_to_limit` does, and yield each partial before it is taken."""
     try:
         while True:
-            run.take(next(steps))
+            partial = next(steps)
+            yield partial
+            run.take(partial)
             if reason := run.reason_to_stop():
                 return reason
     except StopIteration as end:
+        run.is_over = True
         if end.value is not None:
+            yield end.value
             run.take(end.value)
         return None
     except LateError:
         return Reason.TIME
+    except FullError:
+        return Reason.MEMORY
     except _OutOfWorkError:
         return Reason.WORK
     finally:
         steps.close()
+        run.tell()
 
 
 def _never(puzzle: Any) -> bool:
@@ -405,3 +482,19 @@ def counted_by(method: MethodSteps) -> Callable[[Any, Settings], Result]:
         return run.count(drive(method(puzzle, run), run))
 
     return count
+
+
+def estimated_by(method: MethodSteps, name: str) -> Callable[[Any, Settings], Estimate]:
+    """Return what estimates a puzzle's count by a method, for a family's `estimator`."""
+
+    def estimate(puzzle: Any, settings: Settings) -> Estimate:
+        from rookery.results.estimate import of_samples
+
+        run = Run(puzzle, settings)
+        stopped = drive(method(puzzle, run), run)
+        estimated = run.estimate or of_samples(puzzle, ())
+        if stopped:
+            estimated = replace(estimated, reason=stopped)
+        return estimated.signed(name, settings)
+
+    return estimate

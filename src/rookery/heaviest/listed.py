@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rookery.engine.run import Partial, Run, Steps
+from rookery.engine.run import Partial, Run, Steps, mapped
 from rookery.heaviest.bounded import bound_by_columns, open_question, ranked
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.blocks import blocks
@@ -15,10 +15,13 @@ def weigh_all(puzzle: Heaviest, run: Run) -> Steps:
 
     best = Best(puzzle.reduced().columns, puzzle.best)
     yield Partial(bound=bound_by_columns(puzzle), stage="columns")
+
+    def weigh(listed: Partial) -> Partial:
+        first = best.placements(1) if best.add(listed.block) else []
+        return Partial(tuple(first) or None, steps=len(listed.block), stage="list")
+
     try:
-        for block in blocks(Queens(puzzle.n, puzzle.given, puzzle.blocked)):
-            first = best.placements(1) if best.add(block) else []
-            yield Partial(tuple(first) or None, steps=len(block), stage="list")
+        yield from mapped(blocks(Queens(puzzle.n, puzzle.given, puzzle.blocked), run), weigh)
     finally:  # a search that is stopped hands out all it has
         if found := tuple(best.placements()):
             note = open_question(puzzle, len(found), is_best=False)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from rookery.engine.listing import Listing, by_number, of_blocks
 from rookery.errors import LimitError, PuzzleError
 from rookery.nonattacking import exact
 from rookery.nonattacking.graph import graph_of
@@ -14,7 +15,6 @@ from rookery.nonattacking.search import Search
 from rookery.nonattacking.symmetry import is_first, symmetries
 from rookery.nonattacking.validation import PlacedPiece, given_of
 from rookery.results.limits import LateError
-from rookery.results.listing import Listing, by_number
 from rookery.results.settings import Settings
 
 Placement = tuple[PlacedPiece, ...]
@@ -42,7 +42,7 @@ def listing(
     each = _each(puzzle, settings, begin, fundamental)
     blocks = ([] if one is None else [one] for one in each)
     conclude = by_number(puzzle, why_none if start is None else None)
-    return Listing(blocks, settings, conclude, first)
+    return Listing(of_blocks(blocks), settings, conclude, first)
 
 
 def _each(

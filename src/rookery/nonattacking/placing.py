@@ -22,10 +22,10 @@ def place(puzzle: NonAttacking, method: str, settings: Settings) -> Result:
 
 def place_queens(puzzle: NonAttacking, settings: Settings) -> Result:
     """Find one placement of n queens, as an answer of the value 1."""
-    from rookery.queens.placing.methods import PLACERS, find
+    from rookery.queens.placing.methods import PLACERS as OWN
 
     same = the_queens(puzzle)
-    result = find(choose(PLACERS, "auto", same), same, settings)
+    result = choose(OWN, "auto", same).run(same, settings)
     answer = None if result.answer is None else placement_from(result.answer)
     return replace(result, puzzle=puzzle, answer=answer)
 

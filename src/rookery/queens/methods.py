@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from rookery.queens.listing.blocks import LARGEST_SIDE
+from dataclasses import replace
+
+from rookery.engine.run import FullError, Partial, Run, Steps, mapped, solved_by
+from rookery.queens.listing.blocks import LARGEST_SIDE, blocks, plain_blocks
 from rookery.queens.listing.listed import MOST_BYTES, Listed, Placements
-from rookery.queens.listing.listing import listing
-from rookery.queens.listing.plain import (
-    REMEMBERED_SIDE,
-    Placement,
-    all_placements,
-    open_rows,
-    search,
-)
+from rookery.queens.listing.plain import REMEMBERED_SIDE, all_placements
 from rookery.queens.puzzle import Queens, why_none
-from rookery.queens.stopping import Ticks
-from rookery.results.methods import Method, choose
-from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import Settings
+from rookery.results.methods import Method
+
+_TOO_LARGE = f"boards of more than {LARGEST_SIDE:,} rows are given one placement"
+_TOO_MANY = "more placements than are kept in memory; rookery.placement_chunks lists them all"
 
 
-def run_filter(puzzle: Queens, settings: Settings) -> Result:
+def pick(puzzle: Queens, run: Run) -> Steps:
     """Pick the placements of a small board out of all those of the open one, found once."""
+    yield from ()
     found = all_placements(puzzle.n)
     for row, column in puzzle.given:
         found = tuple(placement for placement in found if placement[column] == row)
@@ -29,129 +26,86 @@ def run_filter(puzzle: Queens, settings: Settings) -> Result:
     return _all_of(puzzle, Placements([list(found)]))
 
 
-def run_search(puzzle: Queens, settings: Settings) -> Result:
-    """Collect all placements, in lexicographic order.
-
-    Returns
-    -------
-    Result
-        OPTIMAL with all placements. When stopped before, FEASIBLE with the first ones and no
-        bound; limits are looked at every 4,096 nodes, so that up to 8x8 all are found. The reason
-        is MEMORY when they take more than 1 GiB, as from n = 17 on; INFEASIBLE when there is none.
-    """
-    listed, ticks = Listed(puzzle), Ticks(puzzle, settings)
-    found: list[Placement] = []
-    reason = None
-    try:
-        for placement in search(open_rows(puzzle), bool(puzzle.blocked)):
-            if placement is not None:
-                found.append(placement)
-                continue
-            listed.add(found)
-            found = []
-            if reason := ticks.stop(listed.found) or _full(listed):
-                break
-        else:
-            listed.add(found)
-    except KeyboardInterrupt:
-        reason = Reason.INTERRUPTED
-    return _listing(puzzle, listed, reason)
+def list_plainly(puzzle: Queens, run: Run) -> Steps:
+    """List all placements in plain Python; a step is a node."""
+    return (yield from _kept(plain_blocks(puzzle), puzzle, run))
 
 
-def run_one(puzzle: Queens, settings: Settings) -> Result:
-    """Find one placement of a board that is too large to search for the first.
+def list_all(puzzle: Queens, run: Run) -> Steps:
+    """List all placements, most of them by kernels; where steps are limited, in plain Python."""
+    run.check_deadline()
+    is_plain = run.settings.limits.work is not None
+    steps = plain_blocks(puzzle) if is_plain else blocks(puzzle, run)
+    return (yield from _kept(steps, puzzle, run))
 
-    Returns
-    -------
-    Result
-        FEASIBLE with one placement, not always the lexicographically first; UNKNOWN when it was
-        stopped before; INFEASIBLE when it is proved that there is none.
-    """
-    from rookery.queens.placing.methods import PLACERS, find
 
-    found = find(choose(PLACERS, "auto", puzzle), puzzle, settings)
-    if found.answer is None:
+def find_one(puzzle: Queens, run: Run) -> Steps:
+    """Find one placement of a board that is too large to search for the first."""
+    from rookery.queens.placing.methods import find_one as find
+
+    found = yield from find(puzzle, run)
+    if found is None or found.answer is None:
         return found
-    answer = Placements([[found.answer]])
-    return Result(puzzle, answer, 1, None, Status.FEASIBLE, Reason.DONE, note=_TOO_LARGE)
+    return Partial(Placements([[found.answer]]), note=_TOO_LARGE)
 
 
-def run_listing(puzzle: Queens, settings: Settings) -> Result:
-    """Collect all placements as `rookery.placements` yields them, most of them from kernels.
+def _kept(steps: Steps, puzzle: Queens, run: Run) -> Steps:
+    """Keep what is listed, each placement checked as it comes.
 
-    Returns
-    -------
-    Result
-        As of `run_search`, which does the work when its steps are limited.
+    Raises
+    ------
+    FullError
+        When they take more than 1 GiB, as from n = 17 on.
     """
-    if settings.limits.work is not None:
-        return run_search(puzzle, settings)
     listed = Listed(puzzle)
-    reason = None
-    found = listing(puzzle, settings)
-    for block in found:
-        listed.add(block)
-        if reason := _full(listed):
-            break
-    else:
-        reason = None if found.reason is Reason.PROVED else found.reason
-    return _listing(puzzle, listed, reason)
+
+    def keep(found: Partial) -> Partial:
+        listed.add(found.block)
+        if listed.bytes > MOST_BYTES:
+            run.take(Partial(note=_TOO_MANY))
+            raise FullError
+        return replace(found, block=(), value=listed.found or None)
+
+    try:
+        yield from mapped(steps, keep)
+    except BaseException:  # a listing that is stopped hands out all it has
+        so_far = listed.answer(is_whole=False) or None
+        run.take(Partial(so_far, share=listed.share(), refines=True))
+        raise
+    return _all_of(puzzle, listed.answer(is_whole=True))
 
 
-def _full(listed: Listed) -> Reason | None:
-    """Return that no more placements may be kept, or None."""
-    return Reason.MEMORY if listed.bytes > MOST_BYTES else None
-
-
-def _listing(puzzle: Queens, listed: Listed, reason: Reason | None) -> Result:
-    """Return what was listed: all placements when nothing stopped it."""
-    answer = listed.answer(is_whole=reason is None)
-    if reason is None:
-        return _all_of(puzzle, answer)
-    share = listed.share()
-    if not answer:
-        return Result(puzzle, None, None, None, Status.UNKNOWN, reason, share=share)
-    note = _TOO_MANY if reason is Reason.MEMORY else ""
-    return Result(
-        puzzle, answer, len(answer), None, Status.FEASIBLE, reason, share=share, note=note
-    )
-
-
-_TOO_LARGE = f"boards of more than {LARGEST_SIDE:,} rows are given one placement"
-_TOO_MANY = "more placements than are kept in memory; rookery.placement_chunks lists them all"
-
-
-def _all_of(puzzle: Queens, answer: Placements) -> Result:
+def _all_of(puzzle: Queens, answer: Placements) -> Partial:
     """Return all placements, or why there is none."""
     if not answer:
-        return Result.impossible(puzzle, why_none(puzzle))
-    return Result.proved(puzzle, answer, len(answer))
+        return Partial(why_none=why_none(puzzle))
+    return Partial(answer, bound=len(answer), refines=True)
 
 
 METHODS = (
     Method(
         "filter",
-        run_filter,
+        solved_by(pick, lambda puzzle: True),
         "that these are all placements, in order",
         lambda puzzle: puzzle.n <= REMEMBERED_SIDE,
     ),
     Method(
         "listing",
-        run_listing,
+        solved_by(list_all, lambda puzzle: True),
         "that these are all placements, in order",
         lambda puzzle: puzzle.n <= LARGEST_SIDE,
         checks=True,
     ),
     Method(
         "search",
-        run_search,
+        solved_by(list_plainly, lambda puzzle: True),
         "that these are all placements, in order",
         lambda puzzle: puzzle.n <= LARGEST_SIDE,
         checks=True,
     ),
     Method(
         "one",
-        run_one,
+        solved_by(find_one, lambda puzzle: True),
         "that this is a placement, or that there is none",
         fits=lambda puzzle: puzzle.n > LARGEST_SIDE,
     ),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rookery.engine.listing import Listing, by_number, of_blocks
 from rookery.engine.run import Partial, Run, Steps, counted_by, run_to_limit, solved_by
 from rookery.errors import PuzzleError, shown
 from rookery.regions.kernel_sets import SEARCH
 from rookery.regions.masks import Masks, masks_of, squares_in
 from rookery.regions.puzzle import Placement, Regions
 from rookery.regions.searching.search import Search, first_free
-from rookery.results.listing import Listing, by_number
 from rookery.results.methods import Method, choose, signed_placement
 from rookery.results.result import Result
 from rookery.results.settings import Settings
@@ -96,7 +96,7 @@ def listing(
     """Return a listing of all answers in lexicographic order."""
     if start is not None:
         raise PuzzleError(expected="no start for region puzzles", found=shown(start))
-    return Listing(_each(puzzle), settings, by_number(puzzle, lambda: WHY_NONE), first)
+    return Listing(of_blocks(_each(puzzle)), settings, by_number(puzzle, lambda: WHY_NONE), first)
 
 
 def _each(puzzle: Regions) -> Iterator[list[Placement]]:

@@ -133,7 +133,7 @@ class Estimate(Plain):
         return f"{value} +- {100 * off:.2g} % ({100 * SURE:g} %: {low} to {high})"
 
 
-def of_samples(puzzle: Any, samples: Iterable[float], reason: Reason) -> Estimate:
+def of_samples(puzzle: Any, samples: Iterable[float], reason: Reason = Reason.TIME) -> Estimate:
     """Return the estimate from independent samples, each of which is the count on average.
 
     The order of the samples does not matter, not even for the last digit.
@@ -151,6 +151,15 @@ def of_samples(puzzle: Any, samples: Iterable[float], reason: Reason) -> Estimat
     squares = math.fsum(((value - mean) / mean) ** 2 for value in values) if mean else 0.0
     error = mean * math.sqrt(squares / (number - 1) / number) if mean and number > 1 else None
     return Estimate(puzzle, mean, error, number, reason)
+
+
+def exactly(puzzle: Any, value: int, samples: int) -> Estimate:
+    """Return the estimate of a count that is known after so many samples.
+
+    >>> exactly(None, 92, 1)
+    <Estimate: 92, exactly, 1 sample>
+    """
+    return Estimate(puzzle, value, 0.0, samples, Reason.PROVED)
 
 
 def scientific(value: float, digits: int) -> str:

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from rookery.boards.board import Square
+from rookery.engine.listing import Listing, of_blocks
 from rookery.errors import LimitError, PuzzleError, shown
-from rookery.results.listing import Listing
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour.exact import NO_TOUR
@@ -99,7 +99,7 @@ def listing(
     if start is not None:
         raise PuzzleError(expected="no start for the tours of a puzzle", found=shown(start))
     found = ([path] for path in tours(puzzle, settings))
-    return Listing(found, settings, partial(_concluded, puzzle), first)
+    return Listing(of_blocks(found), settings, partial(_concluded, puzzle), first)
 
 
 def _concluded(tour: Tour, listed: Listing) -> Result:

@@ -11,8 +11,8 @@ from tests.kernels import Kernels
 import rookery as rk
 from rookery.api import solve_each
 from rookery.cover.puzzle import Cover
-from rookery.cover.schedule.begin import STILL_COMPILING
 from rookery.cover.schedule.workers import Turn, take
+from rookery.engine.run import STILL_COMPILING
 from rookery.results.result import Status
 
 ENOUGH = 120.0  # seconds; none of these takes more than a few

@@ -4,16 +4,23 @@ import random
 
 import pytest
 
+import rookery as rk
+from rookery.engine.run import Partial, Run, driven
 from rookery.queens.counting import completions
 from rookery.queens.counting.completions import count_completions, open_columns
 from rookery.queens.listing.plain import count
 from rookery.queens.puzzle import Queens
+from rookery.results.settings import Settings
+
+
+def partials(puzzle: Queens) -> list[Partial]:
+    return list(driven(count_completions(puzzle), Run(puzzle, Settings())))
 
 
 def total(puzzle: Queens) -> int:
-    *_, (counted, share) = count_completions(puzzle)
-    assert share == 1.0
-    return counted
+    result = rk.count(puzzle, method="completions")
+    assert result.status is rk.Status.OPTIMAL
+    return result.value
 
 
 @pytest.mark.parametrize("n", range(1, 10))
@@ -32,8 +39,9 @@ def test_given_and_blocked_squares(seed: int) -> None:
 
 def test_stops_in_between_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(completions, "NODES_A_SLICE", 50)
-    told = list(count_completions(Queens(8)))
-    counts, shares = zip(*told, strict=True)
+    told = partials(Queens(8))
+    counts = [partial.value for partial in told]
+    shares = [partial.share for partial in told]
     assert list(counts) == sorted(counts)
     assert list(shares) == sorted(shares)
     assert 0 < shares[0] < shares[-1] == 1.0

@@ -8,7 +8,6 @@ import pytest
 
 import rookery as rk
 from rookery.document import estimate_of
-from rookery.queens.counting import estimate as estimating
 from rookery.queens.counting.populations import Sampler
 from rookery.queens.listing.plain import count, open_rows
 from rookery.queens.puzzle import Queens
@@ -161,7 +160,7 @@ def test_without_time_or_work_there_is_no_estimate() -> None:
 
 
 def test_ctrl_c_keeps_the_samples_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(estimating, "REPORT_SECONDS", 0.0)
+    monkeypatch.setattr("rookery.engine.run.REPORT_SECONDS", 0.0)
 
     def interrupt(progress: rk.Progress) -> None:
         if progress.done == 3:

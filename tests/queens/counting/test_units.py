@@ -8,10 +8,10 @@ import pytest
 from tests.kernels import Kernels
 from tests.marks import few
 
+import rookery as rk
 from rookery.compiled.lanes import lanes_named, widest
 from rookery.queens.counting import halves_kernel, rooms, tables
 from rookery.queens.counting import workspace as counting
-from rookery.queens.counting.completions import count_completions
 from rookery.queens.counting.halves import (
     Plan,
     plan_for,
@@ -102,8 +102,7 @@ def without(n: int, given: list[tuple[int, int]], turn: Turn | None, most: int) 
         for column in range(n)
         if turn and row not in middle and is_central(n, column) and turn.order(row) <= most
     ]
-    *_, (found, _) = count_completions(Queens(n, given=given, blocked=blocked))
-    return found
+    return rk.count(Queens(n, given=given, blocked=blocked), method="completions").value
 
 
 @pytest.mark.parametrize("plan", [Plan(9, 3, 3), Plan(10, 3, 4), Plan(12, 4, 4)], ids=str)
@@ -126,7 +125,7 @@ def test_a_prefix_of_a_large_board_counts_what_depth_first_search_finds(n: int) 
     plan = plan_for(Queens(n, given=given, blocked=blocked))
     prefix = tuple(column_in[row] for row in middle)
     queens = [*given, *((row, column_in[row]) for row in middle)]
-    *_, (found, _) = count_completions(Queens(n, given=queens, blocked=blocked))
+    found = rk.count(Queens(n, given=queens, blocked=blocked), method="completions").value
     assert UnitCounter(plan, widest())((prefix,)) == found > 0
 
 

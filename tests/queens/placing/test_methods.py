@@ -92,7 +92,7 @@ def test_ctrl_c() -> None:
     ]
     method = next(method for method in single.PLACERS if method.name == "both")
     settings = replace(Settings(), on_progress=interrupt)
-    result = single.find(method, Queens(300, blocked=blocked), settings)
+    result = method.run(Queens(300, blocked=blocked), settings)
     assert (result.status, result.reason) == (Status.UNKNOWN, Reason.INTERRUPTED)
 
 

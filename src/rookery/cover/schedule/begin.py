@@ -22,11 +22,11 @@ from rookery.cover.model.attacks import Candidates, TooManyError, candidates
 from rookery.cover.model.dominance import undominated
 from rookery.cover.prepared import Prepared, raise_bound
 from rookery.cover.puzzle import Cover
+from rookery.engine.run import STILL_COMPILING
 from rookery.errors import RookeryError
 from rookery.results.limits import LateError
 from rookery.results.result import Reason, Result, Status
 
-STILL_COMPILING = "kernels were still being compiled; 'rookery warm' does so beforehand"
 LONGEST_SIDE = 62
 TABLES_TO_BEGIN = 1.5  # a first cover takes at least so many times as long as the table
 MOST_COMPARED = 1_000_000  # attacks, to find which candidates others replace: a quarter of a second

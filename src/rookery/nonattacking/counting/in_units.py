@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator
-from contextlib import nullcontext
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
+from rookery.engine.run import Run, drive
+from rookery.engine.units import count_units, tallied
 from rookery.nonattacking.counting.by_number import by_number_result
 from rookery.nonattacking.counting.polynomials import (
     Counts,
@@ -31,9 +32,6 @@ from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.limits import LateError
 from rookery.results.result import Result
 from rookery.results.settings import Settings
-from rookery.running.clusters import standstill
-from rookery.running.ledger import NoLedger
-from rookery.running.tally import Tally, count_units
 
 ADDED = -1
 
@@ -220,18 +218,12 @@ def count_in_units(make: MakeWork, puzzle: NonAttacking, settings: Settings) -> 
         raise LateError
     counter = UnitCounter(make, puzzle, look=settings.clock.look)
     work = counter.work
-    ledger_file = settings.ledger
-    opened = ledger_file.opened(identity(puzzle, work)) if ledger_file else nullcontext(NoLedger())
-    with opened as ledger:
-        products = Products(work)
-        tally = Tally(len(work.units), ledger, settings, products)
-        reason = None if tally.complete else count_units(counter, work.units, tally, settings)
-        note = work.note
-        if tally.complete:
-            reason, note = None, "; ".join(filter(None, (work.note, tally.compared())))
-        else:
-            note = standstill(settings.executor)
+    run = Run(puzzle, settings)
+    products = Products(work)
+    with tallied(len(work.units), products, lambda: identity(puzzle, work), run) as tally:
+        reason = drive(count_units(counter, work.units, tally, run), run)
         counts = [] if work.note else products.counts()
+        note = "; ".join(filter(None, (work.note if tally.complete else "", run.note)))
         return by_number_result(puzzle, counts, reason, tally.share(), note)
 
 

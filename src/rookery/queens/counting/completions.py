@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rookery.engine.run import Partial, Steps
+from rookery.queens.counting.plain import counted
 from rookery.queens.listing.plain import open_rows
 from rookery.queens.puzzle import Queens
 
@@ -20,18 +21,13 @@ def open_columns(puzzle: Queens) -> int:
     return sum(rows.bit_count() > 1 for rows in open_rows(puzzle))
 
 
-def count_completions(puzzle: Queens) -> Iterator[tuple[int, float]]:
-    """Yield now and then how many placements were found, and finally how many there are.
+def count_completions(puzzle: Queens) -> Steps:
+    """Count the placements column by column, the one with the fewest open squares first.
 
     Parameters
     ----------
     puzzle
         With at most 63 `open_columns`.
-
-    Yields
-    ------
-    tuple
-        The placements found so far, and an estimate of the part of the search that is over.
 
     Notes
     -----
@@ -41,22 +37,24 @@ def count_completions(puzzle: Queens) -> Iterator[tuple[int, float]]:
 
     Examples
     --------
-    >>> *_, (counted, share) = count_completions(Queens(8, given=["a1"]))
-    >>> counted, share
-    (4, 1.0)
+    >>> import rookery as rk
+    >>> rk.count(Queens(8, given=["a1"]), method="completions").value
+    4
     """
     from rookery.queens.counting import completions_kernel as kernel
 
     rows_of = open_rows(puzzle)
     if not all(rows_of):
-        yield 0, 1.0
-    elif all(rows.bit_count() == 1 for rows in rows_of):
-        yield 1, 1.0
-    else:
-        search = _search(rows_of)
-        while search.state[kernel.DEPTH] >= 0:
-            kernel.count_on(search, NODES_A_SLICE)
-            yield int(search.state[kernel.COUNTED]), _share(search)
+        return counted(puzzle, 0)
+    if all(rows.bit_count() == 1 for rows in rows_of):
+        return counted(puzzle, 1)
+    search = _search(rows_of)
+    while True:
+        kernel.count_on(search, NODES_A_SLICE)
+        found = int(search.state[kernel.COUNTED])
+        if search.state[kernel.DEPTH] < 0:
+            return counted(puzzle, found)
+        yield Partial(value=found, share=_share(search), steps=NODES_A_SLICE, stage="count")
 
 
 def _share(search: Search) -> float:
@@ -70,7 +68,7 @@ def _share(search: Search) -> float:
         over = branches - int(search.untried[depth]).bit_count() - (depth < deepest)
         width /= max(1, branches)
         share += over * width
-    return share if deepest >= 0 else 1.0
+    return share
 
 
 def _search(rows_of: list[int]) -> Search:

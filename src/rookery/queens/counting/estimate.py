@@ -1,36 +1,26 @@
-"""Estimating how many placements there are, from random samples, under limits."""
+"""Estimating how many placements there are, from random samples."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from functools import partial
-from itertools import count
-from typing import TYPE_CHECKING
+from contextlib import closing
 
+from rookery.engine.run import Partial, Run, Steps, estimated_by
+from rookery.engine.units import on_threads
 from rookery.errors import LimitError
 from rookery.queens.kernel_sets import ESTIMATES
 from rookery.queens.puzzle import Queens, contradiction
-from rookery.results.estimate import Estimate, of_samples
-from rookery.results.progress import Progress
-from rookery.results.result import Reason
-from rookery.results.settings import Settings
-from rookery.running.units import RunOptions, run
-
-if TYPE_CHECKING:
-    from rookery.queens.counting.populations import Sampler
+from rookery.results.estimate import exactly, of_samples
 
 LARGEST_SIDE = 200  # its count has some 290 digits, and a float has room for 308
 METHOD = "populations"
-REPORT_SECONDS = 0.2  # between two reports
+MOST_SAMPLES = 1 << 62
+PART_BETWEEN = 0.01  # of the samples, between two estimates by all of them
 
 
-def estimate(puzzle: Queens, settings: Settings) -> Estimate:
-    """Estimate the number of placements.
+def sample_populations(puzzle: Queens, run: Run) -> Steps:
+    """Estimate the number of placements; a step is a sample.
 
-    The limit of work is one of samples. With a limit of work and a seed, the value is the same for
-    any number of threads.
+    With a limit of work and a seed, the value is the same for any number of threads.
 
     Raises
     ------
@@ -42,62 +32,30 @@ def estimate(puzzle: Queens, settings: Settings) -> Estimate:
             f"estimates take boards of up to {LARGEST_SIDE}x{LARGEST_SIDE}, got {puzzle.n} rows"
         )
     if contradiction(puzzle):
-        return Estimate(puzzle, 0, 0.0, 0, Reason.PROVED).signed(METHOD, settings)
-    samples = _Samples(puzzle, settings)
-    reason = Reason.TIME
+        return Partial(estimate=exactly(puzzle, 0, 0))
+    yield Partial(stage="estimate")
+    yield from run.kernels(ESTIMATES)
+    from rookery.queens.counting.populations import Sampler
+
+    sampler = Sampler(puzzle, run.seed)
+    numbers = range(run.steps(MOST_SAMPLES))
+    drawn: list[float] = []
+    so_far = of_samples(puzzle, drawn)
     try:
-        if settings.wait_for(ESTIMATES):
-            from rookery.queens.counting.populations import Sampler
-
-            reason = _draw(Sampler(puzzle, settings.seed), samples, settings)
-    except KeyboardInterrupt:
-        reason = Reason.INTERRUPTED
-    return samples.estimate(reason)
-
-
-@dataclass
-class _Samples:
-    """The samples drawn so far, by their numbers."""
-
-    puzzle: Queens
-    settings: Settings
-    drawn: list[float] = field(default_factory=list)
-    told: float = 0.0
-
-    def add(self, sample: float) -> None:
-        self.drawn.append(sample)
-        seconds = self.settings.clock.seconds()
-        if seconds >= self.told + REPORT_SECONDS:
-            self.told = seconds
-            so_far = self.estimate(Reason.TIME)
-            self.settings.report(
-                Progress(
-                    seconds, so_far.value, done=so_far.samples, stage="estimate", estimate=so_far
-                )
-            )
-
-    def estimate(self, reason: Reason) -> Estimate:
-        if reason is Reason.PROVED:
-            exact = Estimate(self.puzzle, int(self.drawn[-1]), 0.0, len(self.drawn), reason)
-            return exact.signed(METHOD, self.settings)
-        return of_samples(self.puzzle, self.drawn, reason).signed(METHOD, self.settings)
+        with closing(on_threads(sampler, numbers, sampler.stop, run)) as samples:
+            for done in samples:
+                sample, is_exact = done.value
+                drawn.append(sample)
+                if is_exact:
+                    return Partial(estimate=exactly(puzzle, int(sample), len(drawn)))
+                if len(drawn) >= so_far.samples * (1 + PART_BETWEEN):
+                    so_far = of_samples(puzzle, drawn)
+                yield Partial(estimate=so_far, steps=1, stage="estimate")
+        run.check_deadline()
+        return None
+    except BaseException:  # who is stopped hands out all that was drawn
+        run.take(Partial(estimate=of_samples(puzzle, drawn), stage="estimate"))
+        raise
 
 
-def _draw(sampler: Sampler, samples: _Samples, settings: Settings) -> Reason:
-    """Draw samples on all threads until a limit is reached or one is exact; return why."""
-    work = settings.limits.work
-    numbers: Iterable[int] = count() if work is None else range(work)
-    options = RunOptions(seconds_left=settings.clock.left, on_end=sampler.stop)
-    executor = partial(ThreadPoolExecutor, settings.threads)
-    running = run(sampler, numbers, executor=executor, options=options)
-    try:
-        for done in running:
-            sample, is_exact = done.value
-            samples.add(sample)
-            if is_exact:
-                return Reason.PROVED
-            if len(samples.drawn) == work:
-                return Reason.WORK
-    finally:
-        running.close()
-    return Reason.WORK if work == 0 else Reason.TIME
+estimate = estimated_by(sample_populations, METHOD)

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rookery.queens.counting.completions import (
-    MOST_COLUMNS,
-    NODES_A_SLICE,
-    count_completions,
-    open_columns,
-)
+from rookery.compiled.sets import COMPILING
+from rookery.engine.run import FullError, Partial, Run, Steps, advance, counted_by
+from rookery.queens.counting.completions import MOST_COLUMNS, count_completions, open_columns
 from rookery.queens.counting.halves import LARGEST, SMALLEST
-from rookery.queens.counting.meanwhile import Meanwhile, count_meanwhile
-from rookery.queens.counting.plain import PlainCount
+from rookery.queens.counting.plain import count_plainly, counted
 from rookery.queens.kernel_sets import COMPLETIONS, HALVES
 from rookery.queens.listing.blocks import LARGEST_SIDE
-from rookery.queens.methods import run_one
-from rookery.queens.puzzle import Queens, why_none
-from rookery.queens.stopping import Ticks, why_stop
+from rookery.queens.puzzle import Queens
 from rookery.results.methods import Method
-from rookery.results.progress import Progress
-from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
-from rookery.running.clusters import standstill
 
 if TYPE_CHECKING:
-    from rookery.running.tally import Tally
+    from rookery.compiled.sets import KernelSet
+    from rookery.engine.units import Tally
 
 # Up to so many open columns plain Python is done before compiled kernels would be loaded.
 LARGEST_PLAIN = 10
@@ -39,43 +29,31 @@ MANY_GIVEN = 3  # queens: with more, placements are few enough to go through
 ROWS_OF_LONG_UNITS = 3
 # From this side on a count with a limit of seconds begins with the queens nearest the centre.
 CENTRE_FIRST = 23
+FIRST_TICKS = 50  # of plain search at most, for a first placement: a tenth of a second
 
 
-def run_count(puzzle: Queens, settings: Settings) -> Result:
-    """Count all placements without keeping them.
-
-    Returns
-    -------
-    Result
-        OPTIMAL with the count. When stopped before, FEASIBLE with what was counted so far: at
-        least that many exist.
-    """
-    counted = PlainCount(puzzle)
-    ticks = Ticks(puzzle, settings)
-    try:
-        for _ in counted.ticks():
-            if reason := ticks.stop(counted.value):
-                return _counted_so_far(puzzle, counted.value, reason, counted.share())
-    except KeyboardInterrupt:
-        return _counted_so_far(puzzle, counted.value, Reason.INTERRUPTED, counted.share())
-    return _counted(puzzle, counted.value)
+def count_one_by_one(puzzle: Queens, run: Run) -> Steps:
+    """Count all placements in plain Python."""
+    run.take(Partial(value=0))
+    return (yield from count_plainly(puzzle))
 
 
-def run_at_least_one(puzzle: Queens, settings: Settings) -> Result:
+def count_to_one(puzzle: Queens, run: Run) -> Steps:
     """Count to one on a board too large for a search, which would find nothing else in years.
 
-    Returns
-    -------
-    Result
-        FEASIBLE with 1 when there is one: the search for more would take too much memory.
-        OPTIMAL with 0 when it is proved that there is none.
+    Raises
+    ------
+    FullError
+        When there is one: the search for more would take too much memory.
     """
-    found = run_one(puzzle, settings)
-    if found.status is Status.INFEASIBLE:
-        return _counted(puzzle, 0)
-    if found.value is None:
-        return _counted_so_far(puzzle, 0, found.reason)
-    return replace(found, answer=None, reason=Reason.MEMORY, note=_COUNTED_TO_ONE)
+    from rookery.queens.placing.methods import find_one
+
+    run.take(Partial(value=0))
+    found = yield from find_one(puzzle, run)
+    if found is None or found.answer is None:
+        return counted(puzzle, 0)
+    run.take(Partial(value=1, note=_COUNTED_TO_ONE))
+    raise FullError
 
 
 def is_wide(puzzle: Queens) -> bool:
@@ -88,84 +66,68 @@ def is_wide(puzzle: Queens) -> bool:
     return puzzle.n > LARGEST_SIDE and closed <= puzzle.n - 2
 
 
-def run_completions(puzzle: Queens, settings: Settings) -> Result:
-    """Count the placements column by column, the one with the fewest open squares first.
-
-    Returns
-    -------
-    Result
-        As of `run_count`.
-    """
-    early = count_meanwhile(puzzle, COMPLETIONS, settings)
-    if early.reason is not None:
-        return _counted_early(puzzle, early)
-    counted, share, nodes = 0, 0.0, 0
-    try:
-        for counted, share in count_completions(puzzle):  # noqa: B007 - the last ones count
-            settings.report(Progress(settings.clock.seconds(), counted, stage="count"))
-            nodes += NODES_A_SLICE
-            if reason := why_stop(settings, nodes):
-                break
-        else:
-            return _counted(puzzle, counted)
-    except KeyboardInterrupt:
-        reason = Reason.INTERRUPTED
-    return _counted_so_far(puzzle, max(counted, early.value), reason, share)
+def count_by_columns(puzzle: Queens, run: Run) -> Steps:
+    """Count by compiled search, the column with the fewest open squares first."""
+    run.take(Partial(value=0, share=0.0))
+    if ended := (yield from _kernels(COMPLETIONS, puzzle, run)):
+        return ended
+    return (yield from count_completions(puzzle))
 
 
-def run_halves(puzzle: Queens, settings: Settings) -> Result:
-    """Count by halves, unit by unit, on all threads or by the workers of an executor.
+def count_by_halves(puzzle: Queens, run: Run) -> Steps:
+    """Count by halves, unit by unit; a step is a unit."""
+    from rookery.engine.units import Total, count_units, tallied
+    from rookery.queens.counting.halves import identity, plan_for
 
-    Returns
-    -------
-    Result
-        As of `run_count`; a limit of work is one of units done now, besides those that a
-        ledger holds.
-    """
-    from rookery.queens.counting.halves import identity
-    from rookery.running.ledger import NoLedger
-    from rookery.running.tally import Tally, Total
-
-    work = _units(puzzle, settings)
-    ledger_file = settings.ledger
-    opened = ledger_file.opened(identity(puzzle, work)) if ledger_file else nullcontext(NoLedger())
-    with opened as ledger:
-        tally = Tally(len(work), ledger, settings, Total())
-        early, compiling = Meanwhile(), 0.0
-        if settings.executor is None and not tally.complete:
-            began = settings.clock.seconds()
-            early = count_meanwhile(puzzle, HALVES, settings)
-            compiling = settings.clock.seconds() - began
-        if early.reason is Reason.PROVED:
-            return _counted_early(puzzle, early)
-        counted = _counted_in_units(puzzle, work, tally, settings, early)
-    return replace(counted, compile_seconds=compiling)
-
-
-def _counted_in_units(
-    puzzle: Queens, work: Sequence[Any], tally: Tally, settings: Settings, early: Meanwhile
-) -> Result:
-    """Count the units that are left, if nothing stopped the count before."""
-    counted, parts, reason = 0, 0.0, early.reason
-    if reason is None and not tally.complete:
-        from rookery.queens.counting.halves import plan_for
+    work = _units(puzzle, run.settings)
+    with tallied(len(work), Total(), lambda: identity(puzzle, work), run) as tally:
+        run.take(tally.partial())
+        is_here = run.settings.executor is None and not tally.complete
+        if is_here and (ended := (yield from _kernels(HALVES, puzzle, run))):
+            return ended
+        if tally.complete:
+            return _whole(puzzle, tally)
         from rookery.queens.counting.units import UnitCounter
-        from rookery.running.tally import count_units
 
         counter = UnitCounter(plan_for(puzzle))
-        reason = count_units(counter, work, tally, settings)
-        if reason is not Reason.WORK:  # results of so many whole units repeat
-            twice = {work[number] for number in range(len(work)) if tally.repeats(number)}
-            begun = [found for unit, found in counter.at_work.items() if unit not in twice]
-            counted = sum(found for found, _ in begun)
-            parts = sum(part for _, part in begun)
-    if tally.complete:
-        whole = _counted(puzzle, tally.counted)
-        return replace(whole, note="; ".join(filter(None, (whole.note, tally.compared()))))
-    counted = max(tally.counted + counted, early.value)
-    share = max(tally.share(parts), early.share)
-    result = _counted_so_far(puzzle, counted, reason or Reason.TIME, share)
-    return replace(result, note=standstill(settings.executor))
+        try:
+            yield from count_units(counter, work, tally, run)
+        finally:
+            is_begun = counter.at_work and not tally.complete
+            if is_begun and run.steps(1):  # results of so many whole units repeat
+                twice = {work[number] for number in range(len(work)) if tally.repeats(number)}
+                begun = [found for unit, found in counter.at_work.items() if unit not in twice]
+                value = tally.counted + sum(found for found, _ in begun)
+                share = tally.share(sum(part for _, part in begun))
+                run.take(replace(tally.partial(), value=value, share=share))
+        return _whole(puzzle, tally)
+
+
+def _whole(puzzle: Queens, tally: Tally) -> Partial:
+    """Return a count whose units are all done."""
+    whole = counted(puzzle, tally.counted)
+    return replace(tally.partial(note=tally.compared()), why_none=whole.why_none)
+
+
+def _kernels(kernels: KernelSet, puzzle: Queens, run: Run) -> Steps:
+    """Load kernels, and count in plain Python until they are there.
+
+    Under a limit of time this goes on until there is a first placement. Where units are compared,
+    the kernels are waited for.
+    """
+    if run.settings.verify:
+        return (yield from run.kernels(kernels))
+    plain = count_plainly(puzzle, COMPILING)
+    if ended := (yield from run.kernels(kernels, meanwhile=plain)):
+        return ended
+    limits = run.settings.limits
+    if limits.seconds is not None and limits.work is None:
+        for _ in range(FIRST_TICKS):
+            if run.value:
+                break
+            if ended := (yield from advance(plain)):
+                return ended
+    return None
 
 
 def _units(puzzle: Queens, settings: Settings) -> list[Any]:
@@ -189,29 +151,12 @@ def _keeps_units(settings: Settings) -> bool:
     return in_units or limits.work is not None or limits.seconds is None
 
 
-def _counted(puzzle: Queens, count: int) -> Result:
-    """Return a count that is complete; of 0, with the reason."""
-    return replace(Result.proved(puzzle, None, count), note="" if count else why_none(puzzle))
-
-
-def _counted_early(puzzle: Queens, early: Meanwhile) -> Result:
-    if early.reason is Reason.PROVED:
-        return _counted(puzzle, early.value)
-    return _counted_so_far(puzzle, early.value, early.reason or Reason.TIME, early.share)
-
-
-def _counted_so_far(
-    puzzle: Queens, counted: int, reason: Reason, share: float | None = None
-) -> Result:
-    return Result(puzzle, None, counted, None, Status.FEASIBLE, reason, share=share)
-
-
 _COUNTED_TO_ONE = f"boards of more than {LARGEST_SIDE:,} rows are not counted further"
 
 COUNTERS = (
     Method(
         "halves",
-        run_halves,
+        counted_by(count_by_halves),
         "that this is the count",
         fits=lambda puzzle: SMALLEST <= puzzle.n <= LARGEST,
         suits=lambda puzzle: open_columns(puzzle) > max(FEW_COLUMNS, puzzle.n - MANY_GIVEN),
@@ -219,16 +164,16 @@ COUNTERS = (
     ),
     Method(
         "one",
-        run_at_least_one,
+        counted_by(count_to_one),
         "that there is one at least, or none",
         fits=is_wide,
     ),
     Method(
         "completions",
-        run_completions,
+        counted_by(count_by_columns),
         "that this is the count",
         fits=lambda puzzle: open_columns(puzzle) <= MOST_COLUMNS,
         suits=lambda puzzle: open_columns(puzzle) > LARGEST_PLAIN,
     ),
-    Method("search", run_count, "that this is the count"),
+    Method("search", counted_by(count_one_by_one), "that this is the count"),
 )

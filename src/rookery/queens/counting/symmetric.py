@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import product
 
+from rookery.engine.run import Partial, Run, Steps, drive
+from rookery.queens.kernel_sets import SYMMETRIC
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, all_placements
-from rookery.results.limits import LateError
-from rookery.results.result import Reason, Result, Status
+from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
 
 
@@ -98,20 +99,18 @@ def fundamental_result(result: Result, settings: Settings) -> Result:
     When the count was stopped, or no time is left for the placements that are their own image,
     it is a lower bound: at least an eighth as many exist.
     """
-    from rookery.queens.kernel_sets import SYMMETRIC
-
     counted = int(result.value or 0)
     least = replace(result, value=-(-counted // 8), bound=None, status=Status.FEASIBLE)
     if result.status is not Status.OPTIMAL:
         return least
-    reason = Reason.TIME
-    try:
-        settings.clock.look()
-        if result.puzzle.n <= REMEMBERED_SIDE or settings.wait_for(SYMMETRIC):
-            value = up_to_symmetry(result.puzzle.n, counted, settings.clock.look)
-            return replace(result, value=value, bound=value)
-    except LateError:
-        pass
-    except KeyboardInterrupt:
-        reason = Reason.INTERRUPTED
-    return replace(least, reason=reason, share=1.0)
+    run = Run(result.puzzle, settings)
+    if reason := drive(_count_up_to_symmetry(result.puzzle.n, counted, run), run):
+        return replace(least, reason=reason, share=1.0)
+    return replace(result, value=run.value, bound=run.value)
+
+
+def _count_up_to_symmetry(n: int, placements: int, run: Run) -> Steps:
+    run.check_deadline()
+    if n > REMEMBERED_SIDE:
+        yield from run.kernels(SYMMETRIC)
+    return Partial(value=up_to_symmetry(n, placements, run.check_deadline))

@@ -7,10 +7,11 @@ from math import inf
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex, Union
 
+from rookery.engine.run import Partial, Run, Steps, advance
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.numbers import integer
 from rookery.queens.kernel_sets import LISTS
-from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, open_rows, search
+from rookery.queens.listing.plain import Placement, nodes_a_tick, open_rows, search
 from rookery.queens.puzzle import Queens
 
 if TYPE_CHECKING:
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
 CHUNK = 1 << 16  # placements in an array
 LARGEST_SIDE = 1000  # of a board whose placements are listed
 LARGEST_WORD = 62  # rows that fit into a word of the kernels; larger boards need none
-LOOK_SECONDS = 0.05  # between two looks at whether kernels are loaded
-LOADING_LOOKS = 60  # three seconds in all
+STAGE = "search"
 PLAIN_TICKS = 50  # a tenth of a second; enough for every board up to 11 x 11
 
 
@@ -44,8 +44,8 @@ def _chunks(puzzle: Queens, size: int, start: Placement | None) -> Iterator[Chun
             yield chunk
 
 
-def blocks(puzzle: Queens, start: Iterable[SupportsIndex] | None = None) -> Iterator[Block]:
-    """Yield the placements that each slice of work found, perhaps none, in lexicographic order.
+def blocks(puzzle: Queens, run: Run, start: Placement | None = None) -> Steps:
+    """List the placements in lexicographic order: each partial has those that a slice found.
 
     A slice takes about a tenth of a second at most. The first ones are searched in plain
     Python, so that small boards and a few placements of large ones need no kernels.
@@ -53,67 +53,47 @@ def blocks(puzzle: Queens, start: Iterable[SupportsIndex] | None = None) -> Iter
     Parameters
     ----------
     puzzle
-        What to place.
+        What to place, on a board of at most 1,000 rows. The blocks are lists of tuples, or arrays
+        of shape (k, n): the rows from 0 of the queens in each column.
+    run
+        Loads the kernels.
     start
         Rows of all columns from 0; placements before it are left out.
-
-    Returns
-    -------
-    iterator of list of tuple, or of array of shape (k, n)
-        The rows from 0 of the queens in each column.
-
-    Raises
-    ------
-    PuzzleError
-        When `start` is not a row of the board for each column.
-    LimitError
-        When the board has more than 1,000 rows.
     """
-    check_listable(puzzle)
-    return _blocks(puzzle, None if start is None else checked_start(puzzle, start))
+    last: list[Placement] = []
+    plain = plain_blocks(puzzle, start, last)
+    for _ in range(PLAIN_TICKS):
+        if ended := (yield from advance(plain)):
+            return ended
+    if puzzle.n <= LARGEST_WORD and (ended := (yield from run.kernels(LISTS, plain))):
+        return ended
+    from rookery.queens.listing.chunks import slices
+
+    for chunk in slices(puzzle, CHUNK, last[0] if last else start):
+        is_told = last and len(chunk)  # the first
+        yield Partial(block=chunk[1:] if is_told else chunk, stage=STAGE)
+        last = [] if is_told else last
+    return None
 
 
-def _blocks(puzzle: Queens, start: Placement | None) -> Iterator[Block]:
+def plain_blocks(
+    puzzle: Queens, start: Placement | None = None, last: list[Placement] | None = None
+) -> Steps:
+    """List the placements as `blocks` does, in plain Python; the work is counted in nodes.
+
+    The last one found is kept in `last`.
+    """
+    nodes = nodes_a_tick(puzzle.n, bool(puzzle.blocked))
     found: list[Placement] = []
-    last = None
-    ticks = 0
     for placement in search(open_rows(puzzle), bool(puzzle.blocked), start):
         if placement is not None:
             found.append(placement)
             continue
-        yield found
-        ticks += 1
-        last = found[-1] if found else last
+        if last is not None and found:
+            last[:] = found[-1:]
+        yield Partial(block=found, steps=nodes, stage=STAGE)
         found = []
-        if ticks < PLAIN_TICKS or not puzzle.n > REMEMBERED_SIDE:
-            continue
-        if puzzle.n > LARGEST_WORD or LISTS.is_ready:
-            yield from _blocks_after(puzzle, last, start)
-            return
-        if ticks == PLAIN_TICKS:
-            yield from _loading()
-    yield found
-
-
-def _loading() -> Iterator[list[Placement]]:
-    """Yield nothing from time to time while kernels that are kept are loaded."""
-    for _ in range(LOADING_LOOKS):
-        if LISTS.load(LOOK_SECONDS):
-            return
-        yield []
-
-
-def _blocks_after(
-    puzzle: Queens, last: Placement | None, start: Placement | None
-) -> Iterator[Chunk]:
-    """Yield what follows the last placement found, or all from `start` on if none was."""
-    from rookery.queens.listing.chunks import slices
-
-    for chunk in slices(puzzle, CHUNK, start if last is None else last):
-        rest = chunk
-        if last is not None and len(chunk):
-            rest, last = chunk[1:], None
-        yield rest
+    return Partial(block=found, stage=STAGE)
 
 
 def check_listable(puzzle: Queens) -> None:

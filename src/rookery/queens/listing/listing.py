@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from rookery.queens.listing.blocks import blocks
+from rookery.engine.listing import Listing, by_number
+from rookery.queens.listing.blocks import blocks, check_listable, checked_start
 from rookery.queens.listing.symmetric import ANY, FUNDAMENTAL, having
 from rookery.queens.puzzle import Queens, expect_open, why_none
-from rookery.results.listing import Listing, by_number
 from rookery.results.settings import Settings
 
 
@@ -45,6 +45,8 @@ def listing(
     """
     if fundamental:
         expect_open(puzzle)
-    found = (having(block, FUNDAMENTAL if fundamental else ANY) for block in blocks(puzzle, start))
+    check_listable(puzzle)
+    begin = None if start is None else checked_start(puzzle, start)
     conclude = by_number(puzzle, partial(why_none, puzzle) if start is None else None)
-    return Listing(found, settings, conclude, first)
+    select = partial(having, symmetry=FUNDAMENTAL if fundamental else ANY)
+    return Listing(partial(blocks, puzzle, start=begin), settings, conclude, first, select)

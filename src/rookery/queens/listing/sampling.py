@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from os import cpu_count
 from random import Random
 
+from rookery.engine.run import Partial, Run, Steps, run_to_limit
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.queens.kernel_sets import LISTS, PAIRS
 from rookery.queens.listing.blocks import CHUNK, check_listable
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, open_rows
 from rookery.queens.listing.plain import placements as plain_placements
 from rookery.queens.puzzle import Queens, contradiction
+from rookery.results.limits import Limits
 from rookery.results.settings import Settings
 
 LISTED_FREE_COLUMNS = 15  # at most 2,279,184 placements
@@ -39,78 +42,68 @@ def sample(
     if fault is not None:
         raise PuzzleError(expected="a puzzle with a placement", found=f"one with none: {fault}")
     settings = Settings(threads=cpu_count() or 1) if settings is None else settings
-    return _Sampler(seed, settings).draw(puzzle, k) if k else []
+    if not k:
+        return []
+    run = Run(puzzle, replace(settings, limits=Limits(seconds=settings.limits.seconds)))
+    if run_to_limit(_draw(puzzle, k, Random(seed), run), run):
+        raise LimitError(f"no sample within {settings.limits.seconds:g} s")
+    if not run.answer:
+        raise PuzzleError(expected="a puzzle with a placement", found="one with none")
+    drawn: list[Placement] = run.answer
+    return drawn
 
 
-def _too_late(settings: Settings) -> LimitError:
-    return LimitError(f"no sample within {settings.limits.seconds:g} s")
+def _draw(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
+    """Draw k placements, in random order."""
+    free = sum(bits.bit_count() > 1 for bits in open_rows(puzzle))
+    if puzzle.n <= REMEMBERED_SIDE:
+        found = list(plain_placements(puzzle))
+        return Partial([found[random.randrange(len(found))] for _ in range(k) if found])
+    if free > LARGEST_FREE_COLUMNS:
+        raise LimitError(
+            f"exact sampling takes boards with up to {LARGEST_FREE_COLUMNS} columns "
+            f"without a given queen, got {free}"
+        )
+    draw = _draw_from_all if free <= LISTED_FREE_COLUMNS else _draw_from_pairs
+    return (yield from draw(puzzle, k, random, run))
 
 
-class _Sampler:
-    """Draws from the placements of a puzzle under limits."""
+def _draw_from_all(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
+    """Draw while all placements pass by, chunk after chunk.
 
-    def __init__(self, seed: int, settings: Settings) -> None:
-        self._random = Random(seed)
-        self._settings = settings
+    When m more have come after s, each of the k is one of the m with probability m / (s + m), or
+    else stays what it was (J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on
+    Mathematical Software 11, 1985), so that in the end each is any of them with the same
+    probability.
+    """
+    import numpy as np
 
-    def draw(self, puzzle: Queens, k: int) -> list[Placement]:
-        """Return k placements, in random order."""
-        free = sum(bits.bit_count() > 1 for bits in open_rows(puzzle))
-        if puzzle.n <= REMEMBERED_SIDE:
-            found = list(plain_placements(puzzle))
-            drawn = [found[self._random.randrange(len(found))] for _ in range(k) if found]
-        elif free <= LISTED_FREE_COLUMNS:
-            drawn = self._from_all(puzzle, k)
-        elif free <= LARGEST_FREE_COLUMNS:
-            drawn = self._from_pairs(puzzle, k)
-        else:
-            raise LimitError(
-                f"exact sampling takes boards with up to {LARGEST_FREE_COLUMNS} columns "
-                f"without a given queen, got {free}"
-            )
-        if not drawn:
-            raise PuzzleError(expected="a puzzle with a placement", found="one with none")
-        return drawn
+    yield from run.kernels(LISTS)
+    from rookery.queens.listing.chunks import slices
 
-    def _from_all(self, puzzle: Queens, k: int) -> list[Placement]:
-        """Draw while all placements pass by, chunk after chunk.
+    generator = np.random.default_rng(random.getrandbits(64))
+    drawn = np.zeros((k, puzzle.n), np.int16)
+    seen = 0
+    for chunk in slices(puzzle, CHUNK):
+        yield Partial()
+        if not len(chunk):
+            continue
+        ordinals = generator.integers(0, seen + len(chunk), k)
+        late = ordinals >= seen
+        drawn[late] = chunk[ordinals[late] - seen]
+        seen += len(chunk)
+    return Partial(list(map(tuple, drawn.tolist())) if seen else [])
 
-        When m more have come after s, each of the k is one of the m with probability
-        m / (s + m), or else stays what it was (J. S. Vitter, "Random sampling with a
-        reservoir", ACM Transactions on Mathematical Software 11, 1985), so that in the end
-        each is any of them with the same probability.
-        """
-        import numpy as np
 
-        from rookery.queens.listing.chunks import slices
+def _draw_from_pairs(puzzle: Queens, k: int, random: Random, run: Run) -> Steps:
+    """Draw pairs of fillings of two parts of the board, and keep those that fit."""
+    import numpy as np
 
-        random = np.random.default_rng(self._random.getrandbits(64))
-        drawn = np.zeros((k, puzzle.n), np.int16)
-        seen = 0
-        if not self._settings.wait_for(LISTS):
-            raise _too_late(self._settings)
-        for chunk in slices(puzzle, CHUNK):
-            self._look()
-            if not len(chunk):
-                continue
-            ordinals = random.integers(0, seen + len(chunk), k)
-            late = ordinals >= seen
-            drawn[late] = chunk[ordinals[late] - seen]
-            seen += len(chunk)
-        return list(map(tuple, drawn.tolist())) if seen else []
+    yield from run.kernels(PAIRS)
+    from rookery.queens.listing.pairs import PairSampler
 
-    def _from_pairs(self, puzzle: Queens, k: int) -> list[Placement]:
-        """Draw pairs of fillings of two parts of the board, and keep those that fit."""
-        import numpy as np
-
-        if not self._settings.wait_for(PAIRS):
-            raise _too_late(self._settings)
-        from rookery.queens.listing.pairs import PairSampler
-
-        sampler = PairSampler(puzzle, self._settings.threads, self._look)
-        drawn = sampler.draw(k, np.random.default_rng(self._random.getrandbits(64)))
-        return self._from_all(puzzle, k) if drawn is None else list(map(tuple, drawn.tolist()))
-
-    def _look(self) -> None:
-        if not self._settings.clock.left():
-            raise _too_late(self._settings)
+    sampler = PairSampler(puzzle, run.settings.threads, run.check_deadline)
+    drawn = sampler.draw(k, np.random.default_rng(random.getrandbits(64)))
+    if drawn is None:
+        return (yield from _draw_from_all(puzzle, k, random, run))
+    return Partial(list(map(tuple, drawn.tolist())))

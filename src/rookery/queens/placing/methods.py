@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import partial
 from itertools import islice
-from typing import Any
 
-from rookery.compiled.sets import LOADING_SECONDS
+from rookery.engine import cpsat
+from rookery.engine.run import MethodSteps, Partial, Run, Steps, advance, solved_by
 from rookery.errors import LimitError
 from rookery.queens.kernel_sets import SWAPS
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, open_rows, placements, search
@@ -15,10 +15,8 @@ from rookery.queens.placing.construction import constructed
 from rookery.queens.puzzle import Queens, contradiction, placement_faults, why_none
 from rookery.results.limits import LateError
 from rookery.results.methods import Method, choose, signed_placement
-from rookery.results.progress import Progress
-from rookery.results.result import Reason, Result, Status
+from rookery.results.result import Result
 from rookery.results.settings import Settings
-from rookery.running.solvers import cp_sat, watched
 
 LARGEST_SIDE = 10_000_000  # of a board that one placement is found on
 LARGEST_MODEL = 200
@@ -26,7 +24,7 @@ LARGEST_MODEL = 200
 
 LARGEST_LOOKED_THROUGH = 1000  # sides up to which squares are looked at one by one
 SECONDS_A_ROW = 1e-7  # to write a placement down and to check it, at least
-SLICES_BEFORE_MODEL = 5  # of swaps, where CP-SAT may prove that they are in vain
+SLICES_BEFORE_MODEL = 6  # of swaps, where CP-SAT may prove that they are in vain
 SLICES_A_START = 200  # of swaps, before they begin anew from other rows
 
 
@@ -34,134 +32,102 @@ def place(puzzle: Queens, method: str, settings: Settings) -> Result:
     """Return one placement, checked, by the method of a name; see `rookery.placement`."""
     chosen = choose(PLACERS, method, puzzle)
     faults = partial(placement_faults, puzzle.n, puzzle.given, puzzle.blocked)
-    return signed_placement(find(chosen, puzzle, settings), chosen, settings, faults)
+    return signed_placement(chosen.run(puzzle, settings), chosen, settings, faults)
 
 
-def find(method: Method, puzzle: Queens, settings: Settings) -> Result:
-    """Return one placement by a method, or the proof that there is none.
+def find_one(puzzle: Queens, run: Run) -> Steps:
+    """Find one placement of a board of any size, or prove that there is none."""
+    method = write_down if _is_open(puzzle) else repair_or_prove
+    return (yield from _unless_plain(method)(puzzle, run))
+
+
+def write_down(puzzle: Queens, run: Run) -> Steps:
+    """Write down a placement of the open board."""
+    yield from ()
+    if run.seconds_left() < puzzle.n * SECONDS_A_ROW:
+        raise LateError
+    return _one(constructed(puzzle.n))
+
+
+def find_first(puzzle: Queens, run: Run) -> Steps:
+    """Take the first placement in lexicographic order."""
+    yield from ()
+    first = next(placements(puzzle), None)
+    return _none(puzzle) if first is None else _one(first)
+
+
+def repair(puzzle: Queens, run: Run) -> Steps:
+    """Repair random queens by swaps until none attacks another, or a limit is reached."""
+    run.check_deadline()
+    yield from run.kernels(SWAPS)
+    from rookery.queens.placing.swaps import STEPS_A_SLICE, Repairs
+
+    repairs = Repairs(puzzle, run.seed)
+    slices = 0
+    while not repairs.go_on():
+        yield Partial(steps=STEPS_A_SLICE, stage="swaps")
+        slices += 1
+        if slices % SLICES_A_START == 0:
+            repairs.begin()
+    return _one(repairs.placement())
+
+
+def prove(puzzle: Queens, run: Run) -> Steps:
+    """Let CP-SAT find a placement or prove that there is none."""
+    yield from cpsat.loaded(run)
+    model, rows = _model(puzzle)
+    solved = yield from cpsat.solve(model, lambda value: _one(tuple(map(value, rows))), run)
+    return solved.found or _none(puzzle)
+
+
+def repair_or_prove(puzzle: Queens, run: Run) -> Steps:
+    """Try swaps, and on boards that are not too large soon CP-SAT, which can also prove.
+
+    A first look in plain Python settles most small boards, before anything is loaded.
+    """
+    if puzzle.n > LARGEST_MODEL:
+        return (yield from repair(puzzle, run))
+    soon = list(islice(search(open_rows(puzzle), look_ahead=True), 1))
+    if not soon:
+        return _none(puzzle)
+    if soon[0] is not None:
+        return _one(soon[0])
+    if ended := (yield from run.kernels(SWAPS, meanwhile=prove(puzzle, run))):
+        return ended
+    repairing = repair(puzzle, run)
+    for _ in range(SLICES_BEFORE_MODEL):
+        if ended := (yield from advance(repairing)):
+            return ended
+    return (yield from prove(puzzle, run))
+
+
+def _unless_plain(method: MethodSteps) -> MethodSteps:
+    """Return a method that first looks whether it is plain that there is no placement.
 
     Raises
     ------
     LimitError
         When the board has more than ten million rows.
     """
-    if puzzle.n > LARGEST_SIDE:
-        raise LimitError(f"a placement takes up to {LARGEST_SIDE:,} rows, got {puzzle.n:,}")
-    if contradiction(puzzle) is not None:
-        return Result.impossible(puzzle, why_none(puzzle))
-    if puzzle.n <= LARGEST_LOOKED_THROUGH and not all(open_rows(puzzle)):
-        return Result.impossible(puzzle, why_none(puzzle))
-    try:
-        return method.run(puzzle, settings)
-    except KeyboardInterrupt:
-        return _unknown(puzzle, Reason.INTERRUPTED)
+
+    def find(puzzle: Queens, run: Run) -> Steps:
+        if puzzle.n > LARGEST_SIDE:
+            raise LimitError(f"a placement takes up to {LARGEST_SIDE:,} rows, got {puzzle.n:,}")
+        if contradiction(puzzle) is not None:
+            return _none(puzzle)
+        if puzzle.n <= LARGEST_LOOKED_THROUGH and not all(open_rows(puzzle)):
+            return _none(puzzle)
+        return (yield from method(puzzle, run))
+
+    return find
 
 
-def run_construction(puzzle: Queens, settings: Settings) -> Result:
-    """Write down a placement of the open board."""
-    if settings.clock.left() < puzzle.n * SECONDS_A_ROW:
-        return _unknown(puzzle, Reason.TIME)
-    return Result.proved(puzzle, constructed(puzzle.n), 1)
+def _one(placement: Placement) -> Partial:
+    return Partial(placement, bound=1, value=1)
 
 
-def run_search(puzzle: Queens, settings: Settings) -> Result:
-    """Take the first placement in lexicographic order."""
-    first = next(placements(puzzle), None)
-    return (
-        Result.impossible(puzzle, why_none(puzzle))
-        if first is None
-        else Result.proved(puzzle, first, 1)
-    )
-
-
-def run_swaps(puzzle: Queens, settings: Settings) -> Result:
-    """Repair random queens by swaps until none attacks another, or a limit is reached."""
-    for found in _repairs(puzzle, settings):
-        if isinstance(found, Reason):
-            return _unknown(puzzle, found)
-        if found is not None:
-            return Result.proved(puzzle, found, 1)
-    raise AssertionError("repairs end with a placement or a reason")
-
-
-def run_model(puzzle: Queens, settings: Settings) -> Result:
-    """Let CP-SAT find a placement or prove that there is none."""
-    try:
-        cp_model, _ = watched(_cp_model, None, settings.clock.look)
-    except LateError:
-        return _unknown(puzzle, Reason.TIME)
-    model, rows = _model(puzzle)
-    solver = cp_sat(settings.clock.left(), settings.threads)
-    solver.parameters.random_seed = settings.seed % 2**31
-
-    def look() -> None:
-        settings.report(Progress(settings.clock.seconds(), stage="cp-sat"))
-
-    status, interrupted = watched(lambda: solver.solve(model), solver.stop_search, look)
-    if interrupted and status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
-        raise KeyboardInterrupt
-    if status == cp_model.INFEASIBLE:
-        return Result.impossible(puzzle, why_none(puzzle))
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return _unknown(puzzle, Reason.TIME)
-    return Result.proved(puzzle, tuple(solver.value(row) for row in rows), 1)
-
-
-def _cp_model() -> Any:
-    from ortools.sat.python import cp_model
-
-    return cp_model
-
-
-def run_both(puzzle: Queens, settings: Settings) -> Result:
-    """Try swaps, and on boards that are not too large soon CP-SAT, which can also prove.
-
-    A first look in plain Python settles most small boards, before anything is loaded.
-    """
-    if puzzle.n <= LARGEST_MODEL:
-        soon = list(islice(search(open_rows(puzzle), look_ahead=True), 1))
-        if not soon:
-            return Result.impossible(puzzle, why_none(puzzle))
-        if soon[0] is not None:
-            return Result.proved(puzzle, soon[0], 1)
-        if not SWAPS.load(min(LOADING_SECONDS, settings.clock.left() / 2)):
-            return run_model(puzzle, settings)
-    repairs = _repairs(puzzle, settings)
-    for number, found in enumerate(repairs):
-        if isinstance(found, Reason):
-            return _unknown(puzzle, found)
-        if found is not None:
-            return Result.proved(puzzle, found, 1)
-        if puzzle.n <= LARGEST_MODEL and number == SLICES_BEFORE_MODEL:
-            break
-    return run_model(puzzle, settings)
-
-
-def _repairs(puzzle: Queens, settings: Settings) -> Iterator[Placement | Reason | None]:
-    """Yield None after each slice of work, in the end a placement or why it stopped."""
-    if not settings.clock.left():
-        yield Reason.TIME
-        return
-    if not settings.wait_for(SWAPS):
-        yield Reason.TIME
-        return
-    from rookery.queens.placing.swaps import Repairs
-
-    repairs = Repairs(puzzle, settings.seed)
-    slices = 0
-    while not repairs.go_on():
-        settings.report(Progress(settings.clock.seconds(), stage="swaps"))
-        if not settings.clock.left():
-            yield Reason.TIME
-            return
-        if settings.limits.work is not None and repairs.steps >= settings.limits.work:
-            yield Reason.WORK
-            return
-        slices += 1
-        if slices % SLICES_A_START == 0:
-            repairs.begin()
-        yield None
-    yield repairs.placement()
+def _none(puzzle: Queens) -> Partial:
+    return Partial(why_none=why_none(puzzle))
 
 
 def _model(puzzle: Queens):  # type: ignore[no-untyped-def]  # OR-tools' types are known inside only
@@ -181,10 +147,6 @@ def _model(puzzle: Queens):  # type: ignore[no-untyped-def]  # OR-tools' types a
     return model, rows
 
 
-def _unknown(puzzle: Queens, reason: Reason) -> Result:
-    return Result(puzzle, None, None, None, Status.UNKNOWN, reason)
-
-
 def _is_open(puzzle: Queens) -> bool:
     return not puzzle.given and not puzzle.blocked
 
@@ -193,14 +155,27 @@ def _is_small(puzzle: Queens) -> bool:
     return puzzle.n <= REMEMBERED_SIDE
 
 
+def _placed_by(method: MethodSteps) -> Callable[[Queens, Settings], Result]:
+    return solved_by(_unless_plain(method))
+
+
 PLACERS = (
-    Method("construction", run_construction, "that this is a placement", _is_open),
-    Method("search", run_search, "that this is a placement, or that there is none", _is_small),
-    Method("both", run_both, "that this is a placement, or up to 200x200 that there is none"),
-    Method("swaps", run_swaps, "that this is a placement"),
+    Method("construction", _placed_by(write_down), "that this is a placement", _is_open),
+    Method(
+        "search",
+        _placed_by(find_first),
+        "that this is a placement, or that there is none",
+        _is_small,
+    ),
+    Method(
+        "both",
+        _placed_by(repair_or_prove),
+        "that this is a placement, or up to 200x200 that there is none",
+    ),
+    Method("swaps", _placed_by(repair), "that this is a placement"),
     Method(
         "cp-sat",
-        run_model,
+        _placed_by(prove),
         "that this is a placement, or that there is none",
         lambda puzzle: puzzle.n <= LARGEST_LOOKED_THROUGH,
     ),

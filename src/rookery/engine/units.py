@@ -1,20 +1,22 @@
-"""Counting a list of units of work, here or by workers, and what was counted of it so far."""
+"""Work in units, here or by workers, each unit written down in a ledger before it counts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
-from rookery.results.progress import Progress
-from rookery.results.result import Reason
-from rookery.results.settings import Settings
+from rookery.engine.run import Partial, Run, Steps
 from rookery.running.clusters import standstill
 from rookery.running.ledger import Ledger, NoLedger
 from rookery.running.pace import Pace
 from rookery.running.repeats import Repeats
 from rookery.running.units import Done, RunOptions, WorkError, run_batches
+from rookery.running.units import run as run_units
+
+STAGE = "count"
 
 
 class Sums(Protocol):
@@ -66,15 +68,14 @@ class Tally:
         The number of units.
     ledger
         Holds the units of earlier runs, and gets those of this one.
-    settings
-        Their clock goes on from the ledger's.
     sums
         Take in the values of the units.
+    run
+        Its clock goes on from the ledger's.
     """
 
-    def __init__(
-        self, total: int, ledger: Ledger | NoLedger, settings: Settings, sums: Sums
-    ) -> None:
+    def __init__(self, total: int, ledger: Ledger | NoLedger, sums: Sums, run: Run) -> None:
+        settings = run.settings
         self._ledger = ledger
         self._settings = settings
         self._pace = Pace(total)
@@ -114,7 +115,7 @@ class Tally:
         return (len(self._done) + parts) / max(1, self._pace.total)
 
     def add(self, done: Done[Any]) -> None:
-        """Write a unit down, count it and report; compare one that was done before.
+        """Write a unit down and count it; compare one that was done before.
 
         Raises
         ------
@@ -124,24 +125,23 @@ class Tally:
         if done.number in self._done:
             self._compare(done)
             return
-        seconds = self._settings.clock.seconds()
-        self._ledger.write(done, seconds)
+        self._ledger.write(done, self._settings.clock.seconds())
         self._count(done)
         self._pace.add(done)
-        self.report("count")
 
-    def report(self, stage: str) -> None:
-        """Tell how far the count is."""
-        progress = Progress(
-            self._settings.clock.seconds(),
-            self.counted,
+    def partial(self, stage: str = STAGE, steps: int = 0, note: str | None = None) -> Partial:
+        """Return how far the count is."""
+        return Partial(
+            value=self.counted,
+            share=self.share(),
+            steps=steps,
             done=len(self._done),
             total=self._pace.total,
-            stage=stage,
             rate=self._pace.rate(),
             seconds_left=self._pace.seconds_left(),
+            stage=stage,
+            note=note,
         )
-        self._settings.report(progress)
 
     def _count(self, done: Done[Any]) -> None:
         self._done[done.number] = done
@@ -156,49 +156,83 @@ class Tally:
             raise
 
 
-def count_units(counter: Counter, work: Sequence[Any], tally: Tally, settings: Settings) -> Reason:
-    """Count the units that are left; return what stopped it, if they are not all done then.
+@contextmanager
+def tallied(
+    total: int, sums: Sums, identity: Callable[[], dict[str, str]], run: Run
+) -> Iterator[Tally]:
+    """Return a tally whose units the ledger of a run keeps, if it has one.
 
-    A limit of work is one of units done now, besides those that a ledger holds.
+    Parameters
+    ----------
+    total, sums
+        As of `Tally`.
+    identity
+        Tells the units from any others, for the ledger.
+    run
+        Of which this is the work.
     """
-    reason = None
-    while reason is None and (left := tally.left()):  # again where one worker had a unit twice
-        reason = _count_these(left, counter, work, tally, settings)
-    return reason or Reason.TIME
+    file = run.settings.ledger
+    with file.opened(identity()) if file else nullcontext(NoLedger()) as ledger:
+        yield Tally(total, ledger, sums, run)
 
 
-def _count_these(
-    left: list[int], counter: Counter, work: Sequence[Any], tally: Tally, settings: Settings
-) -> Reason | None:
-    """Count units of these numbers; return what stopped it before all were done."""
-    from concurrent.futures import ThreadPoolExecutor
+def count_units(counter: Counter, work: Sequence[Any], tally: Tally, run: Run) -> Steps:
+    """Count the units that are left, on all threads or by the workers of an executor.
 
-    todo = [work[number] for number in left]
-    counter.start()
+    A step is a unit done now, besides those that a ledger holds.
+
+    Returns
+    -------
+    Partial
+        The whole count.
+    """
+    executor = run.settings.executor
 
     def tell() -> None:
-        tally.report(standstill(settings.executor) or "count")
+        run.take(tally.partial(standstill(executor) or STAGE))
 
-    options = RunOptions(seconds_left=settings.clock.left, on_wait=tell, on_end=counter.stop)
-    executor = settings.executor or partial(ThreadPoolExecutor, settings.threads)
-    running = run_batches(counter, todo, settings.batch, executor=executor, options=options)
-    now = 0
+    options = RunOptions(seconds_left=run.settings.clock.left, on_wait=tell, on_end=counter.stop)
+    make = executor or _threads(run)
     try:
-        for now, done in enumerate(running, 1):
-            tally.add(replace(done, number=left[done.number]))
-            if stop := _stop(settings, now):
-                return stop
-    except KeyboardInterrupt:
-        return Reason.INTERRUPTED
+        while left := tally.left():  # again where one worker had a unit twice
+            counter.start()
+            todo = [work[number] for number in left]
+            batch = run.settings.batch
+            with closing(run_batches(counter, todo, batch, 1, make, options)) as running:
+                for done in running:
+                    tally.add(replace(done, number=left[done.number]))
+                    if not tally.complete:
+                        yield tally.partial(steps=1)
+            if not tally.complete:
+                run.check_deadline()
+        return tally.partial(note=tally.compared())
     finally:
-        running.close()
-    return None if now == len(left) else Reason.TIME
+        if not tally.complete:
+            told = standstill(executor)
+            run.take(tally.partial(told or STAGE, note=told))
 
 
-def _stop(settings: Settings, work: int) -> Reason | None:
-    """Return why to stop after so many units, or None."""
-    if not settings.clock.left():
-        return Reason.TIME
-    if settings.limits.work is not None and work >= settings.limits.work:
-        return Reason.WORK
-    return None
+def on_threads(
+    do: Callable[[Any], Any], units: Iterable[Any], on_end: Callable[[], None], run: Run
+) -> Generator[Done[Any], None, None]:
+    """Yield units as they are done on all threads of a run, until its deadline.
+
+    Parameters
+    ----------
+    do
+        Does a unit.
+    units
+        Each is begun when there is room for it.
+    on_end
+        Ends units at work early.
+    run
+        Of which this is the work.
+    """
+    options = RunOptions(seconds_left=run.settings.clock.left, on_end=on_end)
+    return run_units(do, units, executor=_threads(run), options=options)
+
+
+def _threads(run: Run) -> Callable[[], Any]:
+    from concurrent.futures import ThreadPoolExecutor
+
+    return partial(ThreadPoolExecutor, run.settings.threads)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from rookery.engine.run import Partial, Run, Steps, driven
 from rookery.errors import LimitError
-from rookery.results.progress import Progress
+from rookery.results.limits import Limits
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 
@@ -19,14 +22,17 @@ class Listing:
 
     Parameters
     ----------
-    blocks
-        Yields blocks of answers, perhaps empty ones; a `LimitError` when the time is over ends it.
+    method
+        Yields partials with blocks of answers, perhaps empty ones; a `LimitError` when the time is
+        over ends it.
     settings
         Their limits of time hold, and who listens is told after each block.
     conclude
         Makes the result of a listing that has ended.
     first
         So many answers are enough, if not None.
+    select
+        Returns the answers of a block that come out.
 
     Attributes
     ----------
@@ -40,22 +46,27 @@ class Listing:
 
     def __init__(
         self,
-        blocks: Iterator[Any],
+        method: Callable[[Run], Steps],
         settings: Settings,
         conclude: Callable[[Listing], Result[Any]],
         first: int | None = None,
+        select: Callable[[Any], Any] = lambda block: block,
     ) -> None:
         self.found = 0
         self.last: Any = None
         self.reason = Reason.PROVED
-        self._blocks = blocks
+        self._run = Run(None, replace(settings, limits=Limits(seconds=settings.limits.seconds)))
+        self._method = method
         self._settings = settings
         self._conclude = conclude
         self._first = first
+        self._select = select
 
     def __iter__(self) -> Iterator[Any]:
         try:
-            yield from self._listed()
+            with closing(self._driven()) as driving:
+                for told in driving:
+                    yield told.block
         except LimitError:
             if self._settings.clock.left():
                 raise
@@ -63,27 +74,43 @@ class Listing:
         except KeyboardInterrupt:
             self.reason = Reason.INTERRUPTED
 
-    def _listed(self) -> Iterator[Any]:
-        settings = self._settings
-        while settings.clock.left():
-            found = next(self._blocks, None)
-            if found is None:
-                return
-            block = found if self._first is None else found[: self._first - self.found]
-            if len(block):
-                self.found += len(block)
-                self.last = block[-1]
-            yield block
-            settings.report(Progress(settings.clock.seconds(), self.found or None, stage=STAGE))
-            if self.found == self._first:
-                self.reason = Reason.DONE
-                return
-        self.reason = Reason.TIME
+    def _driven(self) -> Generator[Partial, None, None]:
+        stopped = yield from driven(self._until_enough(), self._run)
+        self.reason = stopped or self.reason
+
+    def _until_enough(self) -> Steps:
+        self._run.check_deadline()
+        with closing(self._method(self._run)) as steps:
+            while True:
+                try:
+                    told = self._counted(next(steps))
+                except StopIteration as end:
+                    return end.value and self._counted(end.value)
+                if self.reason is Reason.DONE:
+                    return told
+                yield told
+
+    def _counted(self, told: Partial) -> Partial:
+        """Return what comes out of a partial."""
+        block = self._select(told.block)
+        if self._first is not None:
+            block = block[: self._first - self.found]
+        if len(block):
+            self.found += len(block)
+            self.last = block[-1]
+        if self.found == self._first:
+            self.reason = Reason.DONE
+        return replace(told, block=block, value=self.found or None, stage=STAGE)
 
     @property
     def result(self) -> Result[Any]:
         """What is known when the listing has ended; the answers themselves are not in it."""
         return self._conclude(self).signed(STAGE, self._settings)
+
+
+def of_blocks(blocks: Iterator[Any]) -> Callable[[Run], Steps]:
+    """Return the method of a `Listing` whose blocks come from an iterator."""
+    return lambda run: (Partial(block=block) for block in blocks)
 
 
 def by_number(puzzle: Any, why_none: Callable[[], str] | None) -> Callable[[Listing], Result[Any]]:
