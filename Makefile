@@ -21,7 +21,10 @@ JUDGES := .venv-judges/.installed
 RELEASE := .venv-release/.installed
 VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' src/rookery/version.py)
 # What builds the checkout is locked too, so no other environment is made for that.
-LOCKED := -m pip install -qq --require-hashes --no-deps -r
+# Python compiles each module when it is first imported; most never are.
+LOCKED := -m pip install -qq --no-compile --require-hashes --no-deps -r
+# Imported at set-up, so that Python does not compile them within the time limit of the demo's boards.
+SOLVERS := numba, ortools.sat.python.cp_model, ortools.math_opt.python.mathopt
 CHECKOUT := $(BIN)/python -m pip install -qq --no-deps --no-build-isolation --editable .
 
 # pip reads the first variable for what it installs, newer ones the second for build backends.
@@ -44,6 +47,7 @@ help: ## this list
 
 demo: $(RUN) ## solve the four puzzles, check the answers, draw some boards
 	@$(BIN)/python demo/run.py
+	@$(BIN)/rookery warm --background
 
 test: $(DEV) ## the tests and the examples in the docstrings
 	@$(BIN)/python -m pytest $(PARALLEL)
@@ -117,7 +121,7 @@ $(RUN): pyproject.toml locked/run.txt
 	@$(BIN)/python $(LOCKED) locked/run.txt
 	@$(CHECKOUT)
 	@$(BIN)/python -m compileall -q src
-	@$(BIN)/rookery warm
+	@$(BIN)/python -c "import $(SOLVERS)"
 	@touch $@
 
 $(DEV): pyproject.toml locked/dev.txt

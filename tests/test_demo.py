@@ -2,34 +2,60 @@
 
 from __future__ import annotations
 
+import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+import rookery as rk
+from rookery.cli.commands import commands
+from rookery.compiled.sets import COMPILING, KernelSet
+from rookery.cover.kernel_sets import begin_kernels
 
 ROOT = Path(__file__).parents[1]
 
 
-def demo(*arguments: str) -> subprocess.CompletedProcess[str]:
+def demo(cache: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, str(ROOT / "demo" / "run.py"), *arguments],
         capture_output=True,
         encoding="utf-8",
+        env=os.environ | {"NUMBA_CACHE_DIR": str(cache)},
         check=False,
         timeout=600,
     )
 
 
 @pytest.mark.slow
-def test_the_demonstration() -> None:
-    run = demo("--boards", "2", "--seconds", "3")
+def test_the_demonstration_where_no_kernel_is_compiled(tmp_path: Path) -> None:
+    run = demo(tmp_path, "--boards", "2", "--seconds", "3")
     assert (run.returncode, run.stderr) == (0, "")
+    samples, waits, boards = run.stdout.partition(COMPILING)
+    assert waits
+    assert samples.count("accepted: ") == 4
+    assert COMPILING not in boards  # none of the boards' seconds went by without kernels
     assert run.stdout.count("the published answer, byte for byte") == 3
     assert run.stdout.count("accepted: ") == 5
     assert "accepted: 2 tests, score" in run.stdout
     assert "board  1  cost" in run.stdout
     assert "♛" in run.stdout or "Q" in run.stdout
+
+
+def test_the_demonstration_waits_for_the_kernels_of_its_boards(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    boards = tmp_path / "boards.txt"
+    arguments = ["generate", "showdown", "--seed", "1", "--cases", "15", "-o", str(boards)]
+    CliRunner().invoke(commands, arguments)
+    begun: set[str] = set()
+    monkeypatch.setattr(KernelSet, "begin", lambda self: begun.add(self.name))
+    for puzzle in rk.read(boards, "showdown"):
+        begin_kernels(puzzle)
+    assert begun == set(runpy.run_path(str(ROOT / "demo" / "run.py"))["KERNELS"])
 
 
 def test_every_sample_has_its_published_answer() -> None:

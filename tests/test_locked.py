@@ -120,7 +120,7 @@ def test_no_address_is_in_a_lock_file() -> None:
 
 def test_make_installs_from_the_lock_files_only() -> None:
     recipes = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert "LOCKED := -m pip install -qq --require-hashes --no-deps -r" in recipes
+    assert "LOCKED := -m pip install -qq --no-compile --require-hashes --no-deps -r" in recipes
     assert "CHECKOUT := $(BIN)/python -m pip install -qq --no-deps --no-build-isolation" in recipes
     for name, target in (("run", "$(RUN)"), ("dev", "$(DEV)"), ("release", "$(RELEASE)")):
         (recipe,) = re.findall(rf"^{re.escape(target)}:.*\n((?:\t.*\n)+)", recipes, re.M)

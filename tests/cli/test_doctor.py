@@ -12,7 +12,7 @@ from rookery.api import doctor
 from rookery.cli import status
 from rookery.cli import warm as command
 from rookery.cli.commands import commands
-from rookery.compiled.sets import KernelSet
+from rookery.compiled.sets import LOW_PRIORITY, KernelSet
 from rookery.families import kernel_sets
 from rookery.version import __version__, install_command
 
@@ -96,6 +96,18 @@ def test_warm_compiles_what_is_missing_and_tells(kernels, monkeypatch):
     first, _, last, _ = result.stderr.splitlines()
     assert first == "compiling kernels, once: 0 of 2 sets"
     assert last.startswith("compiling kernels, once: 2 of 2 sets")
+
+
+def test_warm_in_the_background_starts_one_child_of_low_priority(kernels, monkeypatch):
+    started = []
+    monkeypatch.setattr(command, "folder", Path)
+    monkeypatch.setattr(command, "start_child", lambda *arguments: started.append(arguments))
+    monkeypatch.setattr(command, "compile_missing", lambda *_: pytest.fail("it waited"))
+    result = run("warm", "--background", "heaviest", "cover")
+    assert result.exit_code == status.DONE
+    assert started == [(["heaviest", "cover"], LOW_PRIORITY)]
+    assert run("warm", "--background", "-q").output == ""
+    assert started[1] == (list(kernels), LOW_PRIORITY)
 
 
 def test_warm_fails_where_nothing_can_be_kept(kernels, monkeypatch):

@@ -228,6 +228,25 @@ def test_a_child_keeps_what_its_parent_loads(tmp_path):
     assert process.communicate(timeout=LONG)[0].split() == ["1", "0"]
 
 
+RETURN_AT_ONCE = """
+import subprocess, sys, time
+from rookery.compiled.sets import _locked
+from rookery.queens.kernel_sets import SYMMETRIC
+with _locked("queens-symmetric"):  # nothing is compiled until the command has returned
+    command = ["warm", "--background", "queens-symmetric"]
+    subprocess.run([sys.executable, "-m", "rookery", *command], capture_output=True, check=True)
+    print(SYMMETRIC.is_kept())
+while not SYMMETRIC.is_kept():
+    time.sleep(0.1)
+"""
+
+
+@pytest.mark.slow
+def test_what_is_compiled_in_the_background_outlives_the_command(tmp_path):
+    process = fresh(tmp_path, RETURN_AT_ONCE)
+    assert process.communicate(timeout=LONG)[0].split() == ["False"]
+
+
 NOWHERE = """
 from rookery.compiled import numba_cache
 numba_cache._Kept._locator_classes = []

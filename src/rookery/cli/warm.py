@@ -8,7 +8,7 @@ from rookery.cli import status
 from rookery.cli.progress import on_terminal
 from rookery.cli.streams import say
 from rookery.compiled.kept import folder
-from rookery.compiled.sets import COMPILING, KernelSet
+from rookery.compiled.sets import COMPILING, LOW_PRIORITY, KernelSet, start_child
 from rookery.compiled.warming import compile_missing
 from rookery.errors import PuzzleError, did_you_mean, shown
 from rookery.families import kernel_sets
@@ -17,6 +17,7 @@ EPILOG = """\b
 Examples:
   rookery warm
   rookery warm cover queens-lists
+  rookery warm --background
 
 Without this, the first command that needs kernels compiles them in the background and does
 meanwhile what it can without them. `rookery doctor` shows which sets are compiled and where
@@ -27,8 +28,11 @@ they are kept.
 @click.command(epilog=EPILOG, short_help="Compile all kernels, once.")
 @click.argument("sets", nargs=-1)
 @click.option("--here", is_flag=True, hidden=True, help="In this process, one after the other.")
+@click.option(
+    "--background", is_flag=True, help="Return at once; compile one set at a time, at low priority."
+)
 @click.option("-q", "--quiet", is_flag=True, help="Print errors only.")
-def warm(sets: tuple[str, ...], here: bool, quiet: bool) -> int:
+def warm(sets: tuple[str, ...], here: bool, background: bool, quiet: bool) -> int:
     """Compile all kernels, or only the SETS named, once.
 
     Each set is compiled in a process of its own, as many at a time as there are cores, and is
@@ -42,6 +46,11 @@ def warm(sets: tuple[str, ...], here: bool, quiet: bool) -> int:
     if folder() is None:
         say("rookery: kernels cannot be kept: no folder for them can be written to")
         return status.BAD
+    if background:
+        start_child([kernels.name for kernels in chosen], LOW_PRIORITY)
+        if not quiet:
+            say("rookery: missing kernels are compiled in the background, at low priority")
+        return status.DONE
     left = compile_missing(chosen, (lambda *_: None) if quiet else _tell)
     for kernels in left:
         say(f"rookery: kernels {kernels.name} could not be compiled and kept")

@@ -20,7 +20,7 @@ import math
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import TIMEOUT_MAX, Event, Lock, Thread
@@ -183,16 +183,29 @@ def compile_in_child(name: str, niceness: int = 0) -> bool:
     """
     if not sys.executable or not (is_surely_empty() or folder()):
         return False
-    start = [sys.executable, "-P", "-c", CHILD, str(niceness), str(PACKAGE)]
-    command = [*start, "warm", "--here", name]
-    nothing = subprocess.DEVNULL
     try:
-        child = subprocess.Popen(
-            command, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True
-        )
+        return start_child([name], niceness).wait() == 0
     except OSError:
         return False
-    return child.wait() == 0
+
+
+def start_child(names: Sequence[str], niceness: int) -> subprocess.Popen[bytes]:
+    """Start a process that compiles sets one after the other and outlives this one.
+
+    Raises
+    ------
+    OSError
+        When no process can be started.
+    """
+    start = [sys.executable, "-P", "-c", CHILD, str(niceness), str(PACKAGE)]
+    nothing = subprocess.DEVNULL
+    return subprocess.Popen(
+        [*start, "warm", "--here", *names],
+        stdin=nothing,
+        stdout=nothing,
+        stderr=nothing,
+        start_new_session=True,
+    )
 
 
 @contextmanager
