@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rookery.boards.asked import refuse_drawing
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
@@ -53,6 +54,8 @@ def fen(thing: Any, answer: Any = None) -> str:
         When `thing` is neither, a piece is none of chess, which FEN has no letter for, `answer`
         has not the form of an answer or leaves the board, or more than 1,000 squares side by side
         are empty.
+    LimitError
+        When the board is too large to be drawn.
 
     Examples
     --------
@@ -75,6 +78,7 @@ def fen(thing: Any, answer: Any = None) -> str:
 
 def _position(board: Board, letters: Letters) -> str:
     """Return a board with letters on some of its squares."""
+    refuse_drawing(board)
     signs = dict.fromkeys(board.walls, WALL) | letters
     columns = range(board.columns)
     return fen_text((signs.get((r, c), EMPTY) for c in columns) for r in range(board.rows))
