@@ -32,6 +32,11 @@ def test_input_error_says_place_expected_and_found():
     assert (error.place, error.expected, error.found) == (("boards.txt", 3, 14), "a number", "'x'")
 
 
+def test_the_text_of_an_error_is_one_line_without_control_characters():
+    error = InputError(Place("a\x1b[2J\n\x9b\u202e.txt", 1, 1), "a number", "'é'")
+    assert str(error) == r"a\x1b[2J\n\x9b\u202e.txt:1:1: expected a number, got 'é'"
+
+
 ERRORS = [
     LimitError("too large"),
     PuzzleError("no board"),

@@ -9,8 +9,25 @@ LONGEST_SHOWN = 60
 MEANT = "; did you mean"
 
 
+def printable(text: str) -> str:
+    r"""Return a text with its control characters escaped, so that no terminal obeys them.
+
+    >>> printable("\x1b[2J\n.txt")
+    '\\x1b[2J\\n.txt'
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+
+
 class RookeryError(ValueError):
-    """The base of all errors of rookery: a `ValueError` whose text is written for users."""
+    """The base of all errors of rookery: a `ValueError` whose text is written for users.
+
+    The text is one line: names of files and the like are escaped in it (see `printable`).
+    """
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
     def __reduce__(self) -> tuple[object, ...]:
         return _restored, (type(self), self.args, self.__dict__)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -81,3 +83,28 @@ def test_the_help_says_once_what_squares_are_called(command: str) -> None:
 )
 def test_the_shell_completes(words: list[str], names: list[str]) -> None:
     assert completed(*words) == names
+
+
+def every_help(command: click.Command, context: click.Context) -> Iterator[str]:
+    """Yield the help of a command and of its commands, 80 columns wide."""
+    yield command.get_help(context)
+    if not isinstance(command, click.Group):
+        return
+    for name in command.list_commands(context):
+        below = command.get_command(context, name)
+        assert below is not None
+        narrow = click.Context(below, context, name, terminal_width=80, max_content_width=80)
+        yield from every_help(below, narrow)
+
+
+def test_every_help_fits_its_lines() -> None:
+    for text in every_help(commands, click.Context(commands, info_name="rookery")):
+        assert "None" not in text
+        options = text.partition("Options:")[2].partition("Examples:")[0]
+        assert max(map(len, options.splitlines())) <= 80
+
+
+def test_a_name_that_is_none_is_refused_on_one_line() -> None:
+    refused = CliRunner().invoke(commands, ["tour", "--visit", "under"])
+    told = "Invalid value for '--visit': expected beside, on or over, got 'under'"
+    assert refused.stderr == f"rookery tour: {told}\n"

@@ -25,7 +25,9 @@ def test_a_number(kind, text, number):
     assert kind.convert(number, None, None) == number
 
 
-@pytest.mark.parametrize(("kind", "told"), [(Integer(), ""), (Integer(min=1), "  [x>=1]")])
+@pytest.mark.parametrize(
+    ("kind", "told"), [(Integer(), ""), (Integer(min=1), "  [x>=1]"), (Real(), "")]
+)
 def test_the_range_in_a_help(kind, told):
     command = click.Command("x", params=[click.Option(["--seed"], type=kind, help="A seed.")])
     assert command.get_help(click.Context(command)).splitlines()[3].endswith(f"A seed.{told}")

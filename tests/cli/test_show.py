@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
+import rookery as rk
 from rookery.cli import status
 from rookery.cli.commands import commands
 from rookery.statements import NAMES
@@ -420,3 +421,41 @@ def test_positions_are_written_in_fen(tmp_path):
     assert chosen.stdout == "4K/5/N4\n"
     both = show(str(board), "--fen", "--svg", "-")
     assert (both.exit_code, "expected --fen or a picture, got both" in both.stderr) == (2, True)
+
+
+ESCAPES = "\x1b[2J\x07\x9b1m\u202e"
+ESCAPED = r"\x1b[2J\x07\x9b1m\u202e"
+
+
+@pytest.mark.parametrize("picture", [(), ("--svg", "-"), ("--tikz", "-")])
+def test_the_words_of_a_result_do_not_reach_the_terminal_raw(picture: tuple[str, ...]) -> None:
+    result = rk.solve(rk.Queens(4)).to_dict() | {"note": ESCAPES}
+    drawn = show("-", *picture, data=json.dumps(result).encode())
+    assert drawn.exit_code == status.DONE
+    assert drawn.stdout.replace("\n", "").isprintable()
+    assert picture or ESCAPED in drawn.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        (["show"], "nonsense !"),
+        (["show"], "[1"),
+        (["show", "--puzzle", "sultan"], "nonsense !"),
+        (["tour"], "nonsense !"),
+        (["cover"], "nonsense !"),
+        (["heaviest"], "nonsense !"),
+        (["nonattacking"], "nonsense !"),
+        (["regions", "check"], "nonsense !"),
+        (["judge", "showdown"], "nonsense !"),
+        (["judge", "eight-queens"], "1\n\n1 1\nleft over\n"),
+    ],
+)
+def test_the_name_of_a_file_does_not_reach_the_terminal_raw(
+    tmp_path: Path, command: list[str], text: str
+) -> None:
+    path = tmp_path / f"{ESCAPES}.txt"
+    path.write_text(text, encoding="utf-8")
+    told = CliRunner().invoke(commands, [*command, str(path)]).stderr
+    assert told.replace("\n", "").isprintable()
+    assert ESCAPED in told

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.kernels import Kernels
 from tests.limited import settings_of
+from tests.night import cases
 
+import rookery as rk
 from rookery.boards.board import Board
 from rookery.nonattacking.armies import colours_kernel, solving
 from rookery.nonattacking.armies.board import flipped_armies, flips_of
 from rookery.nonattacking.armies.flips_kernel import flip
 from rookery.nonattacking.armies.solving import is_armies, run_armies
-from rookery.nonattacking.graph import bits, graph_of, lines_of_armies
+from rookery.nonattacking.exact import greatest_weight
+from rookery.nonattacking.graph import bits, graph_of, largest_army, lines_of_armies
 from rookery.nonattacking.methods import METHODS, run_cp_sat
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.results.limits import Clock, Limits
@@ -38,13 +45,14 @@ def without_annealing(monkeypatch: pytest.MonkeyPatch) -> None:
 def by_force(puzzle: NonAttacking) -> int:
     """Return the greatest size: all that is safe from every set of squares for the one army."""
     squares = [square for square in puzzle.board.squares() if square not in puzzle.blocked]
+    reach = [[puzzle.reach((kind, *square)) for square in squares] for kind in range(2)]
     safe = [
         sum(
-            1 << other
-            for other, (r, c) in enumerate(squares)
-            if r != row and c != column and abs(r - row) != abs(c - column)
+            1 << at
+            for at, other in enumerate(squares)
+            if other != square and other not in reach[0][own] and square not in reach[1][at]
         )
-        for row, column in squares
+        for own, square in enumerate(squares)
     ]
     best = 0
 
@@ -218,3 +226,75 @@ def test_the_lines_of_two_armies(pieces, tolerated, lines) -> None:
 
 def repr_of(pair) -> list[list[tuple[int, int, int]]]:
     return [sorted(army) for army in pair]
+
+
+def equal_armies(board: rk.Board, pieces: list[str], **chosen: Any) -> rk.NonAttacking:
+    """Kinds of which each tolerates itself and none of the others, as many of each."""
+    own = [(kind, kind) for kind in range(len(pieces))]
+    return rk.NonAttacking(board, pieces, tolerated=own, equal=True, **chosen)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "most"),
+    [
+        (rk.Board(8, wrap="torus"), ["queen", "queen"], 32),
+        (rk.Board(9, wrap="torus"), ["queen", "queen"], 40),
+        (rk.Board(6, wrap="cylinder"), ["queen", "queen"], 18),
+        (rk.Board(6, wrap="torus"), ["queen", "queen", "queen"], 27),
+        (rk.Board(5, 7, wrap="torus"), ["rook", "king"], 16),
+        (rk.Board(5, wrap="torus"), ["knight", "knight"], 24),
+        (rk.Board(5, wrap="torus", walls=["a1"]), ["queen", "queen"], 24),
+    ],
+)
+def test_a_stopped_search_promises_no_more_than_fits(
+    board: rk.Board, pieces: list[str], most: int
+) -> None:
+    limits = rk.Limits(work=50)
+    result = rk.solve(equal_armies(board, pieces), method="cp-sat", limits=limits, threads=1)
+    assert result.bound is not None
+    assert result.bound <= most
+
+
+@cases(100)
+@given(st.data())
+def test_no_placement_is_above_the_bound(data: st.DataObject) -> None:
+    rows, columns = data.draw(st.sampled_from([(1, 5), (2, 2), (2, 3), (3, 2)]))
+    squares = st.sets(st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1)), max_size=1)
+    wrap = data.draw(st.sampled_from(["", "cylinder", "torus"]))
+    weights = st.lists(st.integers(-3, 9), min_size=columns, max_size=columns)
+    puzzle = rk.NonAttacking(
+        rk.Board(rows, columns, data.draw(squares), wrap),
+        data.draw(st.lists(st.sampled_from(["Q", "R", "K", "N", "B"]), min_size=2, max_size=2)),
+        tolerated=data.draw(st.sampled_from([[], [(0, 0)], [(0, 0), (1, 1)], [(0, 1)]])),
+        equal=data.draw(st.booleans()),
+        blocked=data.draw(squares),
+        weights=data.draw(st.none() | st.lists(weights, min_size=rows, max_size=rows)),
+    )
+    best = max(
+        puzzle.value(placement)
+        for kinds in product((None, 0, 1), repeat=rows * columns)
+        if not puzzle.check(placement := placement_of(kinds, columns))
+    )
+    graph = graph_of(puzzle)
+    bound = greatest_weight(graph, [int(puzzle.weight(one[1:])) for one in graph.candidates])
+    assert best <= bound
+    assert puzzle.weights or bound <= rows * columns
+
+
+def placement_of(kinds: Sequence[int | None], columns: int) -> list[tuple[int, int, int]]:
+    """The pieces of a board's squares, row by row."""
+    return sorted((kind, *divmod(at, columns)) for at, kind in enumerate(kinds) if kind is not None)
+
+
+@pytest.mark.parametrize("wrap", ["", "cylinder", "torus"])
+@pytest.mark.parametrize("pieces", ["RR", "QQ", "RK", "NQ", "BB", "KN", "BR"])
+@pytest.mark.parametrize("sides", [(2, 4), (3, 3), (4, 3)])
+def test_no_army_is_larger_than_the_bound(sides: tuple[int, int], pieces: str, wrap: str) -> None:
+    puzzle = equal_armies(rk.Board(*sides, wrap=wrap), [*pieces])
+    assert by_force(puzzle) <= largest_army(puzzle)
+
+
+def test_the_bound_of_armies_of_rooks_is_met() -> None:
+    for side, most in ((2, 1), (3, 2), (4, 4)):
+        puzzle = equal_armies(rk.Board(side, wrap="torus"), ["rook", "rook"])
+        assert by_force(puzzle) == largest_army(puzzle) == most

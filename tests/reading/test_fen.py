@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 import rookery as rk
 from rookery.reading.diagrams import drawing_tokens
-from rookery.reading.fen import LONGEST_ROW, fen_rows, fen_text
+from rookery.reading.drawings import Signs, board_rows
+from rookery.reading.fen import LONGEST_ROW, fen_rows, fen_text, is_fen
 
 LETTERS = {letter: letter for letter in "kKQn*"}
+SIGNS = Signs(".#kKQn", fen=LETTERS)
 
 
 def rows_of(text):
@@ -20,8 +22,28 @@ def rows_of(text):
 @given(st.integers(1, 40), st.data())
 def test_rows_that_are_written_are_read_again(columns, data):
     row = st.text(".." + "".join(LETTERS), min_size=columns, max_size=columns)
-    rows = data.draw(st.lists(row, min_size=2, max_size=12))
-    assert rows_of(fen_text(rows)) == rows
+    rows = data.draw(st.lists(row, min_size=1, max_size=12))
+    tokens = drawing_tokens(fen_text(rows).encode(), "text")
+    assert board_rows(tokens, SIGNS, str.islower) == rows
+    assert tokens.at_end()
+
+
+@pytest.mark.parametrize("text", ["1QK", "N2", "8*3", "*1", "QK w - - 0 1", "12 b KQ e3 3 40"])
+def test_a_position_of_one_row(text):
+    assert is_fen(drawing_tokens(text.encode(), "text"))
+
+
+@pytest.mark.parametrize(
+    "text", ["QK", "12", "1 2 3 4 5 6", "1.5", "-3", "Q w", "b\nb\n-\n-\nb\nb", "", "1|Q", "w w w"]
+)
+def test_what_is_no_position_of_one_row(text):
+    assert not is_fen(drawing_tokens(text.encode(), "text"))
+
+
+def test_a_number_that_is_not_read_is_not_written():
+    assert rows_of(fen_text(["." * LONGEST_ROW])) == ["." * LONGEST_ROW]
+    with pytest.raises(rk.PuzzleError, match="side by side in FEN, got 1,001"):
+        fen_text(["." * (LONGEST_ROW + 1)])
 
 
 def test_numbers_may_have_several_digits():

@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from itertools import chain, count
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 from click.testing import CliRunner
@@ -231,13 +232,44 @@ def test_any_name_is_that_of_a_file(tmp_path: Path, monkeypatch, name: str) -> N
     assert rk.count(rk.Queens(12), resume=name).value == 14200
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root writes to any file")
-def test_a_file_that_cannot_be_written_to(tmp_path: Path) -> None:
-    path = tmp_path / "ledger"
+@pytest.fixture
+def folder_of_nobody() -> Iterator[Path]:
+    """A folder of a user who, unlike root, cannot write to any file."""
+    nobody = 65534
+    with TemporaryDirectory() as name:
+        if os.geteuid() != 0:
+            yield Path(name)
+            return
+        os.chown(name, nobody, nobody)
+        os.seteuid(nobody)
+        try:
+            yield Path(name)
+        finally:
+            os.seteuid(0)
+
+
+@pytest.mark.parametrize(
+    ("of_file", "of_folder", "why"),
+    [
+        (0o400, 0o700, "it is not writable"),
+        (0o400, 0o500, "it is not writable"),
+        (0o000, 0o700, "it is not writable"),
+        (0o600, 0o500, "it or its folder is read-only"),
+    ],
+)
+def test_a_file_that_cannot_be_written_to(
+    folder_of_nobody: Path, of_file: int, of_folder: int, why: str
+) -> None:
+    path = folder_of_nobody / "ledger"
     rk.count(rk.Queens(12), save=path)
-    path.chmod(0o400)
-    with pytest.raises(LedgerError, match="it is read-only"):
-        rk.count(rk.Queens(12), resume=path)
+    path.chmod(of_file)
+    folder_of_nobody.chmod(of_folder)
+    try:
+        with pytest.raises(LedgerError) as caught:
+            rk.count(rk.Queens(12), resume=path)
+    finally:
+        folder_of_nobody.chmod(0o700)
+    assert str(caught.value) == f"cannot write the ledger {str(path)!r}: {why}"
 
 
 @pytest.mark.parametrize(

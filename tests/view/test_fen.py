@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given, reject
+from hypothesis import strategies as st
+from tests.night import cases
 
 import rookery as rk
 
@@ -53,3 +58,64 @@ def test_what_has_no_letter_is_refused():
         rk.fen(rk.NonAttacking(3), [(3, 0, 0)])
     with pytest.raises(rk.PuzzleError, match="expected a square of the 3x3 board"):
         rk.fen(rk.NonAttacking(3), ["a9"])
+
+
+ROWS = st.integers(1, 12).flatmap(
+    lambda columns: st.lists(
+        st.text("....#KQRBNP", min_size=columns, max_size=columns), min_size=1, max_size=12
+    )
+)
+
+
+def parsed(parse, rows):
+    """Return the puzzle of rows; rows that make none are not tried."""
+    try:
+        return parse("\n".join(rows))
+    except rk.RookeryError:
+        reject()
+
+
+@cases(200)
+@given(ROWS)
+def test_every_board_of_pieces_is_read_again(rows):
+    puzzle = parsed(rk.NonAttacking.parse, rows)
+    assert rk.NonAttacking.parse(rk.fen(puzzle)) == puzzle
+
+
+@cases(200)
+@given(ROWS)
+def test_every_board_of_a_cover_is_read_again(rows):
+    def parse(text):
+        return rk.Cover.parse(text, [1], ["rook"])
+
+    puzzle = parsed(parse, [row.replace("P", "X") for row in rows])
+    assert parse(rk.fen(puzzle)) == puzzle
+
+
+@cases(200)
+@given(ROWS, st.sampled_from(["queen", "king", "knight"]))
+def test_every_board_of_a_tour_is_read_again(rows, mover):
+    def parse(text):
+        return rk.Tour.parse(text, mover=mover)
+
+    one_each = re.compile("Q(?=.*Q)|B(?=.*B)|[KR]")
+    puzzle = parsed(parse, one_each.sub("N", " ".join(rows)).split())
+    assert rk.Tour.parse(rk.fen(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize(
+    "puzzle_with",
+    [
+        lambda n, given: rk.Queens(n, given=given),
+        lambda n, given: rk.Heaviest([[1] * n] * n, given=given),
+        lambda n, given: rk.Regions(
+            [chr(65 + at) * n for at in range(n)], piece="queen", given=given
+        ),
+    ],
+)
+@cases(50)
+@given(st.integers(1, 20), st.data())
+def test_the_pieces_of_other_families_are_read(puzzle_with, n, data):
+    queens = data.draw(st.lists(st.tuples(*[st.integers(0, n - 1)] * 2), max_size=1))
+    position = rk.fen(puzzle_with(n, queens))
+    assert rk.NonAttacking.parse(position) == rk.NonAttacking(n, given=queens)

@@ -10,6 +10,7 @@ from rookery.numbers import size
 
 SQUARE_BYTES = 250  # of Python's objects, for each square
 MOST_BYTES = 2 << 30  # of a puzzle's squares
+MOST_DRAWN = 1_000_000  # squares of a picture; as many take seconds in TikZ and PNG
 
 
 def board_of(board: Board | SupportsIndex) -> Board:
@@ -38,6 +39,17 @@ def refuse_size(what: str, rows: int, columns: int) -> None:
         raise LimitError(
             f"{what} of {rows:,} x {columns:,} squares needs about {size(needed)} of memory, "
             f"expected at most {size(MOST_BYTES)}"
+        )
+
+
+def refuse_drawing(board: Board) -> None:
+    """Raise a `LimitError` for a board too large to be drawn, as text or as a picture.
+
+    >>> refuse_drawing(Board(1_000))
+    """
+    if board.rows * board.columns > MOST_DRAWN:
+        raise LimitError(
+            f"at most {MOST_DRAWN:,} squares can be drawn, got {board.rows:,} x {board.columns:,}"
         )
 
 

@@ -7,7 +7,10 @@ draws once, when it is loaded.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import ClassVar
+
+from rookery.errors import LimitError
 
 
 class Drawable:
@@ -19,6 +22,8 @@ class Drawable:
     """Returns the SVG picture of an instance; `rookery.svg`, set by the package."""
 
     def _repr_svg_(self) -> str | None:
-        """Return the SVG picture of this, where something draws."""
+        """Return the SVG picture of this, where something draws and it is not too large."""
         draw = Drawable.draw
-        return None if draw is None else draw(self)
+        with suppress(LimitError):
+            return None if draw is None else draw(self)
+        return None

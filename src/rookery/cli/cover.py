@@ -14,7 +14,7 @@ from rookery.cli import covers, status
 from rookery.cli.cluster import cluster, cluster_options
 from rookery.cli.json_puzzles import json_puzzle
 from rookery.cli.kinds import telling_kind
-from rookery.cli.names import NamedOption, methods_of, piece_names
+from rookery.cli.names import Choice, NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES_AND_ROWS, Solving, json_option, solving_options
 from rookery.cli.progress import on_terminal, progress_text, told
 from rookery.cli.ranges import Integer, Sides, sides
@@ -137,7 +137,7 @@ class Pieces(NamedTuple):
 )
 @click.option(
     "--wrap",
-    type=click.Choice(WRAPS[1:]),
+    type=Choice(WRAPS[1:]),
     help="Join the left and right edge of the board, or all; default: what FILE says, else none.",
 )
 @click.option("--total", is_flag=True, help="Guarded squares must be attacked, even when occupied.")
@@ -163,7 +163,8 @@ class Pieces(NamedTuple):
 @click.option(
     "--fundamental",
     is_flag=True,
-    help="With these: of covers that are turned or mirrored images of each other only one.",
+    help="With --count, --all or --first: covers that are rotations or reflections of each other "
+    "once.",
 )
 @cluster_options
 @json_option

@@ -11,6 +11,7 @@ import click
 from rookery.api.doctor import Extra, Findings, Kernels, examine
 from rookery.cli import status
 from rookery.cli.streams import answering
+from rookery.errors import printable
 
 WIDTH = 22
 EPILOG = """\b
@@ -32,7 +33,9 @@ def doctor(as_json: bool) -> int:
         if as_json:
             answers.write(f"{json.dumps(asdict(findings), default=str)}\n")
         else:
-            answers.write("".join(f"{name:{WIDTH}}{text}\n" for name, text in _rows(findings)))
+            answers.write(
+                "".join(f"{name:{WIDTH}}{printable(text)}\n" for name, text in _rows(findings))
+            )
     return status.DONE if _is_well(findings.kernels) else status.REJECTED
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from rookery.cli import status
+from rookery.cli.names import Choice
 from rookery.cli.options import puzzle_argument, quiet_option
 from rookery.cli.ranges import Integer
 from rookery.cli.streams import say
@@ -31,9 +32,9 @@ The same options give the same package, byte for byte. One for showdown takes a 
 @click.option(
     "--format",
     "form",
-    type=click.Choice([form.value for form in Format]),
+    type=Choice({form.value: form.readers for form in Format}),
     required=True,
-    help="legacy: Kattis, DOMjudge, verifyproblem. 2025-09: BAPCtools.",
+    help="; ".join(f"{form.value}: {form.readers}" for form in Format) + ".",
 )
 @click.option(
     "--seed", type=Integer(), default=0, show_default=True, metavar="N", help="Seed of the cases."

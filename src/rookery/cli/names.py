@@ -8,6 +8,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from rookery.errors import shown
 from rookery.results.methods import method_names
 
 Names = Callable[[], Mapping[str, Sequence[str]]]
@@ -44,6 +45,34 @@ class NamedOption(click.Option):
         return [
             CompletionItem(f"{before}{comma}{name}") for name in every if name.startswith(begun)
         ]
+
+
+class Choice(click.Choice[str]):
+    """One of a few names; each error lists them on one line.
+
+    Parameters
+    ----------
+    names
+        The names; a mapping also says in words what each is for.
+    """
+
+    def __init__(self, names: Sequence[str] | Mapping[str, str]) -> None:
+        super().__init__(tuple(names))
+        told = (
+            [f"{name} ({names[name]})" for name in names] if isinstance(names, Mapping) else names
+        )
+        *others, last = told
+        self._expected = f"{', '.join(others)} or {last}" if others else last
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """Return the sentence that follows "Missing option '--name'."."""
+        return f"Expected {self._expected}."
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name."""
+        if value not in self.choices:
+            self.fail(f"expected {self._expected}, got {shown(value)}", param, ctx)
+        return str(value)
 
 
 def _listed(groups: Mapping[str, Sequence[str]]) -> str:

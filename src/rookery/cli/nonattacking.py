@@ -16,7 +16,7 @@ from rookery.cli import status
 from rookery.cli.counting import refuse_units, tell_how_to_resume, unit_options, units_of
 from rookery.cli.json_puzzles import json_puzzle
 from rookery.cli.kinds import telling_kind
-from rookery.cli.names import NamedOption, methods_of, piece_names
+from rookery.cli.names import Choice, NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options, squares_option
 from rookery.cli.progress import progress_text, share_text, told, units_text
 from rookery.cli.ranges import Integer, sides
@@ -75,7 +75,7 @@ EPILOG += SQUARES
     help="Without FILE: the board, such as 8 or 6x8.",
 )
 @click.option(
-    "--wrap", type=click.Choice(WRAPS[1:]), help="Without FILE: join left and right edge, or all."
+    "--wrap", type=Choice(WRAPS[1:]), help="Without FILE: join left and right edge, or all."
 )
 @click.option(
     "--piece",

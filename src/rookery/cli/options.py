@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from rookery.api.texts import KINDS
-from rookery.cli.names import NamedOption, Names
+from rookery.cli.names import Choice, NamedOption, Names
 from rookery.cli.ranges import Integer, Real
 from rookery.errors import did_you_mean, shown
 from rookery.results.limits import Limits
@@ -99,8 +99,9 @@ puzzle_argument = click.argument("puzzle", callback=_known_puzzle, shell_complet
 puzzle_option = click.option(
     "--puzzle",
     "kind",
-    type=click.Choice(KINDS),
-    help="The kind of text; guessed when not given.",
+    type=Choice(KINDS),
+    metavar="NAME",
+    help=f"The kind of text; guessed when not given. Names: {', '.join(KINDS)}.",
 )
 quiet_option = click.option(
     "-q", "--quiet", is_flag=True, callback=_hushed, help="Print no warnings and no progress."

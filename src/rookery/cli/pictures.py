@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from rookery.cli.names import Choice
 from rookery.cli.ranges import Integer
 from rookery.cli.streams import STDOUT, Answers
 from rookery.errors import RookeryError
@@ -38,7 +39,7 @@ _OPTIONS = (
     ),
     click.option(
         "--theme",
-        type=click.Choice([AUTO, *THEMES]),
+        type=Choice([AUTO, *THEMES]),
         default=AUTO,
         show_default=True,
         help="In pictures: colours; auto follows the reader's system; light in PNG, TikZ.",

@@ -35,8 +35,7 @@ class Integer(click.IntRange):
         return int(super().convert(value, param, ctx))
 
     def _describe_range(self) -> str:
-        """Return the range as a help tells it; click has words only for a range with an end."""
-        return "" if self.min is None and self.max is None else super()._describe_range()
+        return "" if _is_unbounded(self) else super()._describe_range()
 
 
 class Real(click.FloatRange):
@@ -51,6 +50,14 @@ class Real(click.FloatRange):
                 self.fail(f"expected a number{span(self)}, got {shown(value)}", param, ctx)
             return float(value)
         return float(super().convert(value, param, ctx))
+
+    def _describe_range(self) -> str:
+        return "" if _is_unbounded(self) else super()._describe_range()
+
+
+def _is_unbounded(bounds: click.IntRange | click.FloatRange) -> bool:
+    """Return whether help has no range to show; click would show ``x<=None``."""
+    return bounds.min is None and bounds.max is None
 
 
 def sides(most: int) -> Callable[[click.Context, click.Parameter, str | None], Sides | None]:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from typing import Any, BinaryIO
 
-from rookery.errors import RookeryError
+from rookery.errors import RookeryError, printable
 
 STDIN = STDOUT = "-"
 MOST_HELD = 1000
@@ -26,9 +26,9 @@ _POSITION = re.compile(r"[0-9A-Za-z*]+(/[0-9KQRBNPkqrbnp*]+)+( [wb] .*)?")
 
 
 def say(message: str) -> None:
-    """Write a line to standard error; a closed one is no reason to fail."""
+    """Write a line to standard error, escaped; a closed one is no reason to fail."""
     with suppress(OSError):
-        print(message, file=sys.stderr, flush=True)
+        print(printable(message), file=sys.stderr, flush=True)
 
 
 def process_age() -> float:

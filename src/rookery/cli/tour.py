@@ -14,7 +14,7 @@ from rookery.boards.board import WRAPS
 from rookery.cli import status
 from rookery.cli.json_puzzles import json_puzzle
 from rookery.cli.kinds import telling_kind
-from rookery.cli.names import NamedOption, methods_of, piece_names
+from rookery.cli.names import Choice, NamedOption, methods_of, piece_names
 from rookery.cli.options import SQUARES, Solving, json_option, solving_options
 from rookery.cli.progress import live_line, on_terminal, progress_text
 from rookery.cli.ranges import Integer, Sides, sides
@@ -90,14 +90,14 @@ EPILOG += SQUARES
 )
 @click.option(
     "--visit",
-    type=click.Choice(VISITS),
+    type=Choice(VISITS),
     help="How targets are visited: from beside them, by standing on them, or by passing over them "
     "too; default: what FILE says, else beside; with --whole on. With --whole over is for a queen "
     "unless --mover says otherwise, and squares may be stood on again.",
 )
 @click.option(
     "--wrap",
-    type=click.Choice(WRAPS[1:]),
+    type=Choice(WRAPS[1:]),
     help="Join the left and right edge, or all; default: what FILE says, else none.",
 )
 @click.option("--start", metavar="SQUARE", help="With --whole: where the tour starts.")
@@ -108,7 +108,7 @@ EPILOG += SQUARES
 )
 @click.option(
     "--turn",
-    type=click.Choice(tuple(TURNS)),
+    type=Choice(tuple(TURNS)),
     help="With --whole --closed: it looks the same when the board is turned so far.",
 )
 @click.option("--count", is_flag=True, help="Print only the number of shortest paths.")

@@ -27,7 +27,7 @@ from rookery.errors import RookeryError, shown
 from rookery.version import install_command
 from rookery.web.bounds import LOOPBACK
 
-HOST, PORT, JOBS, SECONDS = "127.0.0.1", 8750, 2, 60.0
+HOST, PORT, JOBS, SECONDS = "127.0.0.1", 8750, 2, 60
 SHORTEST_TOKEN = 8
 BACKLOG = 256
 EPILOG = """\b

@@ -13,6 +13,8 @@ from functools import lru_cache
 from pathlib import Path
 from threading import Event
 
+from rookery.errors import printable
+
 PACKAGE = Path(__file__).parents[1]
 LOGGER = "rookery.compiled"
 ROOT = 0
@@ -62,7 +64,9 @@ def tell_once(fault: str) -> None:
     if not _told.is_set():
         _told.set()
         logger = logging.getLogger(LOGGER)
-        logger.warning("rookery: kernels are not loaded from where others can write: %s", fault)
+        logger.warning(
+            "rookery: kernels are not loaded from where others can write: %s", printable(fault)
+        )
 
 
 def _fault_inside(folder: Path) -> str:

@@ -13,7 +13,15 @@ from itertools import product
 from typing import Any
 
 from rookery.errors import LimitError
-from rookery.nonattacking.graph import Graph, Look, bits, edge_cliques, lines_of_armies
+from rookery.nonattacking.graph import (
+    Graph,
+    Look,
+    bits,
+    cliques,
+    edge_cliques,
+    largest_army,
+    lines_of_armies,
+)
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
 from rookery.results.incumbent import Incumbent
@@ -85,7 +93,8 @@ def _solved(
         return Result.impossible(puzzle, why_none(puzzle))
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         answer = graph.placement(sum(1 << at for at, x in enumerate(chosen) if solver.value(x)))
-        bound = _bound(solver.best_objective_bound, parts, puzzle) if optimise else None
+        found = solver.best_objective_bound
+        bound = _bound(found, graph, weights, parts) if optimise else None
         if optimise and status == cp_model.OPTIMAL and settings.limits.gap is None:
             bound = puzzle.value(answer)
         incumbent.take(answer, bound, STAGE)
@@ -171,11 +180,28 @@ def _whole_weights(graph: Graph) -> tuple[list[int], int]:
     return weights, parts
 
 
-def _bound(found: float, parts: int, puzzle: NonAttacking) -> Number:
-    """Return a bound of whole weights, rounded to the next that a weight can have, as a weight."""
+def _bound(found: float, graph: Graph, weights: list[int], parts: int) -> Number:
+    """Return a bound of whole weights, rounded to the next that a weight can have, as a weight.
+
+    CP-SAT without a linear program may prove less than that one piece stands on a square.
+    """
     slack = 1e-6 if abs(found) < EXACT_DOUBLE else abs(found) / EXACT_DOUBLE
-    whole = math.ceil(found - slack) if puzzle.lightest else math.floor(found + slack)
+    if graph.puzzle.lightest:
+        whole = math.ceil(found - slack)
+    else:
+        whole = min(math.floor(found + slack), greatest_weight(graph, weights))
     return whole if parts == 1 else whole / parts
+
+
+def greatest_weight(graph: Graph, weights: list[int]) -> int:
+    """Return an upper bound of the weight of every placement, from cliques and rectangles."""
+    puzzle = graph.puzzle
+    disjoint = cliques(graph.conflicts, graph.everything)
+    bound = sum(max(0, *(weights[at] for at in bits(clique))) for clique in disjoint)
+    if puzzle.equal and puzzle.weights is None:
+        kinds = len(puzzle.pieces)
+        bound = kinds * min(bound // kinds, largest_army(puzzle))
+    return bound
 
 
 class _Told:

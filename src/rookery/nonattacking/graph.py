@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, product
 
 from rookery.boards.board import Square, Step
 from rookery.boards.motions import ENDLESS
@@ -233,6 +233,22 @@ def lines_of_armies(graph: Graph) -> Iterator[tuple[int, int]]:
                 for square in run:
                     line |= by_square.get(square, 0)
                 yield line & sets[one], line & sets[other]
+
+
+def largest_army(puzzle: NonAttacking) -> int:
+    """Return an upper bound of the size of each of several equal armies.
+
+    Where a piece rides whole rows and columns, an army on r rows and c columns has at most r * c
+    pieces, and one that it must not attack stands on the other rows and columns.
+    """
+    board = puzzle.board
+    for one, other in combinations(range(len(puzzle.pieces)), 2):
+        ridden = _ridden(puzzle.pieces[one]) | _ridden(puzzle.pieces[other])
+        has_whole_lines = ridden >= {(0, 1), (1, 0)} and not (puzzle.shields or board.walls)
+        if has_whole_lines and not puzzle.may_attack(one, other):
+            sides = product(range(board.rows + 1), range(board.columns + 1))
+            return max(min(r * c, (board.rows - r) * (board.columns - c)) for r, c in sides)
+    return board.rows * board.columns
 
 
 def _ridden(piece: Piece) -> set[Step]:

@@ -26,6 +26,11 @@ class Format(Enum):
     ICPC = "2025-09"
 
     @property
+    def readers(self) -> str:
+        """The software that reads the format."""
+        return "Kattis, DOMjudge, verifyproblem" if self is Format.LEGACY else "BAPCtools"
+
+    @property
     def statement(self) -> str:
         """The path of the statement."""
         return ("problem_statement" if self is Format.LEGACY else "statement") + "/problem.en.tex"

@@ -2,7 +2,9 @@
 
 Rows stand between ``/``, the top row first; a letter is a piece, a number so many empty squares. As
 other programs for chess variants do, boards of any size are read, with numbers above 9, and ``*``
-as a wall. Source: S. J. Edwards, *Portable Game Notation Specification*, 1994, section 16.1.
+as a wall. A single row of letters only or of numbers only may be another text; it is a position if
+the other fields follow. Source: S. J. Edwards, *Portable Game Notation Specification*, 1994,
+section 16.1.
 """
 
 from __future__ import annotations
@@ -10,16 +12,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from rookery.errors import shown
+from rookery.errors import PuzzleError, shown
 from rookery.reading.diagrams import EMPTY, encoded, text_of
 from rookery.reading.tokens import Tokens
 
 SEPARATOR = "/"
 WALL = "*"
-LONGEST_ROW = 1000
-"""Numbers of empty squares would else take memory without end."""
+LONGEST_ROW = 1000  # empty squares in one number, which would else take memory without end
+OTHER_FIELDS = " w - - 0 1"  # White to move, no castling, nothing passed, the clocks
 
 _STRETCH = re.compile("[0-9]+|.", re.DOTALL)
+_ONE_ROW = re.compile(rb"(?=.*[0-9])(?=.*[A-Za-z*])[0-9A-Za-z*]+")
 _SIDES = (b"w", b"b")
 _CASTLING = re.compile(rb"-|[A-Za-z]+")
 _IN_PASSING = re.compile(rb"-|[a-z][0-9]+")
@@ -27,7 +30,19 @@ _IN_PASSING = re.compile(rb"-|[a-z][0-9]+")
 
 def is_fen(tokens: Tokens) -> bool:
     """Return whether the next token is the placement of pieces of a FEN."""
-    return SEPARATOR.encode() in (tokens.peek() or b"")
+    word = tokens.peek() or b""
+    return SEPARATOR.encode() in word or bool(_ONE_ROW.fullmatch(word)) or _has_fields(tokens)
+
+
+def _has_fields(tokens: Tokens) -> bool:
+    """Return whether all other fields of a FEN follow the next token."""
+    side, castling, passed, *clocks = (tokens.peek(ahead) or b"" for ahead in range(1, 6))
+    return (
+        side in _SIDES
+        and _CASTLING.fullmatch(castling) is not None
+        and _IN_PASSING.fullmatch(passed) is not None
+        and all(clock.isdigit() for clock in clocks)
+    )
 
 
 def fen_rows(tokens: Tokens, letters: Mapping[str, str]) -> list[str]:
@@ -97,9 +112,29 @@ def _skip_other_fields(tokens: Tokens) -> None:
 def fen_text(rows: Iterable[Iterable[str]]) -> str:
     """Return rows of letters as the placement of pieces of a FEN; ``.`` is an empty square.
 
+    The other fields follow a single row that would be no FEN without them.
+
+    Raises
+    ------
+    PuzzleError
+        When a row has more than 1,000 empty squares side by side, which `fen_rows` does not read.
+
+    Examples
+    --------
     >>> fen_text([12 * ".", "..Q.........", "*..........k"])
     '12/2Q9/*10k'
+    >>> fen_text([".QK"]), fen_text(["QK"])
+    ('1QK', 'QK w - - 0 1')
     """
-    return SEPARATOR.join(
-        re.sub(r"\.+", lambda found: str(len(found[0])), "".join(row)) for row in rows
-    )
+    text = SEPARATOR.join(re.sub(r"\.+", _number, "".join(row)) for row in rows)
+    is_fen_alone = SEPARATOR in text or _ONE_ROW.fullmatch(text.encode())
+    return text if is_fen_alone else text + OTHER_FIELDS
+
+
+def _number(stretch: re.Match[str]) -> str:
+    """Return the number of the empty squares of a stretch."""
+    length = len(stretch[0])
+    if length > LONGEST_ROW:
+        expected = f"at most {LONGEST_ROW:,} empty squares side by side in FEN"
+        raise PuzzleError(expected=expected, found=f"{length:,}")
+    return str(length)

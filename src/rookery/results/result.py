@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic
 
 from rookery.boards.notebook import Drawable
+from rookery.errors import printable
 from rookery.results.plain import Plain
 from rookery.results.progress import Progress, Value, gap, number_text, percent_text
 from rookery.results.settings import Settings
@@ -166,7 +167,7 @@ class Result(Drawable, Plain, Generic[Answer_co]):
         parts += [f"estimated {self.estimate}"] if self.estimate is not None else []
         if self.reason not in (Reason.PROVED, Reason.DONE):
             parts.append(f"stopped: {self.reason.value}")
-        parts += [self.note] if self.note else []
+        parts += [printable(self.note)] if self.note else []
         parts += [f"{self.seconds:.2f} s"] if self.seconds else []
         return ", ".join(parts)
 
@@ -180,10 +181,10 @@ class Result(Drawable, Plain, Generic[Answer_co]):
             "gap": percent_text(self.gap),
             "share": percent_text(self.share),
             "estimate": f"{self.estimate or ''}",
-            "method": self.method,
+            "method": printable(self.method),
             "seconds": f"{self.seconds:.2f}",
             "reason": self.reason.value,
-            "note": self.note,
+            "note": printable(self.note),
         }
         return "\n".join(f"{name:<8} {text}" for name, text in told.items() if text)
 

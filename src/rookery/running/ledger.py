@@ -274,6 +274,10 @@ class Ledger:
         if resume:
             if not os.path.isfile(self.path):
                 raise LedgerError(f"expected a ledger to go on from, got no file {self.path!r}")
+            # SQLite calls the failing lock of such a file an I/O error, as it does a full disk.
+            effective = os.access in os.supports_effective_ids
+            if not os.access(self.path, os.W_OK, effective_ids=effective):
+                raise LedgerError(f"cannot write the ledger {self.path!r}: it is not writable")
             return
         try:
             os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o666))
@@ -353,7 +357,7 @@ class Ledger:
         if code == sqlite3.SQLITE_NOTADB:
             return f"expected a ledger, got another file: {self.path!r}"
         if code == sqlite3.SQLITE_READONLY:
-            return f"cannot write the ledger {self.path!r}: it is read-only"
+            return f"cannot write the ledger {self.path!r}: it or its folder is read-only"
         if code == sqlite3.SQLITE_CORRUPT:
             return str(self._damaged(str(error)))
         if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):

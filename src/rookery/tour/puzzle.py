@@ -269,7 +269,11 @@ class Tour(Drawable):
     @property
     def covers_all(self) -> bool:
         """Whether every free square is the start or a target of its own."""
-        return set(self.free_squares()) <= {self.start, *self.targets}
+        squares = {self.start, *self.targets}
+        closed = len(self.board.walls | self.pawns)
+        if self.board.rows * self.board.columns - closed > len(squares):
+            return False
+        return squares.issuperset(self.free_squares())
 
     def free_squares(self) -> list[Square]:
         """Return the squares without a wall or a pawn."""

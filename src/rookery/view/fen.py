@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rookery.boards.asked import refuse_drawing
 from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
@@ -13,6 +14,7 @@ from rookery.reading.diagrams import EMPTY
 from rookery.reading.drawings import CHESS, chess_letter
 from rookery.reading.fen import WALL, fen_text
 from rookery.results.result import Result
+from rookery.tour.validation import BESIDE
 from rookery.view.svg import answers_of
 
 if TYPE_CHECKING:
@@ -40,16 +42,20 @@ def fen(thing: Any, answer: Any = None) -> str:
     -------
     str
         The first field of a FEN, the placement of the pieces; a line for each of several
-        placements. Capitals are the pieces that are placed and the mover of a tour on its start.
-        Small letters are kings to be checked and, of a tour, the targets ``n``, the goal ``b`` and
-        the pawns. Walls are ``*``, as Fairy-Stockfish writes them. What is no piece is left out:
-        weights, regions, blocked and guarded squares, the path of a tour.
+        placements. A single row of letters only, or without any, has the other fields too.
+        Capitals are the pieces that are placed and the mover of a tour on its start. Small letters
+        are kings to be checked and, of a tour, the targets ``n``, the goal ``b`` and the pawns.
+        Walls are ``*``, as Fairy-Stockfish writes them. What is no piece is left out: weights,
+        regions, blocked and guarded squares, the path of a tour.
 
     Raises
     ------
     PuzzleError
-        When `thing` is neither, a piece is none of chess, which FEN has no letter for, or `answer`
-        has not the form of an answer or leaves the board.
+        When `thing` is neither, a piece is none of chess, which FEN has no letter for, `answer`
+        has not the form of an answer or leaves the board, or more than 1,000 squares side by side
+        are empty.
+    LimitError
+        When the board is too large to be drawn.
 
     Examples
     --------
@@ -72,6 +78,7 @@ def fen(thing: Any, answer: Any = None) -> str:
 
 def _position(board: Board, letters: Letters) -> str:
     """Return a board with letters on some of its squares."""
+    refuse_drawing(board)
     signs = dict.fromkeys(board.walls, WALL) | letters
     columns = range(board.columns)
     return fen_text((signs.get((r, c), EMPTY) for c in columns) for r in range(board.rows))
@@ -110,7 +117,8 @@ def _regions(puzzle: Regions, answer: Iterable[Square] | None) -> str:
 
 def _tour(puzzle: Tour, path: Sequence[Square] | None) -> str:
     single = [target for target in puzzle.targets if isinstance(target, tuple)]
-    letters = dict.fromkeys(() if puzzle.covers_all else single, "n")
+    is_whole = puzzle.covers_all and puzzle.visit != BESIDE
+    letters = dict.fromkeys(() if is_whole else single, "n")
     letters |= dict.fromkeys(puzzle.pawns, "p")
     if isinstance(puzzle.goal, tuple):
         letters[puzzle.goal] = "b"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from rookery.boards.asked import refuse_drawing
 from rookery.boards.board import Board, file_name
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import family_of
@@ -138,7 +139,13 @@ def plot_placements(puzzle: Queens, placements: Iterable[Sequence[int]] | None =
         a second.
     placements
         Those to count.
+
+    Raises
+    ------
+    LimitError
+        When the board is too large to be drawn.
     """
+    refuse_drawing(Board(puzzle.n))
     if placements is None:
         from rookery.queens.listing.plain import placements as found
 

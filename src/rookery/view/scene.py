@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rookery.boards.asked import refuse_drawing
 from rookery.boards.board import Board, Square, Step
 
 
@@ -63,6 +64,11 @@ class Scene:
         The squares of a tour, the first where the mover starts.
     spans
         How far each of its moves goes, where edges are joined: rows down and columns right.
+
+    Raises
+    ------
+    LimitError
+        When the board is too large to be drawn.
     """
 
     board: Board
@@ -77,3 +83,6 @@ class Scene:
     heat: Mapping[Square, float] = field(default_factory=dict)
     labels: Mapping[Square, str] = field(default_factory=dict)
     regions: Mapping[str, Sequence[Square]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        refuse_drawing(self.board)

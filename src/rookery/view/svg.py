@@ -62,6 +62,8 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
     PuzzleError
         When `thing` is none of these, `answer` has not the form of an answer or leaves the
         board, or an argument is out of its range.
+    LimitError
+        When the board has more than a million squares.
 
     Examples
     --------
@@ -122,7 +124,7 @@ def tikz(  # noqa: PLR0913 - as `svg`
 
     Raises
     ------
-    PuzzleError
+    PuzzleError, LimitError
         As of `svg`.
 
     Examples

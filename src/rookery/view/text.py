@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
+from rookery.boards.asked import refuse_drawing
 from rookery.boards.board import Board, Square, file_name
 from rookery.boards.pieces import Piece
 from rookery.families import Table
@@ -53,6 +54,11 @@ def board_text(
     from_top
         Number rows and columns from 1 at the top left, instead of ranks and files.
 
+    Raises
+    ------
+    LimitError
+        When the board is too large to be drawn.
+
     Examples
     --------
     >>> print(board_text(Board(2, 3, walls=["c2"]), {(1, 0): "Q"}, ascii=True))
@@ -60,6 +66,7 @@ def board_text(
     1 Q . .
       a b c
     """
+    refuse_drawing(board)
     empty, wall = (".", "#") if ascii else ("·", "█")
     columns = range(board.columns)
     files = [str(c + 1) if from_top else file_name(c) for c in columns]

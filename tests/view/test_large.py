@@ -1,0 +1,68 @@
+"""Boards too large to be drawn: refused before one of their squares is."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rookery as rk
+from rookery.cli import status
+
+SIDE = 100_000
+BOARD = {"rows": SIDE, "columns": SIDE, "walls": []}
+DOCUMENTS = {
+    "queens": {"family": "queens", "n": 1_000_000},
+    "nonattacking": {"family": "nonattacking", "board": BOARD, "pieces": ["N"]},
+    "one row": {
+        "family": "nonattacking",
+        "board": BOARD | {"rows": 1, "columns": SIDE**2},
+        "pieces": ["N"],
+    },
+    "tour": {"family": "tour", "board": BOARD, "start": "a1", "targets": ["b5"], "mover": "Q"},
+    "cover": {"family": "cover", "board": BOARD, "kings": ["a1"], "prices": [1], "pieces": ["Q"]},
+}
+FORMATS = ["", "--ascii", "--fen", "--svg", "--tikz", "--png"]
+SECONDS = 120  # after which a drawing without end is killed
+
+
+@pytest.mark.parametrize("how", FORMATS)
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_show_refuses_a_large_board(tmp_path: Path, name: str, how: str) -> None:
+    file = tmp_path / "puzzle.json"
+    file.write_text(json.dumps(DOCUMENTS[name]))
+    target = [str(tmp_path / "drawn")] if how in ("--svg", "--tikz", "--png") else []
+    command = [sys.executable, "-m", "rookery", "show", str(file), *([how] if how else []), *target]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+    assert (done.returncode, done.stdout) == (status.NO_ANSWER, "")
+    assert done.stderr.startswith(("rookery: at most 1,000,000 squares", "rookery: a cover of 100"))
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("draw", [rk.svg, rk.tikz, rk.fen])
+@pytest.mark.parametrize(
+    "thing", [rk.Queens(1001), rk.NonAttacking(rk.Board(1, 1_000_001)), rk.Board(1001)], ids=repr
+)
+def test_a_large_board_has_no_picture(draw, thing):
+    if draw is rk.fen and isinstance(thing, rk.Board):
+        thing = rk.Tour(thing, "a1", ["a3"])
+    with pytest.raises(rk.LimitError, match="at most 1,000,000 squares can be drawn, got 1"):
+        draw(thing)
+
+
+def test_a_notebook_shows_a_large_board_in_words():
+    assert rk.Board(1001)._repr_svg_() is None
+    assert rk.Board(1000)._repr_svg_() is not None
+
+
+def test_the_largest_board_is_drawn():
+    assert rk.svg(rk.Queens(1000)).startswith("<svg")
+    assert rk.fen(rk.Queens(1000)).count("/") == 999
+
+
+def test_whether_a_tour_covers_its_board_takes_no_look_at_every_square():
+    assert not rk.Tour(rk.Board(SIDE), "a1", ["b5"]).covers_all
+    assert rk.Tour(rk.Board(2, walls=["b2"]), "a1", ["b1", "a2"]).covers_all
