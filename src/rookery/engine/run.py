@@ -238,7 +238,7 @@ class Run:
         if better or sharper:
             self._trace.append(progress)
         is_new = better or sharper or partial.done != self._done
-        if better and is_own:
+        if better and is_own and self.settings.on_progress is not None:
             progress = replace(progress, answer=answer)
         self._untold = progress
         if is_new or progress.seconds >= self._reported + REPORT_SECONDS:

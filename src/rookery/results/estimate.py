@@ -157,7 +157,7 @@ def exactly(puzzle: Any, value: int, samples: int) -> Estimate:
     """Return the estimate of a count that is known after so many samples.
 
     >>> exactly(None, 92, 1)
-    <Estimate: 92, exactly, 1 sample>
+    <Estimate: 92, exactly>
     """
     return Estimate(puzzle, value, 0.0, samples, Reason.PROVED)
 

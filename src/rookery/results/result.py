@@ -94,9 +94,9 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     status, reason
         What is known of the value, and why the solver stopped.
     seconds, compile_seconds
-        Wall time, and what compiling kernels took. The first is without the second where a
-        method measures it: counting queens by halves, the heaviest placement by ``branch``, and
-        covers; elsewhere compilation is part of `seconds`.
+        Wall time, and what loading and compiling kernels took where nothing else could be done.
+        The first is without the second for queens, heaviest placements, regions and covers;
+        elsewhere compilation is part of `seconds`.
     method, seed
         What was used.
     trace : tuple of Progress

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.limited import settings_of
 from tests.night import cases
 
 import rookery as rk
@@ -103,3 +104,28 @@ def test_limits_of_the_methods() -> None:
         rk.placement(Queens(8, given=["a1"]), method="construction")
     with pytest.raises(rk.PuzzleError, match="did you mean 'swaps'"):
         rk.placement(Queens(8), method="swap")
+
+
+STOPPED = Queens(40, blocked=["a1", "c7", "f20"])
+
+
+@pytest.mark.parametrize("method", ["both", "swaps", "cp-sat"])
+@pytest.mark.parametrize("looks", range(0, 12, 3))
+def test_stopped_by_the_deadline(method: str, looks: int) -> None:
+    placer = next(row for row in single.PLACERS if row.name == method)
+    result = placer.run(STOPPED, settings_of(looks))
+    if result.answer is None:
+        assert (result.status, result.reason, result.value) == (Status.UNKNOWN, Reason.TIME, None)
+    else:
+        assert (result.status, result.reason, result.value) == (Status.OPTIMAL, Reason.PROVED, 1)
+        assert placement_faults(40, STOPPED.given, STOPPED.blocked, result.answer) == []
+
+
+@pytest.mark.parametrize("method", ["both", "swaps", "cp-sat"])
+def test_ctrl_c_that_comes_with_the_answer_comes_too_late(method: str) -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.value is not None:
+            raise KeyboardInterrupt
+
+    result = rk.placement(STOPPED, method=method, on_progress=interrupt, threads=1)
+    assert (result.status, result.reason) == (Status.OPTIMAL, Reason.PROVED)
