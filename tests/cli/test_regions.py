@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 import rookery as rk
 from rookery.cli.commands import commands
+from rookery.results.limits import Clock
 
 PUZZLE = "AAAB ABBB CCDD CCDD"
 SEVERAL = "AABB AABB CCDD CCDD"
@@ -158,6 +159,38 @@ def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch)
 
 def test_a_limit_of_time_ends_it_without_an_answer() -> None:
     assert run("generate", "8", "--seconds", "0").exit_code == 4
+
+
+BAND = "\n".join(letter * 32 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef") + "\npiece Q\n"
+"""32x32 squares, on which rules and search take minutes."""
+
+
+def test_a_limit_ends_an_explanation() -> None:
+    found = run("explain", "-", "--seconds", "0.1", text=BAND)
+    assert (found.stdout, found.exit_code) == ("", 4)
+    assert found.stderr == "rookery: explained no further within 0.1 s\n"
+    found = run("explain", "-", "--seconds", "0.1", "--json", text=BAND)
+    assert json.loads(found.stdout)["is_complete"] is False
+    found = run("explain", "-", "--hint", "--seconds", "0.1", text=BAND)
+    assert (found.stdout, found.exit_code) == ("", 4)
+    assert found.stderr == "rookery: no hint within 0.1 s\n"
+
+
+def test_a_limit_keeps_the_steps_before_it(monkeypatch) -> None:
+    looks = 0
+
+    def left(clock):
+        nonlocal looks
+        looks += 1
+        return 0.0 if looks > 12 else 9.0
+
+    monkeypatch.setattr(Clock, "left", left)
+    found = run("explain", "-", "--seconds", "9", text=PUZZLE)
+    monkeypatch.undo()
+    whole = run("explain", "-", text=PUZZLE).stdout
+    assert found.exit_code == 3
+    assert 0 < len(found.stdout) < len(whole)
+    assert whole.startswith(found.stdout)
 
 
 def test_options_tell_what_a_pasted_puzzle_does_not():

@@ -189,3 +189,14 @@ def test_rules_by_example(rule) -> None:
 def test_every_rule_has_a_level_and_words(rule) -> None:
     assert rule.level in LEVELS
     assert rule.about.endswith(".")
+
+
+BANDS = rk.Regions([letter * 32 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"], piece="queen")
+
+
+def test_a_limit_comes_before_a_hint() -> None:
+    with pytest.raises(rk.LimitError, match=r"no hint within 0\.05 s"):
+        rk.hint(BANDS, limits=0.05)
+    explained = rk.explain(BANDS, limits=0.05)
+    assert (explained.is_complete, explained.answer) == (False, None)
+    assert rk.explain(SMALL[1], limits=60) == rk.explain(SMALL[1])

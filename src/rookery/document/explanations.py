@@ -24,6 +24,7 @@ def explanation_data(explanation: Explanation) -> dict[str, Any]:
         "puzzle": document_of(puzzle),
         "difficulty": explanation.difficulty,
         "answer": None if answer is None else [puzzle.board.name(at) for at in answer],
+        "is_complete": explanation.is_complete,
         "steps": [step_data(step) for step in explanation.steps],
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rookery.engine.run import within_limits
 from rookery.results.methods import Method
 from rookery.tour.auto import SEARCH_SECONDS, run_auto, run_search
 from rookery.tour.circuit.solving import run_circuit
@@ -28,12 +29,12 @@ _FIRST = "the fewest moves, and the lexicographically first such tour"
 METHODS: tuple[Method, ...] = (
     Method(
         "auto",
-        run_auto,
+        within_limits(run_auto),
         f"{_FIRST}; of too many targets what `search` does",
         default_seconds=SEARCH_SECONDS,
     ),
-    Method("layers", run_layers, _FIRST, fits=lambda tour: not tour.once),
-    Method("words", run_words, _FIRST, fits=_again),
+    Method("layers", within_limits(run_layers), _FIRST, fits=lambda tour: not tour.once),
+    Method("words", within_limits(run_words), _FIRST, fits=_again),
     Method(
         "search",
         run_search,
@@ -70,7 +71,12 @@ COUNTERS: tuple[Method, ...] = (
         "that this is the count of tours of a whole board",
         fits=_swept,
     ),
-    Method("layers", run_count, "that this is the count", fits=lambda tour: not tour.once),
+    Method(
+        "layers",
+        within_limits(run_count),
+        "that this is the count",
+        fits=lambda tour: not tour.once,
+    ),
     Method(
         "walks",
         run_walks,
