@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from rookery.results.estimate import Estimate
-from rookery.results.listing import Listing
 from rookery.results.methods import Method
 from rookery.results.progress import Progress, Value
 from rookery.results.result import Result
@@ -17,6 +14,8 @@ if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
     from rookery.reading.parts import Part
     from rookery.reading.schemas import Schema
+    from rookery.results.estimate import Estimate
+    from rookery.results.listing import Listing
 
 AnyPuzzle = TypeVar("AnyPuzzle")
 Answer = TypeVar("Answer")
@@ -46,8 +45,7 @@ class Puzzle(Protocol[AnswerOf_contra]):
         ...
 
 
-@dataclass(frozen=True)
-class DocumentForm(Generic[AnyPuzzle, Answer]):
+class DocumentForm(NamedTuple, Generic[AnyPuzzle, Answer]):
     """A family's puzzles and answers as plain data, and back.
 
     Attributes
@@ -71,8 +69,7 @@ class DocumentForm(Generic[AnyPuzzle, Answer]):
     values: Callable[[AnyPuzzle, Answer], Sequence[Value]] | None = None
 
 
-@dataclass(frozen=True)
-class TextForm(Generic[AnyPuzzle]):
+class TextForm(NamedTuple, Generic[AnyPuzzle]):
     """A family's own text form, besides that of its statement.
 
     Attributes
@@ -88,8 +85,7 @@ class TextForm(Generic[AnyPuzzle]):
     write: Callable[[AnyPuzzle], str]
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(NamedTuple):
     """A family in words.
 
     Attributes
@@ -113,8 +109,7 @@ class Words:
         return self.value
 
 
-@dataclass(frozen=True)
-class Family(Generic[AnyPuzzle, Answer]):
+class Family(NamedTuple, Generic[AnyPuzzle, Answer]):
     """Everything that the other modules need of a family.
 
     Attributes
@@ -125,12 +120,12 @@ class Family(Generic[AnyPuzzle, Answer]):
         The class of its puzzles.
     words
         What it is about, for people.
-    methods, counters
-        The tables of the methods that solve and that count; ``auto`` takes the first that fits
-        and suits.
-    document, text, kernel_sets
-        Functions that import what few callers need: its puzzles and answers as plain data, its
-        own text form if it has one, and the kernels that its methods use.
+    methods
+        The table of the methods that solve; ``auto`` takes the first that fits and suits.
+    counters, document, text, kernel_sets
+        Functions that import what few callers need: the table of the methods that count, its
+        puzzles and answers as plain data, its own text form if it has one, and the kernels that
+        its methods use.
     statement
         The name of the statement that is its smallest case, if there is one.
     together
@@ -169,7 +164,7 @@ class Family(Generic[AnyPuzzle, Answer]):
     words: Words
     methods: tuple[Method, ...]
     document: Callable[[], DocumentForm[AnyPuzzle, Answer]]
-    counters: tuple[Method, ...] = ()
+    counters: Callable[[], tuple[Method, ...]] = tuple
     text: Callable[[], TextForm[AnyPuzzle]] | None = None
     statement: str | None = None
     estimator: Callable[[AnyPuzzle, Settings], Estimate] | None = None

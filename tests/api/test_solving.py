@@ -10,7 +10,7 @@ from tests.cover.boards import planted, random_cover
 
 import rookery as rk
 from rookery import families
-from rookery.api import solve_each
+from rookery.api.solving import solve_each
 from rookery.families import family_named
 from rookery.results.limits import Limits
 from rookery.results.methods import Method

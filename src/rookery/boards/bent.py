@@ -9,7 +9,6 @@ directions of the eight neighbours, turned with the leg before (H. G. Muller, "B
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import accumulate
 
 from rookery.boards.board import Step
@@ -231,4 +230,4 @@ def _refuse_modes(part: Part, leg: Leg) -> None:
 
 def with_modes(way: Motion | Route, moves: bool, captures: bool, is_around: bool) -> Motion | Route:
     """Return a way of moving with what holds for all of its part."""
-    return replace(way, moves=moves, captures=captures, around=is_around)
+    return way._replace(moves=moves, captures=captures, around=is_around)

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rookery.boards.board import Step
 from rookery.boards.directions import LETTERS as DIRECTIONS
@@ -57,8 +57,7 @@ _UNTOLD = {
 _RANGE_DIGITS = 9
 
 
-@dataclass(frozen=True)
-class Leg:
+class Leg(NamedTuple):
     """An atom with what stands around it.
 
     Attributes
@@ -90,8 +89,7 @@ class Leg:
         return "".join(letter for letter in self.modifiers if letter not in DIRECTIONS)
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """A part of a piece's notation, one atom or legs in brackets.
 
     Attributes

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rookery import api
+import rookery as api
 from rookery.api.texts import WEIGHTS, boards_of
 from rookery.cli import status
 from rookery.cli.json_puzzles import json_puzzles

@@ -46,7 +46,7 @@ FAMILY: Family[Cover, Sequence[PlacedPiece]] = Family(
     puzzle=Cover,
     words=Words("the cheapest pieces that check every king", "cost"),
     methods=METHODS,
-    counters=COUNTERS,
+    counters=lambda: COUNTERS,
     fundamental=run_fundamental,
     listing=listing,
     fundamental_listing=partial(listing, fundamental=True),

@@ -39,7 +39,7 @@ FAMILY: Family[NonAttacking, Placement] = Family(
     puzzle=NonAttacking,
     words=Words("non-attacking pieces of any kinds", "weight", unweighted="pieces"),
     methods=METHODS,
-    counters=COUNTERS,
+    counters=lambda: COUNTERS,
     fundamental=count_up_to_symmetry,
     listing=listing,
     fundamental_listing=partial(listing, fundamental=True),

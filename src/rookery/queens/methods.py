@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rookery.queens.listing.blocks import LARGEST_SIDE
 from rookery.queens.listing.listed import MOST_BYTES, Listed, Placements
-from rookery.queens.listing.listing import listing
 from rookery.queens.listing.plain import (
+    LARGEST_SIDE,
     REMEMBERED_SIDE,
     Placement,
     all_placements,
@@ -13,7 +12,6 @@ from rookery.queens.listing.plain import (
     search,
 )
 from rookery.queens.puzzle import Queens, why_none
-from rookery.queens.stopping import Ticks
 from rookery.results.methods import Method, choose
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
@@ -39,6 +37,8 @@ def run_search(puzzle: Queens, settings: Settings) -> Result:
         bound; limits are looked at every 4,096 nodes, so that up to 8x8 all are found. The reason
         is MEMORY when they take more than 1 GiB, as from n = 17 on; INFEASIBLE when there is none.
     """
+    from rookery.queens.stopping import Ticks
+
     listed, ticks = Listed(puzzle), Ticks(puzzle, settings)
     found: list[Placement] = []
     reason = None
@@ -84,6 +84,8 @@ def run_listing(puzzle: Queens, settings: Settings) -> Result:
     Result
         As of `run_search`, which does the work when its steps are limited.
     """
+    from rookery.queens.listing.listing import listing
+
     if settings.limits.work is not None:
         return run_search(puzzle, settings)
     listed = Listed(puzzle)

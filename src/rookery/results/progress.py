@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from rookery.results.estimate import Estimate
 
 Number = int | float
-Value = Number | Fraction
+Value: TypeAlias = "Number | Fraction"
 """Of an answer: a count, a weight, a number of moves or a cost."""
 
 NO_WORKERS = "no worker is left"
@@ -101,8 +102,9 @@ def gap(value: Value | None, bound: Value | None) -> float | None:
 
 def number_text(value: Value | None) -> str:
     """Return a number in few digits; whole ones with all of theirs."""
-    exact = isinstance(value, int | Fraction)
-    return "" if value is None else f"{value}" if exact else f"{value:.8g}"
+    if value is None:
+        return ""
+    return f"{value:.8g}" if isinstance(value, float) else f"{value}"
 
 
 def percent_text(part: float | None) -> str:

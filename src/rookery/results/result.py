@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -203,7 +203,9 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     def signed(self, method: str, settings: Settings) -> Result[Answer_co]:
         """Return the result with the method's name, the seed, and the seconds since the start."""
         seconds = settings.clock.seconds() - self.compile_seconds
-        return replace(self, seconds=seconds, method=method, seed=settings.seed)
+        signed: Result[Answer_co] = object.__new__(Result)  # a tenth of the time of `replace`
+        vars(signed).update(vars(self), seconds=seconds, method=method, seed=settings.seed)
+        return signed
 
     @classmethod
     def proved(cls, puzzle: Any, answer: Found, value: Value) -> Result[Found]:

@@ -10,11 +10,8 @@ from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour import memory
-from rookery.tour.circuit.solving import run_circuit
 from rookery.tour.exact import grown
 from rookery.tour.growing import Growing, plan_within, unknown, worth_kernels
-from rookery.tour.hamiltonian.solving import is_whole, run_hamiltonian
-from rookery.tour.over.solving import run_beam
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import OVER, Tour
 
@@ -72,7 +69,7 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
 
 def _once(tour: Tour, settings: Settings) -> Result:
     """Return what the method for tours of this kind finds that stand on no square twice."""
-    if is_whole(tour):
+    if tour.is_whole:
         return run_hamiltonian(tour, settings)
     return (run_beam if tour.visit == OVER else run_circuit)(tour, settings)
 
@@ -95,7 +92,7 @@ def _searched(tour: Tour, plan: Plan, settings: Settings, bound: int, told: str)
 
 def _whole_first(tour: Tour, settings: Settings) -> Result | None:
     """Return a tour that stands on every square once, if one is soon found."""
-    if not is_whole(tour):
+    if not tour.is_whole:
         return None
     part = settings.clock.allowing(min(SEARCH_SECONDS, settings.clock.left()) * WHOLE_PART)
     found = run_hamiltonian(tour, replace(settings, clock=part))
@@ -105,10 +102,31 @@ def _whole_first(tour: Tour, settings: Settings) -> Result | None:
 
 def surely_exact(tour: Tour) -> bool:
     """Return whether ``auto`` runs until it is done: it is not left to a search of many targets."""
-    if tour.once:
+    if tour.once or memory.fits(tour.board.rows * tour.board.columns, len(tour.targets)):
         return True
     plan = Plan.of(tour).essential()
     return not plan.possible or memory.fits(len(plan.moves.reached), len(plan.targets))
+
+
+def run_hamiltonian(tour: Tour, settings: Settings) -> Result:
+    """Stand on every free square once; see `rookery.tour.hamiltonian.solving`."""
+    from rookery.tour.hamiltonian import solving
+
+    return solving.run_hamiltonian(tour, settings)
+
+
+def run_circuit(tour: Tour, settings: Settings) -> Result:
+    """Stand on no square twice; see `rookery.tour.circuit.solving`."""
+    from rookery.tour.circuit import solving
+
+    return solving.run_circuit(tour, settings)
+
+
+def run_beam(tour: Tour, settings: Settings, bound: int = 0, plan: Plan | None = None) -> Result:
+    """Visit what moves pass over; see `rookery.tour.over.solving`."""
+    from rookery.tour.over import solving
+
+    return solving.run_beam(tour, settings, bound, plan)
 
 
 def run_search(tour: Tour, settings: Settings, bound: int = 0, plan: Plan | None = None) -> Result:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rookery.compiled.sets import LOADING_SECONDS
-from rookery.results.incumbent import Incumbent
 from rookery.results.limits import LateError
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
@@ -17,6 +16,7 @@ from rookery.tour.plan import Plan
 from rookery.tour.puzzle import OVER, Tour
 
 if TYPE_CHECKING:
+    from rookery.results.incumbent import Incumbent
     from rookery.tour.words import Words
 
 MANY_STATES = 1 << 28

@@ -37,6 +37,7 @@ from rookery.tour import memory
 from rookery.tour.moves import Moves, square_of, squares_in
 from rookery.tour.plan import Plan
 
+QUICK_BYTES = 1 << 22  # of a layer; it grows in some milliseconds, without looks at the clock
 REMEMBERED_TARGETS = 14  # up to so many the table, 28 kB, is kept for other tours
 
 Layer = list[int]
@@ -116,7 +117,7 @@ class Layers:
         """Add a layer; return False, and add none, when it would hold nothing new.
 
         None is added either when there are `most` already, or when `look`, which is called now
-        and then, raises.
+        and then while a layer above `QUICK_BYTES` grows, raises.
 
         Raises
         ------
@@ -127,10 +128,11 @@ class Layers:
             return True
         memory.refuse_layers(self.grown + 1, self._layer_bytes)
         layer = self._layers[-1]
+        watch = look if self._layer_bytes > QUICK_BYTES else None
         if self._plan.rides is None:
-            grown = _grown(layer, self._shifts, self._plan.moves, look)
+            grown = _grown(layer, self._shifts, self._plan.moves, watch)
         else:
-            grown = _grown_passing(layer, dict(self._shifts), self._plan, look)
+            grown = _grown_passing(layer, dict(self._shifts), self._plan, watch)
         if grown == layer:
             return False
         self._layers.append(grown)
@@ -180,12 +182,13 @@ def _grown(
     layer: Layer,
     shifts: list[tuple[int, list[Shift]]],
     moves: Moves,
-    look: Callable[[], object],
+    watch: Callable[[], object] | None,
 ) -> Layer:
-    """Return the layer of one move more."""
+    """Return the layer of one move more; `watch` is called now and then, if there is one."""
     arriving = layer[:]
     for square, targets in shifts:
-        look()
+        if watch is not None:
+            watch()
         bits = layer[square]
         if bits:
             for lacking, shift in targets:
@@ -194,7 +197,8 @@ def _grown(
             arriving[square] = bits
     grown = arriving[:]
     for run in moves.runs:
-        look()
+        if watch is not None:
+            watch()
         whole = 0
         for square in run:
             bits = arriving[square]
@@ -204,14 +208,15 @@ def _grown(
             for square in run:
                 grown[square] |= whole
     for square, ends in moves.jumps.items():
-        look()
+        if watch is not None:
+            watch()
         for end in ends:
             grown[square] |= arriving[end]
     return grown
 
 
 def _grown_passing(
-    layer: Layer, shifts: dict[int, list[Shift]], plan: Plan, look: Callable[[], object]
+    layer: Layer, shifts: dict[int, list[Shift]], plan: Plan, watch: Callable[[], object] | None
 ) -> Layer:
     """Return the layer of one move more where a ride visits what it passes over.
 
@@ -226,14 +231,16 @@ def _grown_passing(
 
     grown = layer[:]
     for square, rides in (plan.rides or {}).items():
-        look()
+        if watch is not None:
+            watch()
         for ride in rides:
             riding = 0
             for end in reversed(ride):
                 riding = visiting(end, riding | layer[end])
             grown[square] |= riding
     for square, ends in plan.moves.jumps.items():
-        look()
+        if watch is not None:
+            watch()
         for end in ends:
             grown[square] |= visiting(end, layer[end])
     return grown

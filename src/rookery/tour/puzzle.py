@@ -271,6 +271,11 @@ class Tour(Drawable):
         """Whether every free square is the start or a target of its own."""
         return set(self.free_squares()) <= {self.start, *self.targets}
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether a tour, if it has so few moves, stands on every free square exactly once."""
+        return self.visit == ON and self.covers_all
+
     def free_squares(self) -> list[Square]:
         """Return the squares without a wall or a pawn."""
         return [square for square in self.board.squares() if square not in self.pawns]

@@ -40,17 +40,14 @@ def move_fault(
     ways: Collection[Motion | Route], ground: Ground, start: Square, end: Square
 ) -> str | None:
     """Return why no way of moving leads from start to end, in words; None when one does."""
-    motions = [way for way in ways if isinstance(way, Motion) and not way.around]
-    routes = [way for way in ways if way not in motions]
-    if end not in ground.pieces and any(
-        end in route.squares(ground.board, start, ground.pieces) for route in routes
-    ):
-        return None
     fault = None
-    for motion in motions:
-        way = _way(motion, ground.board, start, end)
-        if way:
-            stopped = _line_fault(motion, ground, way)
+    for way in ways:
+        if isinstance(way, Route) or way.around:
+            squares = way.squares(ground.board, start, ground.pieces)
+            if end not in ground.pieces and end in squares:
+                return None
+        elif line := _way(way, ground.board, start, end):
+            stopped = _line_fault(way, ground, line)
             if stopped is None:
                 return None
             fault = fault or stopped

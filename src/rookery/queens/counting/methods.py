@@ -17,7 +17,7 @@ from rookery.queens.counting.halves import LARGEST, SMALLEST
 from rookery.queens.counting.meanwhile import Meanwhile, count_meanwhile
 from rookery.queens.counting.plain import PlainCount
 from rookery.queens.kernel_sets import COMPLETIONS, HALVES
-from rookery.queens.listing.blocks import LARGEST_SIDE
+from rookery.queens.listing.plain import LARGEST_SIDE
 from rookery.queens.methods import run_one
 from rookery.queens.puzzle import Queens, why_none
 from rookery.queens.stopping import Ticks, why_stop

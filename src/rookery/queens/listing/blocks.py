@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, SupportsIndex, Union
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.numbers import integer
 from rookery.queens.kernel_sets import LISTS
-from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, open_rows, search
+from rookery.queens.listing.plain import LARGEST_SIDE, REMEMBERED_SIDE, Placement, open_rows, search
 from rookery.queens.puzzle import Queens
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     Block = Union[list[Placement], Chunk]  # noqa: UP007 - Chunk is known to type checkers only
 
 CHUNK = 1 << 16  # placements in an array
-LARGEST_SIDE = 1000  # of a board whose placements are listed
 LARGEST_WORD = 62  # rows that fit into a word of the kernels; larger boards need none
 LOOK_SECONDS = 0.05  # between two looks at whether kernels are loaded
 LOADING_LOOKS = 60  # three seconds in all
