@@ -25,6 +25,7 @@ LAYERS = (
     ("numbers",),
     ("boards", "compiled"),
     ("reading", "results"),
+    ("forms",),
     ("family",),
     ("running",),
     ("queens", "heaviest", "nonattacking", "regions", "tour", "cover"),

@@ -226,8 +226,3 @@ def _refuse_modes(part: Part, leg: Leg) -> None:
     if leg.modes:
         expected = "directions only in brackets (modes stand before them)"
         raise part.fault(expected, repr(leg.modes), leg.at)
-
-
-def with_modes(way: Motion | Route, moves: bool, captures: bool, is_around: bool) -> Motion | Route:
-    """Return a way of moving with what holds for all of its part."""
-    return way._replace(moves=moves, captures=captures, around=is_around)

@@ -158,9 +158,7 @@ class Board(Drawable):
         >>> Board(3).neighbours((0, 0)), len(Board(3, wrap="torus").neighbours((0, 0)))
         (((0, 1), (1, 0), (1, 1)), 8)
         """
-        row, column = square
-        around = {self.around(row + down, column + right) for down, right in NEIGHBOURS}
-        return tuple(sorted(found for found in around if found is not None and found != square))
+        return _neighbours(self.rows, self.columns, self.wrap, square)
 
     def distance(self, one: Square, other: Square) -> int:
         """Return how many king's moves lie between two squares, walls left out of account.
@@ -357,6 +355,13 @@ def _pair(square: object) -> object:
         except TypeError:
             return square
     return square
+
+
+@lru_cache(maxsize=1 << 12)
+def _neighbours(rows: int, columns: int, wrap: str, square: Square) -> tuple[Square, ...]:
+    board, (row, column) = Board(rows, columns, wrap=wrap), square
+    around = {board.around(row + down, column + right) for down, right in NEIGHBOURS}
+    return tuple(sorted(found for found in around if found is not None and found != square))
 
 
 @lru_cache(maxsize=256)

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from rookery.cover.counting import COUNTERS, listing, run_fundamental
 from rookery.cover.methods import METHODS
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.family import DocumentForm, Family, TextForm, Together, Words
+from rookery.family import Family, Together, Words
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
+    from rookery.forms import DocumentForm, TextForm
 
 
 def _document() -> DocumentForm[Cover, Sequence[PlacedPiece]]:

@@ -204,11 +204,12 @@ def total(weights: Sequence[Number]) -> Number:
 
 
 def _square_of_numbers(weights: Any) -> Weights:
-    refuse_board(weights, "rows of weights of a plane board", "'queen', {n}, weights=weights")
     weights = plain(weights)
     try:
         rows = tuple(map(tuple, weights))
     except TypeError:
+        instead = "'queen', {n}, weights=weights"
+        refuse_board(weights, "rows of weights of a plane board", instead)
         raise PuzzleError(expected="rows of weights", found=shown(weights)) from None
     n = len(rows)
     if not n:

@@ -9,7 +9,7 @@ from itertools import islice
 from math import isqrt
 
 from rookery.errors import InputError, Place, PuzzleError, shown
-from rookery.family import TextForm
+from rookery.forms import TextForm
 from rookery.heaviest.puzzle import Heaviest
 from rookery.reading.tokens import BYTE_ORDER_MARK
 from rookery.results.progress import Number

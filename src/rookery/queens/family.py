@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rookery.family import DocumentForm, Family, Words
+from rookery.family import Family, Words
 from rookery.queens.methods import METHODS
 from rookery.queens.puzzle import Placement, Queens
 from rookery.results.methods import Method
@@ -14,6 +14,7 @@ from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
+    from rookery.forms import DocumentForm
     from rookery.results.estimate import Estimate
     from rookery.results.listing import Listing
 

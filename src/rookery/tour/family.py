@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Square
-from rookery.family import DocumentForm, Family, TextForm, Words
+from rookery.family import Family, Words
 from rookery.results.methods import Method
 from rookery.results.settings import Settings
 from rookery.tour.methods import METHODS
@@ -14,6 +14,7 @@ from rookery.tour.puzzle import Tour
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
+    from rookery.forms import DocumentForm, TextForm
     from rookery.results.listing import Listing
 
 

@@ -166,9 +166,9 @@ def _runs_and_jumps(
         runs = _runs_around(board, steps, obstacles)
     else:
         runs = []
-        for line in _lines(rows, board.columns, steps):
+        for line, bits in _lines(rows, board.columns, steps):
             _look_on_large(board, look)
-            runs += _cut(line, free & line)
+            runs += _cut(line, free & bits)
     jumps = _jumps(board, single, obstacles, squares_in(free), look) if single else {}
     return free, runs, jumps
 
@@ -193,11 +193,12 @@ def _rides_both_ways(mover: Piece) -> tuple[tuple[Step, ...], tuple[Motion | Rou
 
 
 @lru_cache(maxsize=256)
-def _lines(rows: int, columns: int, steps: tuple[Step, ...]) -> tuple[int, ...]:
-    """Return the lines of two or more squares along steps, as sets of bits."""
+def _lines(rows: int, columns: int, steps: tuple[Step, ...]) -> tuple[tuple[Run, int], ...]:
+    """Return the lines of two or more squares along steps, in order and as sets of bits."""
     board = Board(rows, columns)
-    found = (line for step in steps for line in board.lines(step))
-    return tuple(_bits_of(board, line) for line in found if len(line) > 1)
+    lines = (line for step in steps for line in board.lines(step) if len(line) > 1)
+    numbers = (tuple(sorted(number(board, square) for square in line)) for line in lines)
+    return tuple((line, _bits(line)) for line in numbers)
 
 
 def _runs_around(
@@ -214,20 +215,21 @@ def _bits_of(board: Board, line: Line) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def _cut(line: int, free: int) -> tuple[tuple[Run, int], ...]:
-    """Return the runs of two or more free squares of a line, all as sets of bits.
+def _cut(line: Run, free: int) -> tuple[tuple[Run, int], ...]:
+    """Return the runs of two or more free squares of a line, in order and as sets of bits.
 
-    Square numbers grow along a line, so a run is what lies between two obstacles.
+    Square numbers grow along a line, so a run is what lies between two obstacles. `free` holds
+    the free squares of the line only.
     """
     found: list[tuple[Run, int]] = []
     run: list[int] = []
-    open_squares = set(squares_in(free))
-    for square in (*squares_in(line), -1):
-        if square in open_squares:
+    is_free = free.to_bytes(line[-1] // 8 + 1, "little")
+    for square in (*line, -1):
+        if square >= 0 and is_free[square // 8] >> square % 8 & 1:
             run.append(square)
         else:
             if len(run) > 1:
-                found.append((tuple(run), _bits(run)))
+                found.append((tuple(run), free & (2 << run[-1]) - (1 << run[0])))
             run = []
     return tuple(found)
 

@@ -253,7 +253,7 @@ class Tour(Drawable):
 
             return parse(rows, **chosen, **({} if wrap is None else {"wrap": wrap}))
         found = drawn(list(rows))
-        board = replace(found.board, wrap=wrap or "")
+        board = replace(found.board, wrap=wrap) if wrap else found.board
         return cls(board, found.start, found.targets, found.goal, pawns=found.pawns, **chosen)
 
     def __str__(self) -> str:

@@ -71,8 +71,10 @@ def _way(motion: Motion, board: Board, start: Square, end: Square) -> list[Squar
     """
     far_down, far_right = end[0] - start[0], end[1] - start[1]
     down, right = motion.step
-    if not board.wrap and far_down * right != far_right * down:
-        return []
+    if not board.wrap:
+        is_aside = far_down * right != far_right * down
+        if is_aside or far_down * down + far_right * right <= 0:
+            return []
     way: list[Square] = []
     square = board.around(start[0] + down, start[1] + right)
     while square is not None and square != start and len(way) < (motion.reach or math.inf):
