@@ -12,6 +12,7 @@ of *jumps* a square.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -62,10 +63,10 @@ class Moves:
     @cached_property
     def _runs_at(self) -> dict[int, list[Run]]:
         """The runs on which each square lies."""
-        found: dict[int, list[Run]] = {}
+        found: dict[int, list[Run]] = defaultdict(list)
         for run in self.runs:
             for square in run:
-                found.setdefault(square, []).append(run)
+                found[square].append(run)
         return found
 
 
@@ -166,9 +167,11 @@ def _runs_and_jumps(
         runs = _runs_around(board, steps, obstacles)
     else:
         runs = []
-        for line, bits in _lines(rows, board.columns, steps):
-            _look_on_large(board, look)
-            runs += _cut(line, free & bits)
+        is_large = rows * board.columns > FEW_BITS
+        for line in _lines(rows, board.columns, steps):
+            if is_large:
+                look()
+            runs += _cut(line, free & line)
     jumps = _jumps(board, single, obstacles, squares_in(free), look) if single else {}
     return free, runs, jumps
 
@@ -193,12 +196,11 @@ def _rides_both_ways(mover: Piece) -> tuple[tuple[Step, ...], tuple[Motion | Rou
 
 
 @lru_cache(maxsize=256)
-def _lines(rows: int, columns: int, steps: tuple[Step, ...]) -> tuple[tuple[Run, int], ...]:
-    """Return the lines of two or more squares along steps, in order and as sets of bits."""
+def _lines(rows: int, columns: int, steps: tuple[Step, ...]) -> tuple[int, ...]:
+    """Return the lines of two or more squares along steps, as sets of bits."""
     board = Board(rows, columns)
-    lines = (line for step in steps for line in board.lines(step) if len(line) > 1)
-    numbers = (tuple(sorted(number(board, square) for square in line)) for line in lines)
-    return tuple((line, _bits(line)) for line in numbers)
+    found = (line for step in steps for line in board.lines(step))
+    return tuple(_bits_of(board, line) for line in found if len(line) > 1)
 
 
 def _runs_around(
@@ -214,17 +216,22 @@ def _bits_of(board: Board, line: Line) -> int:
     return _bits(number(board, square) for square in line)
 
 
+@lru_cache(maxsize=1 << 12)
+def _squares_of_line(line: int) -> list[int]:
+    return squares_in(line)
+
+
 @lru_cache(maxsize=1 << 14)
-def _cut(line: Run, free: int) -> tuple[tuple[Run, int], ...]:
+def _cut(line: int, free: int) -> tuple[tuple[Run, int], ...]:
     """Return the runs of two or more free squares of a line, in order and as sets of bits.
 
-    Square numbers grow along a line, so a run is what lies between two obstacles. `free` holds
-    the free squares of the line only.
+    Square numbers grow along a line, so a run is what lies between two obstacles.
     """
     found: list[tuple[Run, int]] = []
     run: list[int] = []
-    is_free = free.to_bytes(line[-1] // 8 + 1, "little")
-    for square in (*line, -1):
+    squares = _squares_of_line(line)
+    is_free = free.to_bytes(squares[-1] // 8 + 1, "little")
+    for square in (*squares, -1):
         if square >= 0 and is_free[square // 8] >> square % 8 & 1:
             run.append(square)
         else:
