@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
-
-from rookery.results.methods import Method
-from rookery.results.progress import Progress, Value
-from rookery.results.result import Result
-from rookery.results.settings import Settings
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
     from rookery.forms import DocumentForm, TextForm
     from rookery.results.estimate import Estimate
     from rookery.results.listing import Listing
+    from rookery.results.methods import Method
+    from rookery.results.progress import Progress
+    from rookery.results.result import Result
+    from rookery.results.settings import Settings
+    from rookery.results.values import Value
 
 AnyPuzzle = TypeVar("AnyPuzzle")
 Answer = TypeVar("Answer")
 AnswerOf_contra = TypeVar("AnswerOf_contra", contravariant=True)
 
-OnEach = Callable[[int, Progress], None]
-Together = Callable[[Sequence[Any], Settings, OnEach | None], Iterator[Result]]
+OnEach: TypeAlias = "Callable[[int, Progress], None]"
+Together: TypeAlias = "Callable[[Sequence[Any], Settings, OnEach | None], Iterator[Result]]"
 
 
 class Puzzle(Protocol[AnswerOf_contra]):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 if TYPE_CHECKING:
     from rookery.reading.parts import Part
     from rookery.reading.schemas import Schema
-    from rookery.results.progress import Value
+    from rookery.results.values import Value
 
 AnyPuzzle = TypeVar("AnyPuzzle")
 Answer = TypeVar("Answer")

@@ -36,7 +36,7 @@ WALL = "#"
 CYLINDER, TORUS = "cylinder", "torus"
 WRAPS = ("", CYLINDER, TORUS)
 
-_NAME = re.compile(r"([a-z]{1,9})([0-9]{1,9})")
+NAME = r"([a-z]{1,9})([0-9]{1,9})"
 _LETTERS = 26
 _SIDE = "a side of at least 1 square"
 
@@ -226,7 +226,7 @@ class Board(Drawable):
         if found in self:
             return found  # type: ignore[return-value]
         if isinstance(square, str):
-            match = _NAME.fullmatch(square.strip().lower())
+            match = re.fullmatch(NAME, square.strip().lower())
             if match is None:
                 raise PuzzleError(expected="a square such as 'a1'", found=shown(square))
             column = 0

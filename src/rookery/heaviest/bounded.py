@@ -21,9 +21,9 @@ from rookery.queens.listing.plain import open_rows
 from rookery.queens.placing.construction import constructed
 from rookery.queens.puzzle import Placement, Queens
 from rookery.results.incumbent import Incumbent
-from rookery.results.progress import Number
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
+from rookery.results.values import Number
 
 if TYPE_CHECKING:
     from rookery.heaviest.models import Solver

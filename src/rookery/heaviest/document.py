@@ -20,7 +20,7 @@ from rookery.reading.schemas import (
     flag,
     list_of,
 )
-from rookery.results.progress import Number
+from rookery.results.values import Number
 
 
 def _read(part: Part) -> Heaviest:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import chain, pairwise
-from numbers import Real
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, SupportsFloat, SupportsIndex
 
 from rookery.boards.asked import refuse_board
@@ -17,7 +16,7 @@ from rookery.boards.notebook import Drawable
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
 from rookery.queens.puzzle import Placement, Queens, as_placements, placement_faults, why_none
-from rookery.results.progress import Number
+from rookery.results.values import Number
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -232,6 +231,8 @@ def _square_of_numbers(weights: Any) -> Weights:
 
 def _number(weight: object, row: int, column: int) -> Number:
     """Return a weight as `int` or `float`; its place, from 1, is for the error's text."""
+    from numbers import Real
+
     if isinstance(weight, bool) or not isinstance(weight, Real):
         raise PuzzleError(expected=f"a number in row {row}, column {column}", found=shown(weight))
     try:

@@ -12,7 +12,7 @@ from rookery.errors import InputError, Place, PuzzleError, shown
 from rookery.forms import TextForm
 from rookery.heaviest.puzzle import Heaviest
 from rookery.reading.tokens import BYTE_ORDER_MARK
-from rookery.results.progress import Number
+from rookery.results.values import Number
 
 _TOKEN = re.compile(rb"[^\s,;]+")
 _INTEGER = re.compile(rb"[+-]?[0-9]{1,300}")

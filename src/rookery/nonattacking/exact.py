@@ -17,9 +17,9 @@ from rookery.nonattacking.graph import Graph, Look, bits, edge_cliques, lines_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
 from rookery.results.incumbent import Incumbent
-from rookery.results.progress import Number
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
+from rookery.results.values import Number
 from rookery.running.solvers import CP_SAT, cp_sat, watched
 
 LARGEST_SUM = 1 << 60  # of weights, as CP-SAT adds them

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from rookery.boards.notebook import Drawable
 from rookery.results.plain import Plain
-from rookery.results.progress import Progress, Value, gap, number_text, percent_text
 from rookery.results.settings import Settings
+from rookery.results.values import Value, gap, number_text, percent_text
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from rookery.results.estimate import Estimate
+    from rookery.results.progress import Progress
 
     Answer_co = TypeVar("Answer_co", covariant=True, default=Any)
     Found = TypeVar("Found", default=Any)

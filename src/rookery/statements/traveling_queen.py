@@ -45,7 +45,7 @@ HEADER = b"Scenario"
 IMPOSSIBLE = "impossible"
 WORST_OF = 12  # random boards, of which that with the longest tour is taken
 
-_PATH = re.compile(rb"(?:[a-h][1-8])+")
+_PATH = rb"(?:[a-h][1-8])+"
 
 
 def read(tokens: Tokens) -> Iterator[Tour]:
@@ -230,7 +230,7 @@ def _take_path(output: Tokens) -> list[str] | None:
     token = output.take("a path")
     if token == IMPOSSIBLE.encode():
         return None
-    if not _PATH.fullmatch(token):
+    if not re.fullmatch(_PATH, token):
         words = f"expected a path such as 'a1b2' or 'impossible', got {shown(token)}"
         raise OutputFault(output.place(output.count - 1), words)
     text = token.decode()

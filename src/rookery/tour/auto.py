@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import replace
 
 from rookery.errors import LimitError
-from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour import memory
@@ -47,7 +46,7 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
     plan = plan.essential()
     needed = memory.needed(len(plan.moves.reached), len(plan.targets))
     told = memory.told(len(plan.moves.reached), len(plan.targets))
-    settings.report(Progress(settings.clock.seconds(), stage=told))
+    settings.tell(stage=told)
     seconds = settings.limits.seconds
     bound = 0
     if seconds is None and needed <= memory.MOST_BYTES:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.compiled.sets import LOADING_SECONDS
 from rookery.results.limits import LateError
-from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour import memory
@@ -120,8 +119,7 @@ class Growing:
             if not layers.grow(most, self._look_for_kernels):
                 return Reason.PROVED
             if settings.on_progress is not None:
-                bound = layers.least_moves
-                settings.report(Progress(settings.clock.seconds(), bound=bound, stage="layers"))
+                settings.tell(bound=layers.least_moves, stage="layers")
         return None
 
     def _look_for_kernels(self) -> None:

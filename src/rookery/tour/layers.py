@@ -27,10 +27,11 @@ J. ACM 9, 1962; M. Held and R. Karp, 1962) with a word of bits in place of a sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from functools import lru_cache
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache, reduce
 from itertools import groupby
-from operator import itemgetter
+from operator import itemgetter, or_
+from typing import TypeVar
 
 from rookery.boards.board import Square
 from rookery.tour import memory
@@ -40,6 +41,7 @@ from rookery.tour.plan import Plan
 QUICK_BYTES = 1 << 22  # of a layer; it grows in some milliseconds, without looks at the clock
 REMEMBERED_TARGETS = 14  # up to so many the table, 28 kB, is kept for other tours
 
+Item = TypeVar("Item")
 Layer = list[int]
 Shift = tuple[int, int]
 """For a target i: the bits whose index lacks i, and 2**i."""
@@ -186,9 +188,7 @@ def _grown(
 ) -> Layer:
     """Return the layer of one move more; `watch` is called now and then, if there is one."""
     arriving = layer[:]
-    for square, targets in shifts:
-        if watch is not None:
-            watch()
+    for square, targets in _watched(shifts, watch):
         bits = layer[square]
         if bits:
             for lacking, shift in targets:
@@ -196,20 +196,10 @@ def _grown(
                 bits |= bits << shift
             arriving[square] = bits
     grown = arriving[:]
-    for run in moves.runs:
-        if watch is not None:
-            watch()
-        whole = 0
-        for square in run:
-            bits = arriving[square]
-            if bits:
-                whole |= bits
-        if whole:
-            for square in run:
-                grown[square] |= whole
-    for square, ends in moves.jumps.items():
-        if watch is not None:
-            watch()
+    wholes = [reduce(or_, map(arriving.__getitem__, run)) for run in _watched(moves.runs, watch)]
+    for square, runs in _watched(moves.runs_at.items(), watch):
+        grown[square] = reduce(or_, map(wholes.__getitem__, runs))
+    for square, ends in _watched(moves.jumps.items(), watch):
         for end in ends:
             grown[square] |= arriving[end]
     return grown
@@ -230,20 +220,29 @@ def _grown_passing(
         return bits
 
     grown = layer[:]
-    for square, rides in (plan.rides or {}).items():
-        if watch is not None:
-            watch()
+    for square, rides in _watched((plan.rides or {}).items(), watch):
         for ride in rides:
             riding = 0
             for end in reversed(ride):
                 riding = visiting(end, riding | layer[end])
             grown[square] |= riding
-    for square, ends in plan.moves.jumps.items():
-        if watch is not None:
-            watch()
+    for square, ends in _watched(plan.moves.jumps.items(), watch):
         for end in ends:
             grown[square] |= visiting(end, layer[end])
     return grown
+
+
+def _watched(items: Iterable[Item], watch: Callable[[], object] | None) -> Iterable[Item]:
+    """Return items; `watch`, if there is one, is called before each."""
+    if watch is None:
+        return items
+
+    def watched() -> Iterator[Item]:
+        for item in items:
+            watch()
+            yield item
+
+    return watched()
 
 
 def _table(targets: int) -> tuple[Shift, ...]:

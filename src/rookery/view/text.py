@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rookery.boards.board import Board, Square, file_name
 from rookery.boards.pieces import Piece
 from rookery.families import Table
-from rookery.results.progress import number_text
+from rookery.results.values import number_text
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover
