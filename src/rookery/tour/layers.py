@@ -28,9 +28,9 @@ J. ACM 9, 1962; M. Held and R. Karp, 1962) with a word of bits in place of a sta
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import groupby
-from operator import itemgetter, or_
+from operator import itemgetter
 from typing import TypeVar
 
 from rookery.boards.board import Square
@@ -196,9 +196,15 @@ def _grown(
                 bits |= bits << shift
             arriving[square] = bits
     grown = arriving[:]
-    wholes = [reduce(or_, map(arriving.__getitem__, run)) for run in _watched(moves.runs, watch)]
-    for square, runs in _watched(moves.runs_at.items(), watch):
-        grown[square] = reduce(or_, map(wholes.__getitem__, runs))
+    for run in _watched(moves.runs, watch):
+        whole = 0
+        for square in run:
+            bits = arriving[square]
+            if bits:
+                whole |= bits
+        if whole:
+            for square in run:
+                grown[square] |= whole
     for square, ends in _watched(moves.jumps.items(), watch):
         for end in ends:
             grown[square] |= arriving[end]

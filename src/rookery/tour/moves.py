@@ -30,7 +30,7 @@ _SOME_BITS = re.compile(rb"[^\0]", re.DOTALL)
 Run = tuple[int, ...]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True)
 class Moves:
     """The moves of a piece from the squares it can reach.
 
@@ -56,17 +56,17 @@ class Moves:
         [1, 2, 3, 6]
         """
         ends = set(self.jumps.get(square, ()))
-        ends.update(*map(self.runs.__getitem__, self.runs_at.get(square, ())))
+        ends.update(*self._runs_at.get(square, ()))
         ends.discard(square)
         return sorted(ends)
 
     @cached_property
-    def runs_at(self) -> dict[int, list[int]]:
-        """The indices of the runs on which each square lies."""
-        found: dict[int, list[int]] = defaultdict(list)
-        for index, run in enumerate(self.runs):
+    def _runs_at(self) -> dict[int, list[Run]]:
+        """The runs on which each square lies."""
+        found: dict[int, list[Run]] = defaultdict(list)
+        for run in self.runs:
             for square in run:
-                found[square].append(index)
+                found[square].append(run)
         return found
 
 
