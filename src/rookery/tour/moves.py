@@ -24,6 +24,7 @@ from rookery.boards.pieces import Piece
 from rookery.tour import memory
 
 FEW_BITS = 2048  # up to so many, all are looked at one by one
+FEW_RUNS = 64  # up to so many, those of a few squares are found without an index
 SQUARES_A_LOOK = 256  # on boards of more squares than those
 _SOME_BITS = re.compile(rb"[^\0]", re.DOTALL)
 
@@ -56,7 +57,9 @@ class Moves:
         [1, 2, 3, 6]
         """
         ends = set(self.jumps.get(square, ()))
-        ends.update(*self._runs_at.get(square, ()))
+        few = len(self.runs) <= FEW_RUNS
+        runs = self.runs if few else self._runs_at.get(square, ())
+        ends.update(*[run for run in runs if square in run])
         ends.discard(square)
         return sorted(ends)
 

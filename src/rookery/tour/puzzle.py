@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar, SupportsIndex
 
 from rookery.boards.asked import board_of, refuse_size
@@ -280,7 +281,7 @@ class Tour(Drawable):
         """Return the squares without a wall or a pawn."""
         return [square for square in self.board.squares() if square not in self.pawns]
 
-    @property
+    @cached_property
     def obstacles(self) -> frozenset[Square]:
         """Where pieces stand that block the mover."""
         if self.visit != BESIDE:
