@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board, Square
@@ -110,11 +111,10 @@ class Piece:
         if not isinstance(self.betza, str):
             raise NotationError(expected="a piece's Betza notation", found=shown(self.betza))
         betza = NAMED.get(self.betza.strip().lower(), self.betza)
-        ways = _ways_of(betza)
+        motions, routes = _motions_and_routes(betza)
         object.__setattr__(self, "betza", betza)
-        straight = tuple(way for way in ways if isinstance(way, Motion) and not way.around)
-        object.__setattr__(self, "motions", straight)
-        object.__setattr__(self, "routes", tuple(way for way in ways if way not in straight))
+        object.__setattr__(self, "motions", motions)
+        object.__setattr__(self, "routes", routes)
 
     def __str__(self) -> str:
         return self.betza
@@ -188,6 +188,15 @@ class Piece:
             for end in m.squares(board, start, occupied)
             if end not in occupied
         )
+
+
+@lru_cache(maxsize=256)
+def _motions_and_routes(
+    betza: str,
+) -> tuple[tuple[Motion, ...], tuple[Motion | Route, ...]]:
+    ways = _ways_of(betza)
+    motions = tuple(way for way in ways if isinstance(way, Motion) and not way.around)
+    return motions, tuple(way for way in ways if way not in motions)
 
 
 def _ways_of(betza: str) -> tuple[Motion | Route, ...]:

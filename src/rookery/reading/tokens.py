@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable
+from functools import cached_property
 from typing import BinaryIO, NamedTuple, NoReturn
 
 from rookery.errors import InputError, Place, PuzzleError, shown
@@ -56,6 +57,12 @@ class _Block:
             except KeyError:
                 self._numbers = self._any_numbers()
         return self._numbers or None
+
+    @cached_property
+    def extremes(self) -> tuple[int, int]:
+        """The least and the greatest of `numbers`, of which there are some."""
+        numbers = self.numbers() or [0]
+        return min(numbers), max(numbers)
 
     def line_of(self, number: int) -> int:
         """Return the line of a token of the block."""
@@ -202,7 +209,8 @@ class Tokens:
             values = block.numbers()
             if values is not None and start >= 0 and start + count <= len(values):
                 found = values[start : start + count]
-                if min(found) >= low and max(found) <= high:
+                least, most = block.extremes  # quicker to compare than those of every dataset
+                if least >= low and most <= high or min(found) >= low and max(found) <= high:
                     self._next += count
                     return found
         return [self.number(what, low, high) for _ in range(count)]

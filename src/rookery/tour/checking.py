@@ -97,9 +97,11 @@ def _seen(tour: Tour, squares: Collection[Square], targets: Iterable[Target]) ->
     stood = set(squares)
     visited = _visited(tour, stood)
     return frozenset(
-        target
-        for target in targets
-        if (target in visited if isinstance(target, tuple) else not stood.isdisjoint(target))
+        [
+            target
+            for target in targets
+            if (target in visited if isinstance(target, tuple) else not stood.isdisjoint(target))
+        ]
     )
 
 

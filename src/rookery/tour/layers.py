@@ -94,7 +94,8 @@ class Layers:
         self._layers = [layer]
         self._missing = ((1 << len(plan.targets)) - 1) & ~self._visited[plan.start]
         self._at_once = not self._missing and plan.start in plan.goal
-        self._ends: dict[int, list[tuple[int, int]]] = {}
+        self._ends: dict[int, list[int]] = {}
+        self._arrivals: dict[int, list[tuple[int, int]]] = {}
 
     @property
     def grown(self) -> int:
@@ -163,16 +164,18 @@ class Layers:
 
         Several sets may be missing, before and after, by the ways that moves can go.
         """
-        ends = self._ends.get(square)
-        if ends is None:
-            ends = self._ends[square] = self._plan.arrivals(square, self._visited)
         if self._plan.rides is None:
+            if square not in self._ends:
+                self._ends[square] = self._plan.moves.destinations(square)
             (before,) = missing
-            for end, seen in ends:
-                if layer[end] >> (before & ~seen) & 1:
-                    return end, {before & ~seen}
+            for end in self._ends[square]:
+                after = before & ~self._visited[end]
+                if layer[end] >> after & 1:
+                    return end, {after}
             return None
-        for end, ways in groupby(ends, key=itemgetter(0)):
+        if square not in self._arrivals:
+            self._arrivals[square] = self._plan.arrivals(square, self._visited)
+        for end, ways in groupby(self._arrivals[square], key=itemgetter(0)):
             seen_there = [seen for _, seen in ways]
             left = {before & ~seen for before in missing for seen in seen_there}
             if held := {after for after in left if layer[end] >> after & 1}:

@@ -179,6 +179,7 @@ def _runs_and_jumps(
     return free, runs, jumps
 
 
+@lru_cache(maxsize=256)
 def _number_of_lines(rows: int, columns: int, mover: Piece) -> int:
     """Return how many lines a piece's endless rides have at most, by where they begin."""
     steps = {m.step for m in mover.motions if m.moves and m.reach == ENDLESS}
