@@ -210,7 +210,7 @@ class Tokens:
             if values is not None and start >= 0 and start + count <= len(values):
                 found = values[start : start + count]
                 least, most = block.extremes  # quicker to compare than those of every dataset
-                if least >= low and most <= high or min(found) >= low and max(found) <= high:
+                if (least >= low and most <= high) or (min(found) >= low and max(found) <= high):
                     self._next += count
                     return found
         return [self.number(what, low, high) for _ in range(count)]

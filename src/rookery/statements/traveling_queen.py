@@ -251,22 +251,24 @@ def _skip_to_header(output: Tokens) -> bool:
 
 def _claim_faults(tour: Tour) -> Iterator[str]:
     """Yield what is wrong with the claim that there is no path."""
-    from rookery.statements.queen_paths import first_path
-
-    best = first_path(tour)
+    best = _first_path(tour)
     if best is not None:
         yield f"there is a path of {tour.value(best)} moves: {_text(tour, best)}"
 
 
-def _path_faults(tour: Tour, names: list[str]) -> Iterator[str]:
-    from rookery.statements.queen_paths import first_path
+def _first_path(tour: Tour) -> tuple[Square, ...] | None:
+    from rookery.statements.queen_paths import first_path  # judging does without it
 
+    return first_path(tour)
+
+
+def _path_faults(tour: Tour, names: list[str]) -> Iterator[str]:
     faults = tour.check(names)
     if faults:
         yield from faults
         return
     path = tuple(map(tour.board.square, names))
-    best = first_path(tour)
+    best = _first_path(tour)
     if best is None:
         yield "the path is legal, but the search here found none: this check is wrong"
         return
@@ -315,19 +317,15 @@ def _dense(random: Random) -> list[str]:
 
 def _worst(random: Random) -> list[str]:
     """Return the board with the longest tour of some with 14 knights."""
-    from rookery.statements.queen_paths import first_path
-
     boards = [_scattered(random, MOST_KNIGHTS, random.randint(0, 6)) for _ in range(WORST_OF)]
-    return max(boards, key=lambda rows: len(first_path(Tour.parse(rows)) or [0]))
+    return max(boards, key=lambda rows: len(_first_path(Tour.parse(rows)) or [0]))
 
 
 def _impossible(random: Random) -> list[str]:
     """Return a board without a path, the queen, the bishop or a knight shut in by pawns."""
-    from rookery.statements.queen_paths import first_path
-
     while True:
         rows = _shut_in(random, _scattered(random, random.randint(FEWEST_KNIGHTS, 8), 8))
-        if first_path(Tour.parse(rows)) is None:
+        if _first_path(Tour.parse(rows)) is None:
             return rows
 
 
