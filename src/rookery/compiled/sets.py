@@ -17,16 +17,21 @@ parent, so that the next process finds the kernels.
 from __future__ import annotations
 
 import math
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from threading import TIMEOUT_MAX, Event, Lock, Thread
+
+from rookery.compiled.kept import NotKeptError, folder, is_surely_empty, loading_only
 
 COMPILING = "compiling kernels, once"
 """The stage of a `Progress` while a solver has nothing to do until kernels are compiled."""
 
 POLL_SECONDS = 0.05  # between two looks at whether a child has compiled
+PACKAGE = Path(__file__).parents[2]
 CHILD = """\
 import os, sys
 if hasattr(os, "nice"):
@@ -136,8 +141,6 @@ class KernelSet:
 
     def is_kept(self) -> bool:
         """Return whether all kernels are kept where the next process will find them."""
-        from rookery.compiled.kept import NotKeptError, loading_only
-
         try:
             with loading_only():
                 self._run()
@@ -150,8 +153,6 @@ class KernelSet:
         return self._thread is not None and self._thread.is_alive()
 
     def _provide(self) -> None:
-        from rookery.compiled.kept import is_surely_empty
-
         try:
             if is_surely_empty() or not self.is_kept():
                 self._looked_up.set()
@@ -173,14 +174,9 @@ def compile_in_child(name: str, niceness: int = 0) -> bool:
     The higher its niceness, the more it leaves the cores to others, where the system knows that.
     Where no kernel can be kept, and where Python cannot be started again, it is not tried.
     """
-    import subprocess
-    from pathlib import Path
-
-    from rookery.compiled.kept import folder, is_surely_empty
-
     if not sys.executable or not (is_surely_empty() or folder()):
         return False
-    start = [sys.executable, "-P", "-c", CHILD, str(niceness), str(Path(__file__).parents[2])]
+    start = [sys.executable, "-P", "-c", CHILD, str(niceness), str(PACKAGE)]
     command = [*start, "warm", "--here", name]
     nothing = subprocess.DEVNULL
     try:
@@ -196,8 +192,6 @@ def compile_in_child(name: str, niceness: int = 0) -> bool:
 def _locked(name: str) -> Iterator[None]:
     """Hold the lock of a set among the processes that keep kernels in one folder."""
     from filelock import FileLock
-
-    from rookery.compiled.kept import folder
 
     kept = folder()
     if kept is None:
