@@ -1,7 +1,8 @@
 """A check of all families in a minute: Rookery beside a yardstick, against recorded ratios.
 
 It fails when something does not run, when the answers differ, or when Rookery is half as fast,
-beside a yardstick measured in the same run, as when the ratio was recorded.
+beside a yardstick measured in the same run, as when the ratio was recorded. It names every task
+whose ratio is behind the best that ever stood, and the yardsticks that are ahead of Rookery.
 """
 
 from __future__ import annotations
@@ -16,8 +17,32 @@ from benchmarks.measure import NATIVE_FLAGS, YARDSTICKS, build, child
 from benchmarks.report import Report
 from benchmarks.statements import WORKLOADS, Workload, compile_bytecode, measure, worst_tour_lines
 
-FALL = 2.0
-JUDGED = {"eight-queens": 1.3, "sultan": 1.45, "traveling-queen": 2.25}
+FALL = 2.0  # factor below the recorded ratio that counts as broken
+NOISE = 1.15  # factor below the best ratio that repeated runs explain
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Ratios of a task on two cores of an x86-64 machine: times as fast as the yardstick.
+
+    Attributes
+    ----------
+    recorded
+        As it stands: half of it is broken.
+    best
+        The best that ever stood. It is raised by a better one and never lowered; `recorded` may
+        be, with the reason, when the yardstick has become faster.
+    """
+
+    recorded: float
+    best: float
+
+
+JUDGED = {
+    "eight-queens": Marks(1.3, 1.42),
+    "sultan": Marks(1.45, 1.45),
+    "traveling-queen": Marks(2.25, 2.30),
+}
 
 
 @dataclass(frozen=True)
@@ -30,19 +55,22 @@ class Check:
         The task.
     ours, yardstick
         The programs.
-    recorded
-        How many times as fast as the yardstick Rookery was, on two cores of an x86-64 machine.
+    marks
+        The ratios that it is held to.
     """
 
     label: str
     ours: Program
     yardstick: Program
-    recorded: float
+    marks: Marks
 
 
 def run(repeats: int, report: Report) -> None:
-    """Measure all; a ratio below half the recorded one is broken."""
-    table = report.table("Quick check", "ratio", "recorded", "seconds", "yardstick s", "task")
+    """Measure all; a ratio below half the recorded one is broken, the others behind are named."""
+    behind: list[str] = []
+    table = report.table(
+        "Quick check", "ratio", "recorded", "best", "seconds", "yardstick s", "task"
+    )
     with tempfile.TemporaryDirectory() as name:
         for check in checks(Path(name)):
             ours, theirs = [], []
@@ -57,8 +85,10 @@ def run(repeats: int, report: Report) -> None:
                 statistics.median(timing.seconds for timing in timings)
                 for timings in (ours, theirs)
             )
-            table.row(ratio, check.recorded, mine, other, check.label)
-            hold(report, check.label, ratio, check.recorded)
+            marks = check.marks
+            table.row(ratio, marks.recorded, marks.best, mine, other, check.label)
+            hold(report, check.label, ratio, marks.recorded)
+            behind += standing(check.label, check.yardstick.label, ratio, marks.best)
         compile_bytecode()
         for workload in judged():
             comparison = measure(workload, Path(name), repeats)
@@ -66,11 +96,14 @@ def run(repeats: int, report: Report) -> None:
                 statistics.median(run.seconds for run in runs)
                 for runs in (comparison.ours, comparison.theirs)
             )
-            label, recorded = f"judge {workload.puzzle}", JUDGED[workload.puzzle]
-            table.row(comparison.ratio, recorded, *seconds, f"{label}: {workload.label}")
-            hold(report, label, comparison.ratio, recorded)
+            label, marks = f"judge {workload.puzzle}", JUDGED[workload.puzzle]
+            told = f"{label}: {workload.label}"
+            table.row(comparison.ratio, marks.recorded, marks.best, *seconds, told)
+            hold(report, label, comparison.ratio, marks.recorded)
+            behind += standing(label, "C++", comparison.ratio, marks.best)
             if not comparison.same_output:
                 report.broken.append(f"{label}: the outputs differ")
+    report.say("\n".join(behind) or "No task is behind its best ratio.")
 
 
 def hold(report: Report, label: str, ratio: float, recorded: float) -> None:
@@ -79,6 +112,18 @@ def hold(report: Report, label: str, ratio: float, recorded: float) -> None:
         report.broken.append(
             f"{label}: ratio {ratio:.3g}, recorded {recorded:g}: more than a {FALL:g}-fold fall"
         )
+
+
+def standing(label: str, yardstick: str, ratio: float, best: float) -> list[str]:
+    """Return in words that a ratio is behind the best that ever stood, or behind the yardstick.
+
+    >>> standing("counting", "C++", 4.0, 8.5)
+    ['counting: behind its best ratio, 4 of 8.5']
+    >>> standing("cover", "CP-SAT", 0.8, 0.8)
+    ['cover: behind CP-SAT, ratio 0.8']
+    """
+    said = [f"{label}: behind its best ratio, {ratio:.3g} of {best:g}"] * (ratio * NOISE < best)
+    return said + [f"{label}: behind {yardstick}, ratio {ratio:.3g}"] * (ratio * NOISE < 1)
 
 
 def judged() -> list[Workload]:
@@ -99,30 +144,30 @@ def checks(folder: Path) -> list[Check]:
             "counting, n = 14",
             Program("Rookery", "queens:rookery", ("14",)),
             Program("bit masks, C++", "cpp:counted", (counting, "14")),
-            8.5,
+            Marks(8.5, 8.5),
         ),
         Check(
             "listing, n = 10",
             Program("Rookery", "queens:rookery_all", ("10",)),
             Program("plain Python", "queens:backtracking", ("10",)),
-            150.0,
+            Marks(150.0, 150.0),
         ),
         Check(
             "heaviest, n = 14, proved",
             Program("Rookery", "heaviest:rookery", weights),
             Program("CP-SAT", "heaviest:cp_sat", weights),
-            65.0,
+            Marks(65.0, 65.0),
         ),
         Check(
             "tour, 10 worst boards",
             Program("Rookery", "tour:rookery", ("words", str(boards))),
             Program("breadth-first search, C++", "cpp:toured", (touring, str(boards))),
-            25.0,
+            Marks(25.0, 25.0),
         ),
         Check(
             f"cover, {cover[0]}, proved",
             Program("Rookery", "cover:rookery", cover),
             Program("CP-SAT", "cover:cp_sat", cover),
-            0.8,
+            Marks(0.8, 2.3),  # the model that CP-SAT is given has become smaller since
         ),
     ]

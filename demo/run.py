@@ -20,7 +20,7 @@ from rich.live import Live
 from rich.table import Table
 
 import rookery as rk
-from rookery.api import solve_each
+from rookery.api.solving import solve_each
 from rookery.compiled.sets import COMPILING
 from rookery.statements import NAMES, showdown
 

@@ -403,6 +403,25 @@ def test_a_ratio_may_fall_by_half() -> None:
 
 
 @pytest.mark.parametrize(
+    ("ratio", "best", "told"),
+    [
+        (8.0, 8.5, []),
+        (4.0, 8.5, ["task: behind its best ratio, 4 of 8.5"]),
+        (0.8, 0.8, ["task: behind C++, ratio 0.8"]),
+        (0.8, 2.3, ["task: behind its best ratio, 0.8 of 2.3", "task: behind C++, ratio 0.8"]),
+    ],
+)
+def test_who_is_behind_is_named(ratio: float, best: float, told: list[str]) -> None:
+    assert quick.standing("task", "C++", ratio, best) == told
+
+
+@needs_compiler
+def test_no_best_ratio_is_below_the_recorded_one(tmp_path: Path) -> None:
+    marks = [*quick.JUDGED.values(), *(check.marks for check in quick.checks(tmp_path))]
+    assert all(mark.best >= mark.recorded for mark in marks)
+
+
+@pytest.mark.parametrize(
     ("ours", "theirs", "fault"),
     [
         (Timing(9.0, 1.0, 5, 7), Timing(0, 3.0, 5, 7), None),
@@ -414,12 +433,15 @@ def test_the_quick_check_fails_on_a_fall_or_a_wrong_answer(
     ours: Timing, theirs: Timing, fault: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     programs = {"ours": ours, "theirs": theirs}
-    check = quick.Check("task", Program("ours", "ours"), Program("theirs", "theirs"), 3.0)
+    check = quick.Check(
+        "task", Program("ours", "ours"), Program("theirs", "theirs"), quick.Marks(3.0, 4.0)
+    )
     monkeypatch.setattr(quick, "checks", lambda folder: [check])
     monkeypatch.setattr(quick, "judged", list)
     monkeypatch.setattr(quick, "child", lambda target, warm=False: programs[target])
     told = Report()
     quick.run(3, told)
+    assert ("behind its best ratio" in told.markdown()) == (theirs.seconds <= 3.0)
     assert [text.partition(":")[0] for text in told.broken] == ["task"] * (fault is not None)
     assert all(text.startswith(fault) for text in told.broken if fault)
 

@@ -25,6 +25,7 @@ LAYERS = (
     ("numbers",),
     ("boards", "compiled"),
     ("reading", "results"),
+    ("forms",),
     ("running",),
     ("engine",),
     ("family",),

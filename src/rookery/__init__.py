@@ -7,20 +7,34 @@ Importing it is cheap: each name is loaded when it is first used.
 92
 """
 
-import lazy_loader
+from functools import cache
+from typing import Any
 
 from rookery.boards.notebook import Drawable
 from rookery.errors import MEANT, did_you_mean
 from rookery.results.plain import Plain
 
-_offered, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+@cache
+def _offered() -> tuple[Any, Any, list[str]]:
+    """Return what finds a name of the stub, what lists the names, and the names."""
+    import lazy_loader
+
+    return lazy_loader.attach_stub(__name__, __file__)  # type: ignore[no-any-return]
+
+
+def __dir__() -> list[str]:
+    return _offered()[2]
 
 
 def __getattr__(name: str) -> object:
+    find, _, names = _offered()
+    if name == "__all__":
+        return names
     try:
-        return _offered(name)
+        return find(name)
     except AttributeError:
-        hint = "" if name.startswith("_") else did_you_mean(name, __all__)
+        hint = "" if name.startswith("_") else did_you_mean(name, names)
         told = hint if hint.startswith(MEANT) else ""
         raise AttributeError(f"module 'rookery' has no attribute {name!r}{told}") from None
 

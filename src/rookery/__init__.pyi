@@ -1,26 +1,26 @@
 # What `import rookery` offers, and where each name lies: read by type checkers and, when a name is
 # first used, by lazy_loader.
 
-from .api import check as check
-from .api import count as count
-from .api import covers as covers
-from .api import estimate as estimate
-from .api import is_unique as is_unique
-from .api import listing as listing
-from .api import placement as placement
-from .api import placement_chunks as placement_chunks
-from .api import placements as placements
-from .api import read as read
-from .api import sample as sample
-from .api import solve as solve
-from .api import tours as tours
-from .api import write as write
+from .api.counting import count as count
+from .api.estimating import estimate as estimate
 from .api.frames import to_frame as to_frame
+from .api.listing import covers as covers
+from .api.listing import is_unique as is_unique
+from .api.listing import listing as listing
+from .api.listing import placement_chunks as placement_chunks
+from .api.listing import placements as placements
+from .api.listing import tours as tours
 from .api.many import Outcome as Outcome
 from .api.many import solve_many as solve_many
+from .api.placing import placement as placement
+from .api.placing import sample as sample
+from .api.reading import check as check
+from .api.reading import read as read
+from .api.reading import write as write
 from .api.regions import explain as explain
 from .api.regions import generate_regions as generate_regions
 from .api.regions import hint as hint
+from .api.solving import solve as solve
 from .boards.board import Board as Board
 from .boards.pieces import Piece as Piece
 from .cover.puzzle import Cover as Cover

@@ -7,6 +7,7 @@ its puzzles by name, and a test finds that table.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rookery.errors import PuzzleError, shown, unknown_name
@@ -18,36 +19,42 @@ if TYPE_CHECKING:
 Entry = TypeVar("Entry")
 
 
+@cache
 def _queens() -> Family[Any, Any]:
     from rookery.queens.family import FAMILY
 
     return FAMILY
 
 
+@cache
 def _heaviest() -> Family[Any, Any]:
     from rookery.heaviest.family import FAMILY
 
     return FAMILY
 
 
+@cache
 def _nonattacking() -> Family[Any, Any]:
     from rookery.nonattacking.family import FAMILY
 
     return FAMILY
 
 
+@cache
 def _regions() -> Family[Any, Any]:
     from rookery.regions.family import FAMILY
 
     return FAMILY
 
 
+@cache
 def _tour() -> Family[Any, Any]:
     from rookery.tour.family import FAMILY
 
     return FAMILY
 
 
+@cache
 def _cover() -> Family[Any, Any]:
     from rookery.cover.family import FAMILY
 

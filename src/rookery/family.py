@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
-
-from rookery.engine.listing import Listing
-from rookery.results.estimate import Estimate
-from rookery.results.methods import Method
-from rookery.results.progress import Progress, Value
-from rookery.results.result import Result
-from rookery.results.settings import Settings
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
-    from rookery.reading.parts import Part
-    from rookery.reading.schemas import Schema
+    from rookery.engine.listing import Listing
+    from rookery.forms import DocumentForm, TextForm
+    from rookery.results.estimate import Estimate
+    from rookery.results.methods import Method
+    from rookery.results.progress import Progress
+    from rookery.results.result import Result
+    from rookery.results.settings import Settings
+    from rookery.results.values import Value
 
 AnyPuzzle = TypeVar("AnyPuzzle")
 Answer = TypeVar("Answer")
 AnswerOf_contra = TypeVar("AnswerOf_contra", contravariant=True)
 
-OnEach = Callable[[int, Progress], None]
-Together = Callable[[Sequence[Any], Settings, OnEach | None], Iterator[Result]]
+OnEach: TypeAlias = "Callable[[int, Progress], None]"
+Together: TypeAlias = "Callable[[Sequence[Any], Settings, OnEach | None], Iterator[Result]]"
 
 
 class Puzzle(Protocol[AnswerOf_contra]):
@@ -46,50 +44,7 @@ class Puzzle(Protocol[AnswerOf_contra]):
         ...
 
 
-@dataclass(frozen=True)
-class DocumentForm(Generic[AnyPuzzle, Answer]):
-    """A family's puzzles and answers as plain data, and back.
-
-    Attributes
-    ----------
-    read, write
-        Of the puzzle, without the field ``family``.
-    read_answer, write_answer
-        Of an answer that is not None; what is read need not be right.
-    fields, answer
-        The JSON schemas of what `read` and `read_answer` take.
-    values
-        The value of each part of an answer, where the parts have values of their own.
-    """
-
-    read: Callable[[Part], AnyPuzzle]
-    write: Callable[[AnyPuzzle], dict[str, Any]]
-    read_answer: Callable[[AnyPuzzle, Part], Answer]
-    write_answer: Callable[[AnyPuzzle, Answer], list[Any]]
-    fields: Schema
-    answer: Schema
-    values: Callable[[AnyPuzzle, Answer], Sequence[Value]] | None = None
-
-
-@dataclass(frozen=True)
-class TextForm(Generic[AnyPuzzle]):
-    """A family's own text form, besides that of its statement.
-
-    Attributes
-    ----------
-    read
-        Returns the puzzle of a text, given its bytes, its name for messages, and what to call
-        with a warning when data are left over, or None.
-    write
-        Returns the text of a puzzle; raises a `PuzzleError` when the text form lacks something.
-    """
-
-    read: Callable[[bytes, str, Callable[[str], None] | None], AnyPuzzle]
-    write: Callable[[AnyPuzzle], str]
-
-
-@dataclass(frozen=True)
-class Words:
+class Words(NamedTuple):
     """A family in words.
 
     Attributes
@@ -113,8 +68,7 @@ class Words:
         return self.value
 
 
-@dataclass(frozen=True)
-class Family(Generic[AnyPuzzle, Answer]):
+class Family(NamedTuple, Generic[AnyPuzzle, Answer]):
     """Everything that the other modules need of a family.
 
     Attributes
@@ -125,12 +79,12 @@ class Family(Generic[AnyPuzzle, Answer]):
         The class of its puzzles.
     words
         What it is about, for people.
-    methods, counters
-        The tables of the methods that solve and that count; ``auto`` takes the first that fits
-        and suits.
-    document, text, kernel_sets
-        Functions that import what few callers need: its puzzles and answers as plain data, its
-        own text form if it has one, and the kernels that its methods use.
+    methods
+        The table of the methods that solve; ``auto`` takes the first that fits and suits.
+    counters, document, text, kernel_sets
+        Functions that import what few callers need: the table of the methods that count, its
+        puzzles and answers as plain data, its own text form if it has one, and the kernels that
+        its methods use.
     statement
         The name of the statement that is its smallest case, if there is one.
     together
@@ -169,7 +123,7 @@ class Family(Generic[AnyPuzzle, Answer]):
     words: Words
     methods: tuple[Method, ...]
     document: Callable[[], DocumentForm[AnyPuzzle, Answer]]
-    counters: tuple[Method, ...] = ()
+    counters: Callable[[], tuple[Method, ...]] = tuple
     text: Callable[[], TextForm[AnyPuzzle]] | None = None
     statement: str | None = None
     estimator: Callable[[AnyPuzzle, Settings], Estimate] | None = None

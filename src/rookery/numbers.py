@@ -37,6 +37,8 @@ def integer(value: object, what: str, least: int | None = None) -> int:
     ...
     rookery.errors.PuzzleError: expected threads of at least 1, got 0
     """
+    if type(value) is int and (least is None or value >= least):
+        return value
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:

@@ -109,7 +109,7 @@ def test_only_documented_methods_stop_by_themselves() -> None:
     found = {
         (family.name, method.name): method.default_seconds
         for family in families()
-        for method in (*family.methods, *family.counters)
+        for method in (*family.methods, *family.counters())
         if method.default_seconds is not None
     }
     assert found == {

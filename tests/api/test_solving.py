@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import pytest
 from tests.cover.boards import planted, random_cover
 
 import rookery as rk
 from rookery import families
-from rookery.api import solve_each
+from rookery.api.solving import solve_each
 from rookery.families import family_named
 from rookery.results.limits import Limits
 from rookery.results.methods import Method
@@ -75,7 +74,7 @@ def test_a_method_that_lies_is_found_out(monkeypatch):
     def lie(puzzle, settings):
         return Result(puzzle, ((0, 0),), 0, 0, Status.OPTIMAL, Reason.PROVED)
 
-    lying = replace(family_named("tour"), methods=(Method("lie", lie, "nothing"),))
+    lying = family_named("tour")._replace(methods=(Method("lie", lie, "nothing"),))
     monkeypatch.setitem(families._LOADERS, "tour", lambda: lying)
     with pytest.raises(rk.RookeryError, match="method 'lie' gave a wrong answer: target a1 is not"):
         rk.solve(TOUR)

@@ -62,7 +62,7 @@ def test_who_loses_a_cluster_is_told_which_and_how_to_go_on(
     def count(*arguments: Any, **keywords: Any) -> Any:
         raise WorkError("unit 3 was dropped: its workers were lost")
 
-    monkeypatch.setattr("rookery.api.count", count)
+    monkeypatch.setattr("rookery.count", count)
     path = tmp_path / "ledger"
     arguments = ["queens", "12", "--count", "--save", str(path)]
     result = CliRunner().invoke(commands, arguments)

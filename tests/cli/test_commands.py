@@ -115,6 +115,23 @@ def test_judge_of_an_eight_by_eight_statement_imports_nothing_heavy(
     assert ("click" in loaded) == bool(options)
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "most"), [("eight-queens", 42), ("sultan", 44), ("traveling-queen", 52)]
+)
+def test_judge_of_an_eight_by_eight_statement_imports_few_modules(puzzle: str, most: int) -> None:
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "rookery", "judge", puzzle],
+        input=SAMPLES[puzzle],
+        capture_output=True,
+        check=True,
+        timeout=600,
+    )
+    loaded = {line.rpartition("|")[2].strip() for line in run.stderr.decode().splitlines()}
+    assert "rookery.cli.judging" in loaded
+    assert len({name for name in loaded if name.split(".")[0] == "rookery"}) <= most
+    assert not {"logging", "pathlib", "random", "subprocess", "threading"} & loaded
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", SAMPLES)
 def test_with_and_without_the_parser_is_the_same(puzzle: str, tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_no_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def late(puzzle: rk.Cover, **keywords: Any) -> rk.Result:
         return rk.Result(puzzle, None, None, None, rk.Status.UNKNOWN, rk.Reason.TIME)
 
-    monkeypatch.setattr("rookery.api.solve", late)
+    monkeypatch.setattr("rookery.solve", late)
     result = cover(BOARD + PRICES)
     assert (result.exit_code, result.stdout) == (status.NO_ANSWER, "")
     assert result.stderr == "rookery: no answer: time\n"

@@ -49,8 +49,8 @@ def names_of(methods: tuple[Method, ...]) -> str:
 def test_the_help_names_every_method(command: str) -> None:
     family = family_named(command)
     assert f"Names:{names_of(family.methods)}" in helped(command)
-    if family.counters:
-        assert f";{names_of(family.counters)}(with--count)." in helped(command)
+    if family.counters():
+        assert f";{names_of(family.counters())}(with--count)." in helped(command)
 
 
 @pytest.mark.parametrize("command", ["tour", "cover", "nonattacking"])

@@ -14,7 +14,7 @@ from tests.mutants.judges import JUDGES
 from tests.mutants.mutations import mutated
 from tests.night import cases
 
-from rookery.api import solve_each
+from rookery.api.solving import solve_each
 from rookery.api.texts import KINDS, puzzles_of
 from rookery.errors import RookeryError
 from rookery.reading.tokens import Tokens

@@ -258,7 +258,7 @@ def message(exported: Exported, name: str, case: str, output: str, tmp_path: Pat
     given.write_text(case)
     tokens = Tokens(io.BytesIO(case.encode()))
     if name != "showdown":
-        from rookery.api import solve
+        from rookery.api.solving import solve
 
         results = map(solve, load(name).read(tokens))
         given.with_suffix(".ans").write_text("".join(load(name).write(results)))

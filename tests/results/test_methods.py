@@ -57,7 +57,7 @@ def test_an_unknown_method_is_refused_and_a_known_one_named(name: Any, said: str
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
 def test_names_are_unique_and_all_is_said(family: Any) -> None:
-    for table in (family.methods, family.counters):
+    for table in (family.methods, family.counters()):
         names = [method.name for method in table]
         assert len(set(names)) == len(names)
         assert all(method.proves and method.name.islower() for method in table)

@@ -10,9 +10,10 @@ from rookery.errors import PuzzleError
 from rookery.queens.puzzle import Queens
 from rookery.results.limits import Clock, Limits
 from rookery.results.methods import Method, choose
-from rookery.results.progress import Progress, gap
+from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
+from rookery.results.values import gap
 
 
 @pytest.mark.parametrize("name", ["seconds", "work", "gap"])

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rookery.api import solve_each
+from rookery.api.solving import solve_each
 from rookery.errors import InputError
 from rookery.queens.puzzle import Queens
 from rookery.reading.tokens import Tokens

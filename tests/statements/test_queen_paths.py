@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import inspect
 import io
-from dataclasses import replace
 
 import pytest
 from tests.marks import few
@@ -93,7 +92,7 @@ def forget_the_last_target(monkeypatch):
 
     def of(tour, *look):
         found = right(tour, *look)
-        return replace(found, targets=[*found.targets[:-1], [found.start]])
+        return found._replace(targets=[*found.targets[:-1], [found.start]])
 
     monkeypatch.setattr(plan.Plan, "of", of)
 

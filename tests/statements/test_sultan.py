@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rookery.api import solve_each
+from rookery.api.solving import solve_each
 from rookery.errors import InputError, PuzzleError
 from rookery.heaviest.puzzle import Heaviest
 from rookery.reading.tokens import Tokens

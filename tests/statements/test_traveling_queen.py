@@ -8,7 +8,7 @@ from rookery.errors import InputError, PuzzleError, RookeryError
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
-from rookery.statements import load
+from rookery.statements import load, queen_paths
 from rookery.statements import traveling_queen as statement
 from rookery.tour.exact import run_layers
 from rookery.tour.puzzle import Tour
@@ -253,14 +253,14 @@ def test_a_path_that_beats_the_one_found_is_reported(worse, monkeypatch):
     path = tuple(
         map(Tour.parse(FIRST).board.square, (worse[i : i + 2] for i in range(0, len(worse), 2)))
     )
-    monkeypatch.setattr(statement, "first_path", lambda tour: path)
+    monkeypatch.setattr(queen_paths, "first_path", lambda tour: path)
     [verdict] = verdicts("1\n" + GOOD, "Scenario #1: h8h2e5d4b2")
     [fault] = verdict.faults
     assert fault.startswith("the path is legal and comes before the one found here, " + worse)
 
 
 def test_a_path_where_none_is_found_is_reported(monkeypatch):
-    monkeypatch.setattr(statement, "first_path", lambda tour: None)
+    monkeypatch.setattr(queen_paths, "first_path", lambda tour: None)
     [verdict] = verdicts("1\n" + GOOD, "Scenario #1: h8h2e5d4b2")
     assert "this check is wrong" in verdict.faults[0]
 

@@ -14,7 +14,7 @@ import rookery as rk
 from rookery.results.limits import LateError, Limits
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
-from rookery.tour import auto, counting, growing, search
+from rookery.tour import auto, counting, growing, kernel_sets, layers, search
 from rookery.tour.auto import run_auto
 from rookery.tour.counting import run_count
 from rookery.tour.exact import run_layers
@@ -38,27 +38,31 @@ def some_tour(seed: int, side: int = 7, targets: int = 9) -> Tour:
     return Tour.parse(["".join(cells[at : at + side]) for at in range(0, side**2, side)])
 
 
-def test_a_layer_that_is_late_is_not_added() -> None:
-    layers = Layers(Plan.of(TOUR))
-    layers.grow()
-    grown = layers.grown
+def test_a_layer_that_is_late_is_not_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layers, "QUICK_BYTES", 0)
+    slow = Layers(Plan.of(TOUR))
+    slow.grow()
+    grown = slow.grown
 
     def late() -> None:
         raise growing.LateError
 
     with pytest.raises(growing.LateError):
-        layers.grow(look=late)
-    assert layers.grown == grown
-    assert layers.grow()
+        slow.grow(look=late)
+    assert slow.grown == grown
+    assert slow.grow()
 
 
 @pytest.mark.parametrize("looks", [0, 1, 7, 50])
 @pytest.mark.parametrize("many", [None, 0])
-def test_growing_looks_at_the_clock_within_a_layer(looks: int, many: int | None) -> None:
+def test_growing_looks_at_the_clock_within_a_layer(
+    looks: int, many: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(layers, "QUICK_BYTES", 0)
     assert growing.Growing(Plan.of(TOUR), settings_of(looks), many).grow() in (Reason.TIME, None)
     if many is None:
-        layers = growing.Growing(Plan.of(TOUR), settings_of(looks), many)
-        assert layers.grow() is Reason.TIME
+        late = growing.Growing(Plan.of(TOUR), settings_of(looks), many)
+        assert late.grow() is Reason.TIME
 
 
 @pytest.mark.parametrize("asked", [None, 0, 1, 5, 40])
@@ -66,11 +70,11 @@ def test_with_and_without_kernels_the_tour_is_the_same(
     asked: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = run_layers(TOUR, Settings())
-    monkeypatch.setattr(growing, "LAYERS", Compiled(asked))
+    monkeypatch.setattr(kernel_sets, "LAYERS", Compiled(asked))
     monkeypatch.setattr(counting, "MANY_COUNTED", 1)
-    layers = growing.Growing(Plan.of(TOUR), Settings(), many=1)
-    assert layers.grow() is None
-    assert layers.layers.tour() == expected.answer
+    grown = growing.Growing(Plan.of(TOUR), Settings(), many=1)
+    assert grown.grow() is None
+    assert grown.layers.tour() == expected.answer
     assert counting.run_count(TOUR, Settings()).value == len(list(rk.tours(TOUR)))
 
 
@@ -90,7 +94,7 @@ def test_a_count_that_is_stopped_tells_how_far_it_came(monkeypatch: pytest.Monke
         yield from (1, 2, 3, 4)
         raise growing.LateError
 
-    monkeypatch.setattr(growing, "LAYERS", Compiled(None))
+    monkeypatch.setattr(kernel_sets, "LAYERS", Compiled(None))
     monkeypatch.setattr(counting.Shortest, "totals", stopped)
     found = counting.run_count(TOUR, Settings())
     assert whole.status is Status.OPTIMAL

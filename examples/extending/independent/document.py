@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rookery.boards.board import Square
-from rookery.family import DocumentForm
+from rookery.forms import DocumentForm
 from rookery.independent.puzzle import Independent
 from rookery.reading.parts import Part, board_data, board_of, piece_of, squares_of
 from rookery.reading.schemas import BETZA, BOARD, SQUARES, fields

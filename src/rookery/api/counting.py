@@ -155,7 +155,7 @@ def _share(verify: SupportsFloat) -> float:
 
 def _counters(puzzle: Any) -> tuple[Method, ...]:
     """Return the table of the methods that count, of a family that has one."""
-    counters = family_of(puzzle).counters if is_puzzle(puzzle) else ()
+    counters = family_of(puzzle).counters() if is_puzzle(puzzle) else ()
     if not counters and is_puzzle(puzzle):
         raise PuzzleError(
             expected=COUNTED,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, SupportsIndex
 
-from rookery.api import solve
 from rookery.api.settings import AnyLimits, limits_of
+from rookery.api.solving import solve
 from rookery.family import Puzzle
 from rookery.numbers import integer
 from rookery.results.limits import Clock, Limits

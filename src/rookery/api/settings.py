@@ -6,15 +6,17 @@ import math
 from dataclasses import replace
 from functools import lru_cache
 from os import cpu_count
-from typing import Any, SupportsFloat, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsFloat, SupportsIndex, TypeVar
 
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.numbers import integer, real
 from rookery.results.limits import Clock, Limits
 from rookery.results.methods import Method
-from rookery.results.progress import OnProgress
 from rookery.results.result import Result
 from rookery.results.settings import Settings
+
+if TYPE_CHECKING:
+    from rookery.results.progress import OnProgress
 
 Answer = TypeVar("Answer")
 

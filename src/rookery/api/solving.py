@@ -14,10 +14,10 @@ from rookery.families import family_of
 from rookery.family import OnEach, Puzzle, Together
 from rookery.numbers import plain
 from rookery.results.methods import choose
-from rookery.results.progress import OnProgress
 from rookery.results.result import Result
 
 if TYPE_CHECKING:
+    from rookery.results.progress import OnProgress
     from rookery.results.settings import Settings
     from rookery.running.units import Executors
 

@@ -12,7 +12,7 @@ from rookery.errors import PuzzleError, RookeryError, unknown_name
 from rookery.families import family_named, family_of
 from rookery.heaviest import text as weights
 from rookery.reading.tokens import BYTE_ORDER_MARK, Tokens
-from rookery.results.progress import Number
+from rookery.results.values import Number
 from rookery.statements import NAMES, load
 
 TOUR, WEIGHTS, COVER, SULTAN, JSON = "tour", "heaviest", "cover", "sultan", "json"

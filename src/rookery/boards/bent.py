@@ -9,7 +9,6 @@ directions of the eight neighbours, turned with the leg before (H. G. Muller, "B
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import accumulate
 from typing import TypeVar
@@ -246,8 +245,3 @@ def _refuse_modes(part: Part, leg: Leg) -> None:
     if leg.modes:
         expected = "directions only in brackets (modes stand before them)"
         raise part.fault(expected, repr(leg.modes), leg.at)
-
-
-def with_modes(way: Motion | Route, moves: bool, captures: bool, is_around: bool) -> Motion | Route:
-    """Return a way of moving with what holds for all of its part."""
-    return replace(way, moves=moves, captures=captures, around=is_around)

@@ -43,7 +43,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from rookery.boards.bent import bracketed, joined, skipping, turning, with_modes
 from rookery.boards.board import Step
 from rookery.boards.directions import LETTERS as DIRECTIONS
 from rookery.boards.directions import steps_left
@@ -86,8 +85,12 @@ def _ways(part: Part) -> Iterator[Motion | Route]:
     """Yield the ways of moving of a part of the notation."""
     modifiers = part.modifiers
     if len(part.legs) > 1 or part.whole[part.end - 1] == "]":
+        from rookery.boards.bent import bracketed
+
         ways, allowed = bracketed(part), {*"mco", ALL_MAY_END}
     elif "a" in modifiers:
+        from rookery.boards.bent import joined
+
         ways, allowed = joined(part), {*"mcpgya", *DIRECTIONS}
     else:
         ways, allowed = _single(part), {*"mco", *MANNERS, *DIRECTIONS}
@@ -97,7 +100,9 @@ def _ways(part: Part) -> Iterator[Motion | Route]:
     last = modifiers.rpartition("a")[2]
     either = ("m" in last) == ("c" in last)
     for way in ways:
-        yield with_modes(way, either or "m" in last, either or "c" in last, "o" in modifiers)
+        yield way._replace(
+            moves=either or "m" in last, captures=either or "c" in last, around="o" in modifiers
+        )
 
 
 def _single(part: Part) -> Iterator[Motion | Route]:
@@ -113,8 +118,12 @@ def _single(part: Part) -> Iterator[Motion | Route]:
         if not steps:
             raise part.fault("directions of the atom", repr(leg.directions))
         if manners == ["j"]:
+            from rookery.boards.bent import skipping
+
             yield from skipping(part, atom, steps, reach)
         elif manners in (["z"], ["q"]):
+            from rookery.boards.bent import turning
+
             is_circle = manners == ["q"] and leg.reach is None
             yield from turning(part, atom, ENDLESS if is_circle else reach)
         else:

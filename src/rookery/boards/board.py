@@ -36,7 +36,7 @@ WALL = "#"
 CYLINDER, TORUS = "cylinder", "torus"
 WRAPS = ("", CYLINDER, TORUS)
 
-_NAME = re.compile(r"([a-z]{1,9})([0-9]{1,9})")
+NAME = r"([a-z]{1,9})([0-9]{1,9})"
 _LETTERS = 26
 _SIDE = "a side of at least 1 square"
 
@@ -158,9 +158,7 @@ class Board(Drawable):
         >>> Board(3).neighbours((0, 0)), len(Board(3, wrap="torus").neighbours((0, 0)))
         (((0, 1), (1, 0), (1, 1)), 8)
         """
-        row, column = square
-        around = {self.around(row + down, column + right) for down, right in NEIGHBOURS}
-        return tuple(sorted(found for found in around if found is not None and found != square))
+        return _neighbours(self.rows, self.columns, self.wrap, square)
 
     def distance(self, one: Square, other: Square) -> int:
         """Return how many king's moves lie between two squares, walls left out of account.
@@ -228,7 +226,7 @@ class Board(Drawable):
         if found in self:
             return found  # type: ignore[return-value]
         if isinstance(square, str):
-            match = _NAME.fullmatch(square.strip().lower())
+            match = re.fullmatch(NAME, square.strip().lower())
             if match is None:
                 raise PuzzleError(expected="a square such as 'a1'", found=shown(square))
             column = 0
@@ -357,6 +355,13 @@ def _pair(square: object) -> object:
         except TypeError:
             return square
     return square
+
+
+@lru_cache(maxsize=1 << 12)
+def _neighbours(rows: int, columns: int, wrap: str, square: Square) -> tuple[Square, ...]:
+    board, (row, column) = Board(rows, columns, wrap=wrap), square
+    around = {board.around(row + down, column + right) for down, right in NEIGHBOURS}
+    return tuple(sorted(found for found in around if found is not None and found != square))
 
 
 @lru_cache(maxsize=256)

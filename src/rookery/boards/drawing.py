@@ -34,12 +34,13 @@ def squares_by_letter(lines: Iterable[str], letters: str) -> dict[str, list[tupl
         if len(line) != width:
             raise PuzzleError(expected=f"{width} squares in row {row + 1}", found=shown(line))
         for column, letter in enumerate(line):
-            if letter not in found:
+            try:
+                found[letter].append((row, column))
+            except KeyError:
                 raise PuzzleError(
                     expected=f"{_one_of(letters)} in row {row + 1}, column {column + 1}",
                     found=repr(letter),
-                )
-            found[letter].append((row, column))
+                ) from None
     if width is None:
         raise PuzzleError(expected="rows of a board", found="none")
     return found

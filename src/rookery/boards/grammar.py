@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rookery.boards.board import Step
 from rookery.boards.directions import LETTERS as DIRECTIONS
@@ -58,8 +58,7 @@ _RANGE_DIGITS = 9
 MOST_STRIDES = 4096  # of a piece, over all its ways of moving; legs multiply the ways
 
 
-@dataclass(frozen=True)
-class Leg:
+class Leg(NamedTuple):
     """An atom with what stands around it.
 
     Attributes
@@ -91,8 +90,7 @@ class Leg:
         return "".join(letter for letter in self.modifiers if letter not in DIRECTIONS)
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """A part of a piece's notation, one atom or legs in brackets.
 
     Attributes

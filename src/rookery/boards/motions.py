@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, count, cycle
 from typing import NamedTuple
@@ -16,8 +15,7 @@ EMPTY, HURDLE, ANYTHING = "empty", "hurdle", "anything"
 """What a square that is passed must be: empty, occupied, or neither matters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Motion:
+class Motion(NamedTuple):
     """One way of moving in one direction.
 
     Attributes
@@ -111,8 +109,7 @@ class Stride(NamedTuple):
     passed: str = EMPTY
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(NamedTuple):
     """A way of moving that is no straight line of steps: it bends, turns or skips squares.
 
     Walls end it; so does its own start, where it comes back to it.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import compress
 from operator import not_
+from typing import Any
 
 from rookery.boards.betza import parse_betza
 from rookery.boards.board import Board, Square
@@ -112,11 +114,10 @@ class Piece:
         if not isinstance(self.betza, str):
             raise NotationError(expected="a piece's Betza notation", found=shown(self.betza))
         betza = NAMED.get(self.betza.strip().lower(), self.betza)
-        ways = _ways_of(betza)
+        motions, routes = _motions_and_routes(betza)
         object.__setattr__(self, "betza", betza)
-        straight = [isinstance(way, Motion) and not way.around for way in ways]
-        object.__setattr__(self, "motions", tuple(compress(ways, straight)))
-        object.__setattr__(self, "routes", tuple(compress(ways, map(not_, straight))))
+        object.__setattr__(self, "motions", motions)
+        object.__setattr__(self, "routes", routes)
 
     def __str__(self) -> str:
         return self.betza
@@ -190,6 +191,16 @@ class Piece:
             for end in m.squares(board, start, occupied)
             if end not in occupied
         )
+
+
+@lru_cache(maxsize=256)
+def _motions_and_routes(
+    betza: str,
+) -> tuple[tuple[Motion, ...], tuple[Motion | Route, ...]]:
+    ways = _ways_of(betza)
+    straight = [isinstance(way, Motion) and not way.around for way in ways]
+    motions: Any = tuple(compress(ways, straight))
+    return motions, tuple(compress(ways, map(not_, straight)))
 
 
 def _ways_of(betza: str) -> tuple[Motion | Route, ...]:

@@ -6,6 +6,7 @@ output, everything else to standard error; for the exit status see `rookery.cli.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
@@ -15,6 +16,8 @@ from typing import NoReturn
 from rookery.cli.signals import heed_signals
 from rookery.cli.status import INTERRUPTED
 from rookery.statements import NAMES
+
+OBJECTS_A_COLLECTION = 50_000  # while judging, which leaves few cycles; Python collects every 700
 
 
 def main() -> None:
@@ -46,6 +49,7 @@ def _run(arguments: list[str]) -> int:
         from rookery.cli.commands import commands
 
         return int(commands())
+    gc.set_threshold(OBJECTS_A_COLLECTION)
     from rookery.cli.faults import guarded
     from rookery.cli.judging import judge_file
     from rookery.cli.streams import STDIN, process_age

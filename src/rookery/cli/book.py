@@ -62,7 +62,7 @@ class Book(NamedTuple):
             path.write_text(write(puzzle), encoding="utf-8", newline="\n")
 
     def _draw(self, puzzles: Sequence[Regions], path: Path) -> None:
-        from rookery import api
+        import rookery as api
         from rookery.regions.reasoning.explaining import difficulty_of
         from rookery.view.book import pages
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from rookery import api
+import rookery as api
 from rookery.api.texts import COVER
 from rookery.boards.board import WRAPS
 from rookery.cli import covers, status

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rookery import api
+import rookery as api
 from rookery.api.settings import settings_for
 from rookery.cli import status
 from rookery.cli.options import Solving

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rookery import api
+import rookery as api
 from rookery.api.texts import WEIGHTS, boards_of
 from rookery.cli import status
 from rookery.cli.json_puzzles import json_puzzles
@@ -26,8 +26,9 @@ from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line, none_text, rows_from_one
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.errors import PuzzleError
-from rookery.results.progress import Number, Progress
+from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result
+from rookery.results.values import Number
 
 if TYPE_CHECKING:
     from rookery.heaviest.puzzle import Heaviest

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from rookery.api import solve_each
+from rookery.api.solving import solve_each
 from rookery.cli import status
 from rookery.cli.streams import answering, reading, say
 from rookery.reading.tokens import Tokens

@@ -100,7 +100,8 @@ def methods_of(family: str) -> Names:
 
         chosen = family_named(family)
         found = {"": method_names(chosen.methods)}
-        return found | ({"with --count": method_names(chosen.counters)} if chosen.counters else {})
+        counters = chosen.counters()
+        return found | ({"with --count": method_names(counters)} if counters else {})
 
     return names
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from rookery import api
+import rookery as api
 from rookery.boards.board import WRAPS, Board
 from rookery.boards.pieces import Piece
 from rookery.cli import status

@@ -14,7 +14,8 @@ from rookery.compiled.sets import COMPILING
 from rookery.results.progress import STANDSTILLS
 
 if TYPE_CHECKING:
-    from rookery.results.progress import OnProgress, Progress, Value
+    from rookery.results.progress import OnProgress, Progress
+    from rookery.results.values import Value
 
 PLAIN_SECONDS = 30.0  # between two lines where there is no terminal
 

@@ -21,7 +21,7 @@ MOST_HELD = 1000
 FLUSH_SECONDS = 0.1
 BLOCK_BYTES = 1 << 16
 
-_POSITION = re.compile(r"[0-9A-Za-z*]+(/[0-9KQRBNPkqrbnp*]+)+( [wb] .*)?")
+POSITION = r"[0-9A-Za-z*]+(/[0-9KQRBNPkqrbnp*]+)+( [wb] .*)?"
 """What is a position in FEN rather than the path of a file."""
 
 
@@ -134,7 +134,8 @@ def reading(path: str, before_read: Callable[[], None] | None = None) -> Iterato
         try:
             stream = stack.enter_context(open(path, "rb"))
         except OSError as error:
-            hint = "; a position is read from standard input" if _POSITION.fullmatch(path) else ""
+            is_position = re.fullmatch(POSITION, path)
+            hint = "; a position is read from standard input" if is_position else ""
             raise RookeryError(f"cannot read {path!r}: {error.strerror}{hint}") from error
         yield Reader(stream, repr(path), before_read), path
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rookery import api
+import rookery as api
 from rookery.api.texts import TOUR
 from rookery.boards.board import WRAPS
 from rookery.cli import status

@@ -10,9 +10,10 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.family import OnEach, Together
 from rookery.results.incumbent import Incumbent
 from rookery.results.limits import Clock, LateError
-from rookery.results.progress import Progress, Value
+from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
+from rookery.results.values import Value
 
 Run = Callable[[Cover, Settings], Result]
 

@@ -10,7 +10,7 @@ from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.validation import NUMBER, Price, price
-from rookery.family import DocumentForm
+from rookery.forms import DocumentForm
 from rookery.reading.parts import (
     Part,
     board_data,

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from rookery.cover.counting import COUNTERS, listing, run_fundamental
 from rookery.cover.methods import METHODS
 from rookery.cover.puzzle import Cover, PlacedPiece
-from rookery.family import DocumentForm, Family, TextForm, Together, Words
+from rookery.family import Family, Together, Words
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
+    from rookery.forms import DocumentForm, TextForm
 
 
 def _document() -> DocumentForm[Cover, Sequence[PlacedPiece]]:
@@ -46,7 +47,7 @@ FAMILY: Family[Cover, Sequence[PlacedPiece]] = Family(
     puzzle=Cover,
     words=Words("the cheapest pieces that check every king", "cost"),
     methods=METHODS,
-    counters=COUNTERS,
+    counters=lambda: COUNTERS,
     fundamental=run_fundamental,
     listing=listing,
     fundamental_listing=partial(listing, fundamental=True),

@@ -12,9 +12,10 @@ from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.errors import RookeryError
 from rookery.results import incumbent
 from rookery.results.limits import LateError
-from rookery.results.progress import Progress, Value
+from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
+from rookery.results.values import Value
 
 Answer = tuple[PlacedPiece, ...]
 

@@ -23,7 +23,7 @@ from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
 from rookery.cover.validation import ALSO_EMPTY, KING, LETTERS, WALL, Price, rational
 from rookery.errors import NotationError, PuzzleError, shown
-from rookery.family import TextForm
+from rookery.forms import TextForm
 from rookery.reading.diagrams import drawing_tokens
 from rookery.reading.drawings import (
     CHESS,

@@ -14,9 +14,10 @@ from fractions import Fraction
 from rookery.cover.puzzle import Cover
 from rookery.cover.validation import rational
 from rookery.family import OnEach, Together
-from rookery.results.progress import Progress, Value
+from rookery.results.progress import Progress
 from rookery.results.result import Result
 from rookery.results.settings import Settings
+from rookery.results.values import Value
 
 
 def whole(puzzle: Cover) -> Cover:

@@ -12,8 +12,8 @@ from rookery.document.schema import RESULT
 from rookery.families import family_of
 from rookery.family import Puzzle
 from rookery.reading.parts import Part, field_of
-from rookery.results.progress import Value
 from rookery.results.result import Reason, Result, Status
+from rookery.results.values import Value
 
 
 def answer_data(puzzle: Puzzle[Any], answer: Any) -> list[Any] | None:

@@ -12,8 +12,8 @@ from rookery.document.puzzles import Document, document_of, puzzle_in
 from rookery.document.schema import ESTIMATE, ESTIMATED, FRACTION
 from rookery.reading.parts import Part
 from rookery.results.estimate import Estimate
-from rookery.results.progress import Number, Value
 from rookery.results.result import Reason
+from rookery.results.values import Number, Value
 
 Kind = TypeVar("Kind", bound=Enum)
 

@@ -8,7 +8,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from rookery.engine.run import POLL_SECONDS, Partial, Run
-from rookery.results.progress import Value
+from rookery.results.values import Value
 from rookery.running.solvers import CP_SAT, cp_sat
 
 if TYPE_CHECKING:

@@ -28,9 +28,10 @@ from typing import TYPE_CHECKING, Any
 
 from rookery.compiled.sets import COMPILING
 from rookery.results.limits import LateError
-from rookery.results.progress import Progress, Value, gap
+from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
+from rookery.results.values import Value, gap
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet

@@ -18,7 +18,7 @@ from rookery.heaviest.search import Search
 from rookery.queens.listing.plain import open_rows
 from rookery.queens.placing.construction import constructed
 from rookery.queens.puzzle import Placement, Queens
-from rookery.results.progress import Number
+from rookery.results.values import Number
 
 LARGEST_SIDE = 500  # of a board for which a linear program is made
 RELAXING = 0.6  # of the time left, for the linear program

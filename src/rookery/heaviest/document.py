@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rookery.boards.board import Board
-from rookery.family import DocumentForm
+from rookery.forms import DocumentForm
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.document import placement_data, placement_in
 from rookery.queens.puzzle import Placement
@@ -20,7 +20,7 @@ from rookery.reading.schemas import (
     flag,
     list_of,
 )
-from rookery.results.progress import Number
+from rookery.results.values import Number
 
 
 def _read(part: Part) -> Heaviest:

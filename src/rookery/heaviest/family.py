@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rookery.family import DocumentForm, Family, TextForm, Words
+from rookery.family import Family, Words
 from rookery.heaviest.methods import METHODS
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.puzzle import Placement
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
+    from rookery.forms import DocumentForm, TextForm
 
 
 def _document() -> DocumentForm[Heaviest, Sequence[Placement]]:

@@ -6,11 +6,9 @@ import math
 import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import reduce
 from itertools import chain, pairwise
-from numbers import Real
-from typing import Any, ClassVar, Protocol, SupportsFloat, SupportsIndex
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, SupportsFloat, SupportsIndex
 
 from rookery.boards.asked import refuse_board
 from rookery.boards.board import Board, Square
@@ -18,15 +16,17 @@ from rookery.boards.notebook import Drawable
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
 from rookery.queens.puzzle import Placement, Queens, as_placements, placement_faults, why_none
-from rookery.results.progress import Number
+from rookery.results.values import Number
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 LARGEST_WEIGHT = 10**12  # floating point adds up integers of this size exactly
 
 Weights = tuple[tuple[Number, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reduced:
+class Reduced(NamedTuple):
     """Small integers that tell placements apart as the weights do.
 
     Attributes
@@ -120,7 +120,7 @@ class Heaviest(Drawable):
 
     def weight(self, placement: Placement) -> Number:
         """Return the sum of the weights under the queens; of floats, rounded only once."""
-        return total(self.weights[row][column] for column, row in enumerate(placement))
+        return total([self.weights[row][column] for column, row in enumerate(placement)])
 
     def value(self, answer: Sequence[Placement]) -> Number:
         """Return the weight of the first placement of the answer, the best."""
@@ -165,6 +165,8 @@ class Heaviest(Drawable):
         A placement has one queen in each, so that all lose the same. Weights that differ by little
         beside their size, such as floats near 1, become small.
         """
+        from fractions import Fraction  # needed by few puzzles, and slow to import
+
         columns, parts = self.scaled()
         least = [min(column) for column in columns]
         lowered = [[w - low for w in column] for column, low in zip(columns, least, strict=True)]
@@ -191,22 +193,22 @@ class Heaviest(Drawable):
 _NONE: frozenset[Square] = frozenset()
 
 
-def total(weights: Iterable[Number]) -> Number:
+def total(weights: Sequence[Number]) -> Number:
     """Return the sum of weights in any order; of floats, rounded only once in any Python.
 
     >>> total([1, 2]), total([0.1] * 10)
     (3, 1.0)
     """
-    found = list(weights)
-    return sum(found) if all(type(weight) is int for weight in found) else math.fsum(found)
+    return sum(weights) if set(map(type, weights)) <= {int} else math.fsum(weights)
 
 
 def _square_of_numbers(weights: Any) -> Weights:
-    refuse_board(weights, "rows of weights of a plane board", "'queen', {n}, weights=weights")
     weights = plain(weights)
     try:
         rows = tuple(map(tuple, weights))
     except TypeError:
+        instead = "'queen', {n}, weights=weights"
+        refuse_board(weights, "rows of weights of a plane board", instead)
         raise PuzzleError(expected="rows of weights", found=shown(weights)) from None
     n = len(rows)
     if not n:
@@ -229,6 +231,8 @@ def _square_of_numbers(weights: Any) -> Weights:
 
 def _number(weight: object, row: int, column: int) -> Number:
     """Return a weight as `int` or `float`; its place, from 1, is for the error's text."""
+    from numbers import Real
+
     if isinstance(weight, bool) or not isinstance(weight, Real):
         raise PuzzleError(expected=f"a number in row {row}, column {column}", found=shown(weight))
     try:

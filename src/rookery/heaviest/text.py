@@ -9,10 +9,10 @@ from itertools import islice
 from math import isqrt
 
 from rookery.errors import InputError, Place, PuzzleError, shown
-from rookery.family import TextForm
+from rookery.forms import TextForm
 from rookery.heaviest.puzzle import Heaviest
 from rookery.reading.tokens import BYTE_ORDER_MARK
-from rookery.results.progress import Number
+from rookery.results.values import Number
 
 _TOKEN = re.compile(rb"[^\s,;]+")
 _INTEGER = re.compile(rb"[+-]?[0-9]{1,300}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rookery.boards.board import Board
-from rookery.family import DocumentForm
+from rookery.forms import DocumentForm
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, PlacedPiece, Span
 from rookery.reading.parts import (

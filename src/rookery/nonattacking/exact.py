@@ -25,9 +25,9 @@ from rookery.nonattacking.graph import (
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import PlacedPiece
 from rookery.results.incumbent import Incumbent
-from rookery.results.progress import Number
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
+from rookery.results.values import Number
 from rookery.running.solvers import CP_SAT, cp_sat, watched
 
 LARGEST_SUM = 1 << 60  # of weights, as CP-SAT adds them

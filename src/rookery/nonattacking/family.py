@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rookery.family import DocumentForm, Family, TextForm, Words
+from rookery.family import Family, Words
 from rookery.nonattacking.listing import Placement, listing, sample
 from rookery.nonattacking.methods import COUNTERS, METHODS
 from rookery.nonattacking.placing import place
@@ -14,6 +14,7 @@ from rookery.nonattacking.symmetry import count_up_to_symmetry
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
+    from rookery.forms import DocumentForm, TextForm
 
 
 def _document() -> DocumentForm[NonAttacking, Placement]:
@@ -39,7 +40,7 @@ FAMILY: Family[NonAttacking, Placement] = Family(
     puzzle=NonAttacking,
     words=Words("non-attacking pieces of any kinds", "weight", unweighted="pieces"),
     methods=METHODS,
-    counters=COUNTERS,
+    counters=lambda: COUNTERS,
     fundamental=count_up_to_symmetry,
     listing=listing,
     fundamental_listing=partial(listing, fundamental=True),

@@ -28,7 +28,7 @@ from rookery.nonattacking.validation import (
     weights_of,
 )
 from rookery.numbers import plain
-from rookery.results.progress import Number
+from rookery.results.values import Number
 
 SomeNumber = SupportsIndex | Sequence[SupportsIndex | None] | None
 """A number, a pair of the least and the most (None: none), or None for any number."""

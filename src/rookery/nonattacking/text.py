@@ -45,7 +45,7 @@ from rookery.boards.board import FREE, WALL, WRAPS, Board, Square
 from rookery.boards.drawing import squares_by_letter
 from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
-from rookery.family import TextForm
+from rookery.forms import TextForm
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, Span
 from rookery.reading.diagrams import drawing_tokens

@@ -10,7 +10,7 @@ from rookery.boards.board import Board, Square, listed_squares
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
-from rookery.results.progress import Number
+from rookery.results.values import Number
 
 Span = tuple[int, int | None]
 """The least and the most of something; None for no most."""

@@ -14,7 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from rookery.api import solve
+from rookery.api.solving import solve
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.packages.formats import Format
 from rookery.packages.recipe import Recipe

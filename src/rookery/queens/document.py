@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rookery.boards.board import Board
-from rookery.family import DocumentForm
+from rookery.forms import DocumentForm
 from rookery.queens.puzzle import Placement, Queens
 from rookery.reading.parts import Part, names_of, squares_in, squares_of
 from rookery.reading.schemas import PLACEMENTS, SIDE, SOME_SQUARES, fields

@@ -3,20 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from rookery.family import DocumentForm, Family, Words
-from rookery.queens.counting.estimate import estimate
-from rookery.queens.counting.methods import COUNTERS
-from rookery.queens.listing.listing import listing
+from rookery.family import Family, Words
 from rookery.queens.methods import METHODS
 from rookery.queens.puzzle import Placement, Queens
+from rookery.results.methods import Method
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
+    from rookery.engine.listing import Listing
+    from rookery.forms import DocumentForm
+    from rookery.results.estimate import Estimate
+
+
+def _counters() -> tuple[Method, ...]:
+    from rookery.queens.counting.methods import COUNTERS
+
+    return COUNTERS
+
+
+def _estimate(puzzle: Queens, settings: Settings) -> Estimate:
+    from rookery.queens.counting.estimate import estimate
+
+    return estimate(puzzle, settings)
+
+
+def _listing(puzzle: Queens, settings: Settings, start: Any, first: int | None) -> Listing:
+    from rookery.queens.listing.listing import listing
+
+    return listing(puzzle, settings, start, first)
+
+
+def _fundamental_listing(
+    puzzle: Queens, settings: Settings, start: Any, first: int | None
+) -> Listing:
+    from rookery.queens.listing.listing import listing
+
+    return listing(puzzle, settings, start, first, fundamental=True)
 
 
 def _document() -> DocumentForm[Queens, Sequence[Placement]]:
@@ -56,10 +82,10 @@ FAMILY: Family[Queens, Sequence[Placement]] = Family(
     puzzle=Queens,
     words=Words("all placements of n non-attacking queens", "placements"),
     methods=METHODS,
-    counters=COUNTERS,
-    estimator=estimate,
-    listing=listing,
-    fundamental_listing=partial(listing, fundamental=True),
+    counters=_counters,
+    estimator=_estimate,
+    listing=_listing,
+    fundamental_listing=_fundamental_listing,
     place=_place,
     sample=_sample,
     document=_document,

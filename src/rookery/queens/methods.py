@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rookery.engine.run import FullError, Partial, Run, Steps, mapped, solved_by
-from rookery.queens.listing.blocks import LARGEST_SIDE, blocks, plain_blocks
+from rookery.queens.listing.blocks import blocks, plain_blocks
 from rookery.queens.listing.listed import MOST_BYTES, Listed, Placements
-from rookery.queens.listing.plain import REMEMBERED_SIDE, all_placements
+from rookery.queens.listing.plain import LARGEST_SIDE, REMEMBERED_SIDE, all_placements
 from rookery.queens.puzzle import Queens, why_none
 from rookery.results.methods import Method
 

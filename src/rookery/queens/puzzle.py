@@ -140,6 +140,8 @@ def as_placements(answer: object) -> object:
     >>> as_placements([[1, 3, 0, 2], (2, 0, 3, 1)])
     [(1, 3, 0, 2), (2, 0, 3, 1)]
     """
+    if type(answer) is tuple and set(map(type, answer)) == {tuple}:
+        return answer
     rows = plain(answer)
     if not isinstance(rows, (list, tuple)):
         return rows

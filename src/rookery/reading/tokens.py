@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable
+from functools import cached_property
 from typing import BinaryIO, NamedTuple, NoReturn
 
 from rookery.errors import InputError, Place, PuzzleError, shown
@@ -20,9 +21,7 @@ LONGEST_NUMBER = 1024
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 END = "the end of the input"
 
-_TOKEN = re.compile(rb"[^ \t\n\r\v\f]+")
-_SEPARATOR = re.compile(rb"[ \t\n\r\v\f]")
-_NUMBER = re.compile(rb"\+?[0-9]+")
+_TOKEN = rb"[^ \t\n\r\v\f]+"
 _DIGITS_AND_BLANKS = b"0123456789 \t\n\r\v\f"
 _SMALL = {b"%d" % number: number for number in range(1000)}  # twice as fast as `int`
 
@@ -58,6 +57,12 @@ class _Block:
             except KeyError:
                 self._numbers = self._any_numbers()
         return self._numbers or None
+
+    @cached_property
+    def extremes(self) -> tuple[int, int]:
+        """The least and the greatest of `numbers`, of which there are some."""
+        numbers = self.numbers() or [0]
+        return min(numbers), max(numbers)
 
     def line_of(self, number: int) -> int:
         """Return the line of a token of the block."""
@@ -184,7 +189,7 @@ class Tokens:
         """
         expected = f"{what} {_span(low, high)}"
         token = self.take(expected)
-        if _NUMBER.fullmatch(token) and len(token) <= LONGEST_NUMBER:
+        if token.removeprefix(b"+").isdigit() and len(token) <= LONGEST_NUMBER:
             value = int(token)
             if value >= low and (high is None or value <= high):
                 return value
@@ -204,7 +209,8 @@ class Tokens:
             values = block.numbers()
             if values is not None and start >= 0 and start + count <= len(values):
                 found = values[start : start + count]
-                if min(found) >= low and max(found) <= high:
+                least, most = block.extremes  # quicker to compare than those of every dataset
+                if (least >= low and most <= high) or (min(found) >= low and max(found) <= high):
                     self._next += count
                     return found
         return [self.number(what, low, high) for _ in range(count)]
@@ -235,7 +241,7 @@ class Tokens:
         """Return the place of a byte of a token taken since `mark`; bytes count from 0."""
         for block in self._blocks:
             if block.first <= token < block.end:
-                spans = _TOKEN.finditer(block.data)
+                spans = re.finditer(_TOKEN, block.data)
                 for _ in range(token - block.first):
                     next(spans)
                 line, column = block.position(next(spans).start() + offset)
@@ -308,16 +314,17 @@ class Tokens:
             piece = self._read()
             pieces.append(piece)
             size += len(piece)
-            if not piece or _SEPARATOR.search(piece):
+            if piece.split(None, 1) != [piece]:  # the end, or a separator in it
                 break
         data = b"".join(pieces)
         return data.replace(self._blank, b" " * len(self._blank)) if self._blank else data
 
     def _cut(self, data: bytes) -> tuple[bytes, bytes]:
         """Split before the last token, which may go on in the next block."""
-        first = _TOKEN.search(data)
-        if first and first.end() - first.start() > LONGEST_TOKEN:
-            self._refuse(data, first.start())
+        if len(data) > LONGEST_TOKEN:
+            first = re.search(_TOKEN, data)
+            if first and first.end() - first.start() > LONGEST_TOKEN:
+                self._refuse(data, first.start())
         if self._ended or not data or data[-1:].isspace():
             return data, b""
         tail = data.rsplit(maxsplit=1)[-1]

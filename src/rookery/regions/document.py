@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rookery.boards.board import Board
-from rookery.family import DocumentForm
+from rookery.forms import DocumentForm
 from rookery.reading.parts import Part, field_of, names_of, piece_of, squares_in, squares_of
 from rookery.reading.schemas import BETZA, SOME_SQUARES, SQUARES, TEXT, at_least, fields, list_of
 from rookery.regions.puzzle import Placement, Regions

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rookery.family import DocumentForm, Family, TextForm, Words
+from rookery.family import Family, Words
 from rookery.regions.methods import COUNTERS, METHODS, is_unique, listing, place
 from rookery.regions.puzzle import Placement, Regions
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
+    from rookery.forms import DocumentForm, TextForm
 
 
 def _document() -> DocumentForm[Regions, Placement]:
@@ -35,7 +36,7 @@ FAMILY: Family[Regions, Placement] = Family(
     puzzle=Regions,
     words=Words("as many pieces in every row, column and region", "pieces"),
     methods=METHODS,
-    counters=COUNTERS,
+    counters=lambda: COUNTERS,
     listing=listing,
     unique=is_unique,
     place=place,

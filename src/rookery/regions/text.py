@@ -42,7 +42,7 @@ from rookery.errors import (
     did_you_mean,
     shown,
 )
-from rookery.family import TextForm
+from rookery.forms import TextForm
 from rookery.reading.diagrams import (
     Line,
     Part,

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 from rookery.results.limits import Clock
-from rookery.results.progress import Progress, Value, gap
+from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
+from rookery.results.values import Value, gap
 
 Answer = TypeVar("Answer")
 

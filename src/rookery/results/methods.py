@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rookery.errors import PuzzleError, RookeryError, shown, unknown_name
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
 
-@dataclass(frozen=True)
-class Method:
+class Method(NamedTuple):
     """A row of a family's table of methods.
 
     Attributes
@@ -67,7 +65,7 @@ def keeping_units(methods: Iterable[Method], puzzle: Any) -> tuple[Method, ...]:
     kept = [method for method in methods if method.in_units and method.fits(puzzle)]
     if not kept:
         raise PuzzleError(f"a count of {shown(puzzle)} has no units to keep or to compare")
-    return tuple(replace(method, suits=lambda puzzle: True) for method in kept)
+    return tuple(method._replace(suits=lambda puzzle: True) for method in kept)
 
 
 def choose(methods: tuple[Method, ...], name: str, puzzle: Any) -> Method:

@@ -1,18 +1,15 @@
-"""How far a solver is, and the gap that is left."""
+"""How far a solver is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
+
+from rookery.results.values import Value, gap, number_text, percent_text
 
 if TYPE_CHECKING:
     from rookery.results.estimate import Estimate
-
-Number = int | float
-Value = Number | Fraction
-"""Of an answer: a count, a weight, a number of moves or a cost."""
 
 NO_WORKERS = "no worker is left"
 NO_ANSWER = "no answer comes from the scheduler"
@@ -83,31 +80,6 @@ class Progress:
         parts.append(f"{self.seconds:.1f} s")
         parts += [f"{self.seconds_left:.0f} s left"] if self.seconds_left is not None else []
         return f"{self.stage}: {', '.join(parts)}" if self.stage else ", ".join(parts)
-
-
-def gap(value: Value | None, bound: Value | None) -> float | None:
-    """Return ``|value - bound| / max(|value|, |bound|)``; None when either is unknown.
-
-    >>> gap(100, 95), gap(0, 0), gap(7, None)
-    (0.05, 0.0, None)
-    """
-    if value is None or bound is None:
-        return None
-    if value == bound:
-        return 0.0
-    sizes: list[Any] = [abs(value), abs(bound)]
-    return float(abs(value - bound) / max(sizes))
-
-
-def number_text(value: Value | None) -> str:
-    """Return a number in few digits; whole ones with all of theirs."""
-    exact = isinstance(value, int | Fraction)
-    return "" if value is None else f"{value}" if exact else f"{value:.8g}"
-
-
-def percent_text(part: float | None) -> str:
-    """Return a part of one in per cent, in three digits; empty when unknown."""
-    return "" if part is None else f"{100 * part:.3g} %"
 
 
 OnProgress = Callable[[Progress], None]

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic
 
 from rookery.boards.notebook import Drawable
 from rookery.errors import printable
 from rookery.results.plain import Plain
-from rookery.results.progress import Progress, Value, gap, number_text, percent_text
 from rookery.results.settings import Settings
+from rookery.results.values import Value, gap, number_text, percent_text
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from rookery.results.estimate import Estimate
+    from rookery.results.progress import Progress
 
     Answer_co = TypeVar("Answer_co", covariant=True, default=Any)
     Found = TypeVar("Found", default=Any)
@@ -207,7 +208,9 @@ class Result(Drawable, Plain, Generic[Answer_co]):
     def signed(self, method: str, settings: Settings) -> Result[Answer_co]:
         """Return the result with the method's name, the seed, and the seconds since the start."""
         seconds = settings.clock.seconds() - self.compile_seconds
-        return replace(self, seconds=seconds, method=method, seed=settings.seed)
+        signed: Result[Answer_co] = object.__new__(Result)  # a tenth of the time of `replace`
+        vars(signed).update(vars(self), seconds=seconds, method=method, seed=settings.seed)
+        return signed
 
     @classmethod
     def proved(cls, puzzle: Any, answer: Found, value: Value) -> Result[Found]:

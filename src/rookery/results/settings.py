@@ -8,13 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rookery.results.limits import Clock, Limits
-from rookery.results.progress import OnProgress, Progress
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
+    from rookery.results.progress import OnProgress, Progress
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Settings:
     """What a method is told besides the puzzle.
 
@@ -48,6 +48,13 @@ class Settings:
         if self.on_progress is not None:
             self.on_progress(progress)
 
+    def tell(self, **known: Any) -> None:
+        """Report what is known, as the fields of a `Progress`, with the seconds since the start."""
+        if self.on_progress is not None:
+            from rookery.results.progress import Progress
+
+            self.on_progress(Progress(self.clock.seconds(), **known))
+
     def telling(self, number: int, on_each: Callable[[int, Progress], None] | None) -> Settings:
         """Return the settings of one of several puzzles: whoever listens is told its number."""
         return self if on_each is None else replace(self, on_progress=partial(on_each, number))
@@ -57,7 +64,7 @@ class Settings:
         from rookery.compiled.sets import COMPILING
 
         def look() -> None:
-            self.report(Progress(self.clock.seconds(), stage=COMPILING))
+            self.tell(stage=COMPILING)
 
         # Those that cannot be had tell why when they are called.
         return kernels.wait(self.clock.left(), look) or self.clock.left() > 0

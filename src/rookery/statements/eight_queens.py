@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, permutations
+from typing import TYPE_CHECKING
 
 from rookery.errors import shown
 from rookery.queens.puzzle import Placement, Queens
@@ -18,7 +19,9 @@ from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
 from rookery.statements.output import Output, OutputFault, counted
 from rookery.statements.statement import Statement
-from rookery.statements.verdict import Verdict, verdicts
+
+if TYPE_CHECKING:
+    from rookery.statements.verdict import Verdict
 
 NAME = "eight-queens"
 
@@ -78,6 +81,8 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     output
         What a program answered; spaces and line ends do not matter.
     """
+    from rookery.statements.verdict import verdicts
+
     yield from verdicts(_squares(puzzles), _faults, output)
 
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from rookery.reading.tokens import Tokens
-from rookery.results.result import Result
-from rookery.statements.output import Output
-from rookery.statements.verdict import Verdict
+if TYPE_CHECKING:
+    from rookery.reading.tokens import Tokens
+    from rookery.results.result import Result
+    from rookery.statements.output import Output
+    from rookery.statements.verdict import Verdict
 
 AnyPuzzle = TypeVar("AnyPuzzle")
 
 
-@dataclass(frozen=True)
-class Statement(Generic[AnyPuzzle]):
+class Statement(NamedTuple, Generic[AnyPuzzle]):
     """A contest statement.
 
     Attributes

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 
 from rookery.errors import shown, unknown_name
 from rookery.heaviest.puzzle import Heaviest
-from rookery.heaviest.text import TEXT
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Result
 from rookery.statements.output import Output, OutputFault
 from rookery.statements.statement import Statement
-from rookery.statements.verdict import Verdict, verdicts
 
 if TYPE_CHECKING:
     from random import Random
+
+    from rookery.statements.verdict import Verdict
 
 NAME = "sultan"
 
@@ -53,6 +53,8 @@ def write(results: Iterable[Result]) -> Iterator[str]:
 
 def write_input(puzzles: Sequence[Heaviest]) -> str:
     """Return the input of these tests, right if the puzzles are the statement's."""
+    from rookery.heaviest.text import TEXT
+
     return f"{len(puzzles)}\n{''.join(map(TEXT.write, puzzles))}"
 
 
@@ -72,6 +74,8 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     output
         What a program answered; spaces and line ends do not matter.
     """
+    from rookery.statements.verdict import verdicts
+
     output.blank(BLANK)
     yield from verdicts(_boards(puzzles), _faults, output)
 

@@ -14,18 +14,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from random import Random
+from typing import TYPE_CHECKING
 
 from rookery.boards.board import Square
 from rookery.errors import RookeryError, shown, unknown_name
 from rookery.reading.tokens import Row, Tokens
 from rookery.results.result import Result, Status
 from rookery.statements.output import Output, OutputFault, counted
-from rookery.statements.queen_paths import first_path
 from rookery.statements.statement import Statement
-from rookery.statements.verdict import Verdict, verdicts
 from rookery.tour.puzzle import Tour
-from rookery.tour.text import TEXT
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from rookery.statements.verdict import Verdict
 
 NAME = "traveling-queen"
 
@@ -43,7 +45,7 @@ HEADER = b"Scenario"
 IMPOSSIBLE = "impossible"
 WORST_OF = 12  # random boards, of which that with the longest tour is taken
 
-_PATH = re.compile(rb"(?:[a-h][1-8])+")
+_PATH = rb"(?:[a-h][1-8])+"
 
 
 def read(tokens: Tokens) -> Iterator[Tour]:
@@ -81,6 +83,8 @@ def write(results: Iterable[Result]) -> Iterator[str]:
 
 def write_input(puzzles: Sequence[Tour]) -> str:
     """Return the input of these tests, right if the puzzles are the statement's."""
+    from rookery.tour.text import TEXT
+
     return f"{len(puzzles)}\n{''.join(map(TEXT.write, puzzles))}"
 
 
@@ -108,6 +112,8 @@ def check(puzzles: Tokens, output: Tokens) -> Iterator[Verdict]:
     output
         What a program answered; spaces and line ends do not matter.
     """
+    from rookery.statements.verdict import verdicts
+
     yield from verdicts(enumerate(read(puzzles), 1), _faults, output)
 
 
@@ -134,6 +140,8 @@ def generate(seed: int, cases: int, family: str = "random") -> Iterator[str]:
     families = [*_FAMILIES, "mixed"]
     if family not in families:
         raise unknown_name("a family", family, families)
+    from random import Random
+
     random = Random(seed)
     kinds = list(_FAMILIES) if family == "mixed" else [family]
     yield f"{cases}\n"
@@ -222,7 +230,7 @@ def _take_path(output: Tokens) -> list[str] | None:
     token = output.take("a path")
     if token == IMPOSSIBLE.encode():
         return None
-    if not _PATH.fullmatch(token):
+    if not re.fullmatch(_PATH, token):
         words = f"expected a path such as 'a1b2' or 'impossible', got {shown(token)}"
         raise OutputFault(output.place(output.count - 1), words)
     text = token.decode()
@@ -243,9 +251,15 @@ def _skip_to_header(output: Tokens) -> bool:
 
 def _claim_faults(tour: Tour) -> Iterator[str]:
     """Yield what is wrong with the claim that there is no path."""
-    best = first_path(tour)
+    best = _first_path(tour)
     if best is not None:
         yield f"there is a path of {tour.value(best)} moves: {_text(tour, best)}"
+
+
+def _first_path(tour: Tour) -> tuple[Square, ...] | None:
+    from rookery.statements.queen_paths import first_path  # judging does without it
+
+    return first_path(tour)
 
 
 def _path_faults(tour: Tour, names: list[str]) -> Iterator[str]:
@@ -254,7 +268,7 @@ def _path_faults(tour: Tour, names: list[str]) -> Iterator[str]:
         yield from faults
         return
     path = tuple(map(tour.board.square, names))
-    best = first_path(tour)
+    best = _first_path(tour)
     if best is None:
         yield "the path is legal, but the search here found none: this check is wrong"
         return
@@ -304,14 +318,14 @@ def _dense(random: Random) -> list[str]:
 def _worst(random: Random) -> list[str]:
     """Return the board with the longest tour of some with 14 knights."""
     boards = [_scattered(random, MOST_KNIGHTS, random.randint(0, 6)) for _ in range(WORST_OF)]
-    return max(boards, key=lambda rows: len(first_path(Tour.parse(rows)) or [0]))
+    return max(boards, key=lambda rows: len(_first_path(Tour.parse(rows)) or [0]))
 
 
 def _impossible(random: Random) -> list[str]:
     """Return a board without a path, the queen, the bishop or a knight shut in by pawns."""
     while True:
         rows = _shut_in(random, _scattered(random, random.randint(FEWEST_KNIGHTS, 8), 8))
-        if first_path(Tour.parse(rows)) is None:
+        if _first_path(Tour.parse(rows)) is None:
             return rows
 
 

@@ -6,15 +6,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from rookery.errors import LimitError
-from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour import memory
-from rookery.tour.circuit.solving import run_circuit
 from rookery.tour.exact import grown
 from rookery.tour.growing import Growing, plan_within, worth_kernels
-from rookery.tour.hamiltonian.solving import is_whole, run_hamiltonian
-from rookery.tour.over.solving import run_beam
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import OVER, Tour
 
@@ -54,7 +50,7 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
     if needed <= memory.MOST_BYTES:
         settings = _until_done(settings)
     told = memory.told(len(plan.moves.reached), len(plan.targets))
-    settings.report(Progress(settings.clock.seconds(), stage=told))
+    settings.tell(stage=told)
     seconds = settings.limits.seconds
     bound = 0
     if seconds is None and needed <= memory.MOST_BYTES:
@@ -76,7 +72,7 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
 
 def _once(tour: Tour, settings: Settings) -> Result:
     """Return what the method for tours of this kind finds that stand on no square twice."""
-    if is_whole(tour):
+    if tour.is_whole:
         return run_hamiltonian(tour, settings)
     return (run_beam if tour.visit == OVER else run_circuit)(tour, settings)
 
@@ -99,7 +95,7 @@ def _searched(tour: Tour, plan: Plan, settings: Settings, bound: int, told: str)
 
 def _whole_first(tour: Tour, settings: Settings) -> Result | None:
     """Return a tour that stands on every square once, if one is soon found."""
-    if not is_whole(tour):
+    if not tour.is_whole:
         return None
     part = settings.clock.allowing(min(SEARCH_SECONDS, settings.clock.left()) * WHOLE_PART)
     found = run_hamiltonian(tour, replace(settings, clock=part))
@@ -110,6 +106,27 @@ def _whole_first(tour: Tour, settings: Settings) -> Result | None:
 def _until_done(settings: Settings) -> Settings:
     """Lift the default limit: the method is not left to a search of many targets."""
     return settings.stopping(None) if settings.is_default else settings
+
+
+def run_hamiltonian(tour: Tour, settings: Settings) -> Result:
+    """Stand on every free square once; see `rookery.tour.hamiltonian.solving`."""
+    from rookery.tour.hamiltonian import solving
+
+    return solving.run_hamiltonian(tour, settings)
+
+
+def run_circuit(tour: Tour, settings: Settings) -> Result:
+    """Stand on no square twice; see `rookery.tour.circuit.solving`."""
+    from rookery.tour.circuit import solving
+
+    return solving.run_circuit(tour, settings)
+
+
+def run_beam(tour: Tour, settings: Settings, bound: int = 0, plan: Plan | None = None) -> Result:
+    """Visit what moves pass over; see `rookery.tour.over.solving`."""
+    from rookery.tour.over import solving
+
+    return solving.run_beam(tour, settings, bound, plan)
 
 
 def run_search(tour: Tour, settings: Settings, bound: int = 0, plan: Plan | None = None) -> Result:

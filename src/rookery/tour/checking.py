@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from rookery.boards.board import Square, Step
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import plain
-from rookery.tour.choices import best_options
 from rookery.tour.rules import Ground, Way, move_fault, ways_of
 from rookery.tour.symmetry import turned
 from rookery.tour.validation import BESIDE, OVER, Target, target_name
@@ -68,6 +67,8 @@ def ways_gone(tour: Tour, squares: Sequence[Square]) -> list[Way | None]:
 
     None where no straight line leads there.
     """
+    from rookery.tour.choices import best_options
+
     ground = Ground(tour.board, tour.board.walls, tour.obstacles)
     motions = [motion for motion in tour.mover.motions if motion.moves]
     ways = [ways_of(motions, ground, *move) for move in pairwise(squares)]
@@ -96,9 +97,11 @@ def _seen(tour: Tour, squares: Collection[Square], targets: Iterable[Target]) ->
     stood = set(squares)
     visited = _visited(tour, stood)
     return frozenset(
-        target
-        for target in targets
-        if (target in visited if isinstance(target, tuple) else not stood.isdisjoint(target))
+        [
+            target
+            for target in targets
+            if (target in visited if isinstance(target, tuple) else not stood.isdisjoint(target))
+        ]
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rookery.boards.board import Board, Square
-from rookery.family import DocumentForm
+from rookery.forms import DocumentForm
 from rookery.reading.parts import (
     Part,
     board_data,

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rookery.boards.board import Square
-from rookery.family import DocumentForm, Family, TextForm, Words
-from rookery.tour.listing import listing
-from rookery.tour.methods import COUNTERS, METHODS
+from rookery.family import Family, Words
+from rookery.results.methods import Method
+from rookery.results.settings import Settings
+from rookery.tour.methods import METHODS
 from rookery.tour.puzzle import Tour
 
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
+    from rookery.engine.listing import Listing
+    from rookery.forms import DocumentForm, TextForm
+
+
+def _counters() -> tuple[Method, ...]:
+    from rookery.tour.counters import COUNTERS
+
+    return COUNTERS
+
+
+def _listing(puzzle: Tour, settings: Settings, start: Any, first: int | None) -> Listing:
+    from rookery.tour.listing import listing
+
+    return listing(puzzle, settings, start, first)
 
 
 def _document() -> DocumentForm[Tour, Sequence[Square]]:
@@ -38,8 +53,8 @@ FAMILY: Family[Tour, Sequence[Square]] = Family(
     puzzle=Tour,
     words=Words("the fewest moves that visit every target", "moves"),
     methods=METHODS,
-    counters=COUNTERS,
-    listing=listing,
+    counters=_counters,
+    listing=_listing,
     document=_document,
     text=_text,
     statement="traveling-queen",

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
-from rookery.compiled.sets import LOADING_SECONDS
-from rookery.results.incumbent import Incumbent
 from rookery.results.limits import LateError
-from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.tour import memory
-from rookery.tour.kernel_sets import LAYERS
 from rookery.tour.layers import Layers
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import OVER, Tour
 
 if TYPE_CHECKING:
+    from rookery.results.incumbent import Incumbent
     from rookery.tour.words import Words
 
 MANY_STATES = 1 << 28
@@ -84,9 +82,9 @@ class Growing:
         self._wants_words = many is not None and squares << targets >= many
         if self._wants_words:
             self._load(must=many == 0 or settings.limits.work is not None)
-        with_words = self._wants_words or many is not None
+        with_words = many is not None and (self._wants_words or "numba" in sys.modules)
         self.layers: Layers | Words = (
-            _words(plan) if with_words and LAYERS.is_ready else Layers(plan)
+            _words(plan) if with_words and _are_kernels_ready() else Layers(plan)
         )
 
     def grow(self) -> Reason | None:
@@ -118,21 +116,29 @@ class Growing:
             if not layers.grow(most, self._look_for_kernels):
                 return Reason.PROVED
             if settings.on_progress is not None:
-                bound = layers.least_moves
-                settings.report(Progress(settings.clock.seconds(), bound=bound, stage="layers"))
+                settings.tell(bound=layers.least_moves, stage="layers")
         return None
 
     def _look_for_kernels(self) -> None:
         self._settings.clock.look()
-        if self._wants_words and isinstance(self.layers, Layers) and LAYERS.is_ready:
+        if self._wants_words and isinstance(self.layers, Layers) and _are_kernels_ready():
             raise _ReadyError
 
     def _load(self, must: bool) -> None:
         """Load the kernels, or begin to compile them; wait for them when nothing else will do."""
+        from rookery.compiled.sets import LOADING_SECONDS
+        from rookery.tour.kernel_sets import LAYERS
+
         if must:
             self._settings.wait_for(LAYERS)
         else:
             LAYERS.load(min(LOADING_SECONDS, self._settings.clock.left() / 4))
+
+
+def _are_kernels_ready() -> bool:
+    from rookery.tour.kernel_sets import LAYERS  # where Numba is not loaded it is not needed
+
+    return LAYERS.is_ready
 
 
 def _words(plan: Plan) -> Words:

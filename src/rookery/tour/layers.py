@@ -27,18 +27,21 @@ J. ACM 9, 1962; M. Held and R. Karp, 1962) with a word of bits in place of a sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
+from typing import TypeVar
 
 from rookery.boards.board import Square
 from rookery.tour import memory
 from rookery.tour.moves import Moves, square_of, squares_in
 from rookery.tour.plan import Plan
 
+QUICK_BYTES = 1 << 22  # of a layer; it grows in some milliseconds, without looks at the clock
 REMEMBERED_TARGETS = 14  # up to so many the table, 28 kB, is kept for other tours
 
+Item = TypeVar("Item")
 Layer = list[int]
 Shift = tuple[int, int]
 """For a target i: the bits whose index lacks i, and 2**i."""
@@ -91,7 +94,8 @@ class Layers:
         self._layers = [layer]
         self._missing = ((1 << len(plan.targets)) - 1) & ~self._visited[plan.start]
         self._at_once = not self._missing and plan.start in plan.goal
-        self._ends: dict[int, list[tuple[int, int]]] = {}
+        self._ends: dict[int, list[int]] = {}
+        self._arrivals: dict[int, list[tuple[int, int]]] = {}
 
     @property
     def grown(self) -> int:
@@ -116,7 +120,7 @@ class Layers:
         """Add a layer; return False, and add none, when it would hold nothing new.
 
         None is added either when there are `most` already, or when `look`, which is called now
-        and then, raises.
+        and then while a layer above `QUICK_BYTES` grows, raises.
 
         Raises
         ------
@@ -127,10 +131,11 @@ class Layers:
             return True
         memory.refuse_layers(self.grown + 1, self._layer_bytes)
         layer = self._layers[-1]
+        watch = look if self._layer_bytes > QUICK_BYTES else None
         if self._plan.rides is None:
-            grown = _grown(layer, self._shifts, self._plan.moves, look)
+            grown = _grown(layer, self._shifts, self._plan.moves, watch)
         else:
-            grown = _grown_passing(layer, dict(self._shifts), self._plan, look)
+            grown = _grown_passing(layer, dict(self._shifts), self._plan, watch)
         if grown == layer:
             return False
         self._layers.append(grown)
@@ -159,16 +164,18 @@ class Layers:
 
         Several sets may be missing, before and after, by the ways that moves can go.
         """
-        ends = self._ends.get(square)
-        if ends is None:
-            ends = self._ends[square] = self._plan.arrivals(square, self._visited)
         if self._plan.rides is None:
+            if square not in self._ends:
+                self._ends[square] = self._plan.moves.destinations(square)
             (before,) = missing
-            for end, seen in ends:
-                if layer[end] >> (before & ~seen) & 1:
-                    return end, {before & ~seen}
+            for end in self._ends[square]:
+                after = before & ~self._visited[end]
+                if layer[end] >> after & 1:
+                    return end, {after}
             return None
-        for end, ways in groupby(ends, key=itemgetter(0)):
+        if square not in self._arrivals:
+            self._arrivals[square] = self._plan.arrivals(square, self._visited)
+        for end, ways in groupby(self._arrivals[square], key=itemgetter(0)):
             seen_there = [seen for _, seen in ways]
             left = {before & ~seen for before in missing for seen in seen_there}
             if held := {after for after in left if layer[end] >> after & 1}:
@@ -180,12 +187,11 @@ def _grown(
     layer: Layer,
     shifts: list[tuple[int, list[Shift]]],
     moves: Moves,
-    look: Callable[[], object],
+    watch: Callable[[], object] | None,
 ) -> Layer:
-    """Return the layer of one move more."""
+    """Return the layer of one move more; `watch` is called now and then, if there is one."""
     arriving = layer[:]
-    for square, targets in shifts:
-        look()
+    for square, targets in _watched(shifts, watch):
         bits = layer[square]
         if bits:
             for lacking, shift in targets:
@@ -193,8 +199,7 @@ def _grown(
                 bits |= bits << shift
             arriving[square] = bits
     grown = arriving[:]
-    for run in moves.runs:
-        look()
+    for run in _watched(moves.runs, watch):
         whole = 0
         for square in run:
             bits = arriving[square]
@@ -203,15 +208,14 @@ def _grown(
         if whole:
             for square in run:
                 grown[square] |= whole
-    for square, ends in moves.jumps.items():
-        look()
+    for square, ends in _watched(moves.jumps.items(), watch):
         for end in ends:
             grown[square] |= arriving[end]
     return grown
 
 
 def _grown_passing(
-    layer: Layer, shifts: dict[int, list[Shift]], plan: Plan, look: Callable[[], object]
+    layer: Layer, shifts: dict[int, list[Shift]], plan: Plan, watch: Callable[[], object] | None
 ) -> Layer:
     """Return the layer of one move more where a ride visits what it passes over.
 
@@ -225,18 +229,29 @@ def _grown_passing(
         return bits
 
     grown = layer[:]
-    for square, rides in (plan.rides or {}).items():
-        look()
+    for square, rides in _watched((plan.rides or {}).items(), watch):
         for ride in rides:
             riding = 0
             for end in reversed(ride):
                 riding = visiting(end, riding | layer[end])
             grown[square] |= riding
-    for square, ends in plan.moves.jumps.items():
-        look()
+    for square, ends in _watched(plan.moves.jumps.items(), watch):
         for end in ends:
             grown[square] |= visiting(end, layer[end])
     return grown
+
+
+def _watched(items: Iterable[Item], watch: Callable[[], object] | None) -> Iterable[Item]:
+    """Return items; `watch`, if there is one, is called before each."""
+    if watch is None:
+        return items
+
+    def watched() -> Iterator[Item]:
+        for item in items:
+            watch()
+            yield item
+
+    return watched()
 
 
 def _table(targets: int) -> tuple[Shift, ...]:

@@ -14,7 +14,6 @@ from rookery.results.settings import Settings
 from rookery.tour.exact import NO_TOUR
 from rookery.tour.growing import Growing, plan_within, worth_kernels
 from rookery.tour.hamiltonian.graph import Graph
-from rookery.tour.hamiltonian.solving import is_whole
 from rookery.tour.hamiltonian.walks import walks
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
@@ -63,7 +62,7 @@ def tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
 
 def _whole_tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
     """Yield the tours of a whole board, in lexicographic order."""
-    if not is_whole(tour):
+    if not tour.is_whole:
         raise PuzzleError(expected="a tour of all squares to list those with once", found="another")
     found = 0
 

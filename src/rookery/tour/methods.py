@@ -1,27 +1,24 @@
-"""The tables of the methods that find and count tours."""
+"""The table of the methods that find tours."""
 
 from __future__ import annotations
 
 from rookery.engine.run import within_limits
 from rookery.results.methods import Method
-from rookery.tour.auto import SEARCH_SECONDS, run_auto, run_search
-from rookery.tour.circuit.solving import run_circuit
-from rookery.tour.counting import run_count, run_swept
+from rookery.tour.auto import (
+    SEARCH_SECONDS,
+    run_auto,
+    run_beam,
+    run_circuit,
+    run_hamiltonian,
+    run_search,
+)
 from rookery.tour.exact import run_layers, run_words
-from rookery.tour.hamiltonian.counting import run_walks
-from rookery.tour.hamiltonian.solving import is_whole, run_hamiltonian
-from rookery.tour.over.solving import run_beam
 from rookery.tour.puzzle import OVER, Tour
 
 
 def _again(tour: Tour) -> bool:
     """Return whether squares may be stood on again, and moves visit nothing on their way."""
     return not tour.once and tour.visit != OVER
-
-
-def _swept(tour: Tour) -> bool:
-    """Return whether a sweep over the board counts the tours, if every move can be taken back."""
-    return is_whole(tour) and tour.turn is None
 
 
 _FIRST = "the fewest moves, and the lexicographically first such tour"
@@ -46,7 +43,7 @@ METHODS: tuple[Method, ...] = (
         "hamiltonian",
         run_hamiltonian,
         "a tour that stands on every square once, or why there is none",
-        fits=is_whole,
+        fits=lambda tour: tour.is_whole,
     ),
     Method(
         "beam",
@@ -61,26 +58,5 @@ METHODS: tuple[Method, ...] = (
         "with `once`, the fewest moves; else a tour, and a bound",
         fits=lambda tour: tour.turn is None and (tour.once or tour.visit == OVER),
         default_seconds=SEARCH_SECONDS,
-    ),
-)
-
-COUNTERS: tuple[Method, ...] = (
-    Method(
-        "sweep",
-        run_swept,
-        "that this is the count of tours of a whole board",
-        fits=_swept,
-    ),
-    Method(
-        "layers",
-        within_limits(run_count),
-        "that this is the count",
-        fits=lambda tour: not tour.once,
-    ),
-    Method(
-        "walks",
-        run_walks,
-        "the count of tours of a whole board, one by one, or as many as were found",
-        fits=is_whole,
     ),
 )

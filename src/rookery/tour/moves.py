@@ -12,6 +12,7 @@ of *jumps* a square.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -23,6 +24,7 @@ from rookery.boards.pieces import Piece
 from rookery.tour import memory
 
 FEW_BITS = 2048  # up to so many, all are looked at one by one
+FEW_RUNS = 64  # up to so many, those of a few squares are found without an index
 SQUARES_A_LOOK = 256  # on boards of more squares than those
 _SOME_BITS = re.compile(rb"[^\0]", re.DOTALL)
 
@@ -55,17 +57,19 @@ class Moves:
         [1, 2, 3, 6]
         """
         ends = set(self.jumps.get(square, ()))
-        ends.update(*self._runs_at.get(square, ()))
+        few = len(self.runs) <= FEW_RUNS
+        runs = self.runs if few else self._runs_at.get(square, ())
+        ends.update(*[run for run in runs if square in run])
         ends.discard(square)
         return sorted(ends)
 
     @cached_property
     def _runs_at(self) -> dict[int, list[Run]]:
         """The runs on which each square lies."""
-        found: dict[int, list[Run]] = {}
+        found: dict[int, list[Run]] = defaultdict(list)
         for run in self.runs:
             for square in run:
-                found.setdefault(square, []).append(run)
+                found[square].append(run)
         return found
 
 
@@ -166,13 +170,16 @@ def _runs_and_jumps(
         runs = _runs_around(board, steps, obstacles)
     else:
         runs = []
+        is_large = rows * board.columns > FEW_BITS
         for line in _lines(rows, board.columns, steps):
-            _look_on_large(board, look)
+            if is_large:
+                look()
             runs += _cut(line, free & line)
     jumps = _jumps(board, single, obstacles, squares_in(free), look) if single else {}
     return free, runs, jumps
 
 
+@lru_cache(maxsize=256)
 def _number_of_lines(rows: int, columns: int, mover: Piece) -> int:
     """Return how many lines a piece's endless rides have at most, by where they begin."""
     steps = {m.step for m in mover.motions if m.moves and m.reach == ENDLESS}
@@ -213,21 +220,27 @@ def _bits_of(board: Board, line: Line) -> int:
     return _bits(number(board, square) for square in line)
 
 
+@lru_cache(maxsize=1 << 12)
+def _squares_of_line(line: int) -> list[int]:
+    return squares_in(line)
+
+
 @lru_cache(maxsize=1 << 14)
 def _cut(line: int, free: int) -> tuple[tuple[Run, int], ...]:
-    """Return the runs of two or more free squares of a line, all as sets of bits.
+    """Return the runs of two or more free squares of a line, in order and as sets of bits.
 
     Square numbers grow along a line, so a run is what lies between two obstacles.
     """
     found: list[tuple[Run, int]] = []
     run: list[int] = []
-    open_squares = set(squares_in(free))
-    for square in (*squares_in(line), -1):
-        if square in open_squares:
+    squares = _squares_of_line(line)
+    is_free = free.to_bytes(squares[-1] // 8 + 1, "little")
+    for square in (*squares, -1):
+        if square >= 0 and is_free[square // 8] >> square % 8 & 1:
             run.append(square)
         else:
             if len(run) > 1:
-                found.append((tuple(run), _bits(run)))
+                found.append((tuple(run), free & (2 << run[-1]) - (1 << run[0])))
             run = []
     return tuple(found)
 

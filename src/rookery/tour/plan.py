@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from rookery.boards.board import Board
 from rookery.errors import PuzzleError
@@ -19,8 +19,7 @@ MOST_NAMED = 4
 """Of targets out of reach."""
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """What a method needs to know of a tour; squares are numbers, see `rookery.tour.moves`.
 
     Attributes
@@ -72,7 +71,7 @@ class Plan:
         if len(kept) >= MANY_TARGETS:
             implied = _implied(kept)
             kept = [squares for number, squares in enumerate(kept) if number not in implied]
-        return self if len(kept) == len(self.targets) else replace(self, targets=kept)
+        return self if len(kept) == len(self.targets) else self._replace(targets=kept)
 
     def visited(self) -> list[int]:
         """Return for every square the targets visited there, as bits."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar, SupportsIndex
 
 from rookery.boards.asked import board_of, refuse_size
@@ -253,7 +254,7 @@ class Tour(Drawable):
 
             return parse(rows, **chosen, **({} if wrap is None else {"wrap": wrap}))
         found = drawn(list(rows))
-        board = replace(found.board, wrap=wrap or "")
+        board = replace(found.board, wrap=wrap) if wrap else found.board
         return cls(board, found.start, found.targets, found.goal, pawns=found.pawns, **chosen)
 
     def __str__(self) -> str:
@@ -275,11 +276,16 @@ class Tour(Drawable):
             return False
         return squares.issuperset(self.free_squares())
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether a tour, if it has so few moves, stands on every free square exactly once."""
+        return self.visit == ON and self.covers_all
+
     def free_squares(self) -> list[Square]:
         """Return the squares without a wall or a pawn."""
         return [square for square in self.board.squares() if square not in self.pawns]
 
-    @property
+    @cached_property
     def obstacles(self) -> frozenset[Square]:
         """Where pieces stand that block the mover."""
         if self.visit != BESIDE:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from rookery.boards.board import Board, Square, Step
 from rookery.boards.motions import Motion, Route
+
+AnyWay = TypeVar("AnyWay", Motion, Motion | Route)
 
 
 class Ground(NamedTuple):
@@ -40,17 +42,14 @@ def move_fault(
     ways: Collection[Motion | Route], ground: Ground, start: Square, end: Square
 ) -> str | None:
     """Return why no way of moving leads from start to end, in words; None when one does."""
-    motions = [way for way in ways if isinstance(way, Motion) and not way.around]
-    routes = [way for way in ways if way not in motions]
-    if end not in ground.pieces and any(
-        end in route.squares(ground.board, start, ground.pieces) for route in routes
-    ):
-        return None
     fault = None
-    for motion in motions:
-        way = _way(motion, ground.board, start, end)
-        if way:
-            stopped = _line_fault(motion, ground, way)
+    for way in _towards(ways, ground.board, start, end):
+        if isinstance(way, Route) or way.around:
+            squares = way.squares(ground.board, start, ground.pieces)
+            if end not in ground.pieces and end in squares:
+                return None
+        elif line := _way(way, ground.board, start, end):
+            stopped = _line_fault(way, ground, line)
             if stopped is None:
                 return None
             fault = fault or stopped
@@ -60,11 +59,30 @@ def move_fault(
 def ways_of(motions: Collection[Motion], ground: Ground, start: Square, end: Square) -> list[Way]:
     """Return the legal ways from start to end along straight lines, the shortest first."""
     found = []
-    for motion in motions:
+    for motion in _towards(motions, ground.board, start, end):
         squares = _way(motion, ground.board, start, end)
         if squares and _line_fault(motion, ground, squares) is None:
             found.append(Way(motion.step, tuple(squares), bool(motion.hop)))
     return sorted(found, key=lambda way: max(map(abs, way.span)))
+
+
+def _towards(
+    ways: Collection[AnyWay], board: Board, start: Square, end: Square
+) -> Collection[AnyWay]:
+    """Return the ways that may lead to the end; straight ones on a plane must point there."""
+    if board.wrap:
+        return ways
+    down, right = end[0] - start[0], end[1] - start[1]
+    return [
+        way
+        for way in ways
+        if isinstance(way, Route)
+        or way.around
+        or (
+            way.step[0] * right == way.step[1] * down
+            and way.step[0] * down + way.step[1] * right > 0
+        )
+    ]
 
 
 def _way(motion: Motion, board: Board, start: Square, end: Square) -> list[Square]:
@@ -72,10 +90,7 @@ def _way(motion: Motion, board: Board, start: Square, end: Square) -> list[Squar
 
     Around joined edges a line ends where it began.
     """
-    far_down, far_right = end[0] - start[0], end[1] - start[1]
     down, right = motion.step
-    if not board.wrap and far_down * right != far_right * down:
-        return []
     way: list[Square] = []
     square = board.around(start[0] + down, start[1] + right)
     while square is not None and square != start and len(way) < (motion.reach or math.inf):
@@ -92,7 +107,8 @@ def _line_fault(motion: Motion, ground: Ground, way: list[Square]) -> str | None
 
 def _ride_fault(motion: Motion, ground: Ground, way: list[Square]) -> str | None:
     for end in way:
-        for square in (*motion.path_to(ground.board, end), end):
+        passed = motion.path_to(ground.board, end) if motion.path else ()
+        for square in (*passed, end):
             if square in ground.walls or square in ground.pieces:
                 return f"is blocked at {ground.board.name(square)}"
     return None

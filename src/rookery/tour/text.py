@@ -41,7 +41,7 @@ from typing import Any
 from rookery.boards.board import WRAPS, Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
-from rookery.family import TextForm
+from rookery.forms import TextForm
 from rookery.reading.diagrams import drawing_tokens, text_of
 from rookery.reading.drawings import (
     CHESS,

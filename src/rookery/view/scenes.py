@@ -11,7 +11,7 @@ from rookery.boards.board import Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, RookeryError, shown
 from rookery.families import Table
-from rookery.results.progress import number_text
+from rookery.results.values import number_text
 from rookery.tour.puzzle import BESIDE, OVER
 from rookery.view.attacks import attacks_on, conflicts
 from rookery.view.glyphs import piece_name

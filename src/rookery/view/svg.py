@@ -10,8 +10,8 @@ from rookery.errors import PuzzleError, shown
 from rookery.families import Table, family_of, is_puzzle
 from rookery.queens.puzzle import Queens
 from rookery.regions.reasoning.explaining import Step
-from rookery.results.progress import number_text
 from rookery.results.result import Result, Status
+from rookery.results.values import number_text
 from rookery.view.palette import AUTO, LIGHT_THEME
 from rookery.view.region_scenes import step_scene
 from rookery.view.scenes import board_scene, scene_of

@@ -15,7 +15,7 @@ from rookery.boards.asked import refuse_drawing
 from rookery.boards.board import Board, Square, file_name
 from rookery.boards.pieces import Piece
 from rookery.families import Table
-from rookery.results.progress import number_text
+from rookery.results.values import number_text
 
 if TYPE_CHECKING:
     from rookery.cover.puzzle import Cover

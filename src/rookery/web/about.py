@@ -35,7 +35,7 @@ def about(bounds: Bounds, public_url: str = "") -> dict[str, Any]:
         ],
         "examples": examples(),
         "methods": {family.name: method_names(family.methods) for family in families()},
-        "counters": {family.name: method_names(family.counters) for family in families_counted()},
+        "counters": {family.name: method_names(family.counters()) for family in families_counted()},
     }
 
 
@@ -45,4 +45,4 @@ def _name(name: str) -> str:
 
 def families_counted() -> tuple[Family[Any, Any], ...]:
     """Return the families whose answers can be counted."""
-    return tuple(family for family in families() if family.counters)
+    return tuple(family for family in families() if family.counters())

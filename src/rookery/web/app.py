@@ -291,12 +291,12 @@ async def post_solve(asked: schemas.Solve, request: Request) -> Response:
     if seconds > most:
         raise DocumentError("seconds", expected=f"at most {most:g} seconds", found=f"{seconds:g}")
     family = family_of(puzzle)
-    if asked.count and not family.counters:
+    if asked.count and not family.counters():
         counted = " or ".join(family.name for family in families_counted())
         raise DocumentError("count", expected=f"a puzzle of {counted} to count", found=family.name)
     if asked.fundamental and not asked.count:
         raise DocumentError("fundamental", expected="count to be true with it", found="false")
-    names = method_names(family.counters if asked.count else family.methods)
+    names = method_names(family.counters() if asked.count else family.methods)
     if asked.method not in names:
         hint = did_you_mean(asked.method, names)
         raise DocumentError("method", expected="a method", found=f"{shown(asked.method)}{hint}")

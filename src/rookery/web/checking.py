@@ -88,7 +88,7 @@ def _queens(puzzle: Queens | Heaviest, answer: Any, partial: bool) -> Verdict:
 
 def _heaviest(puzzle: Heaviest, answer: Any, partial: bool) -> Verdict:
     queens = _squares(answer, Board(puzzle.n))
-    weight = total(puzzle.weights[row][column] for row, column in queens)
+    weight = total([puzzle.weights[row][column] for row, column in queens])
     return _queens(puzzle, answer, partial) | {"value": weight}
 
 

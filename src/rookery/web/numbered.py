@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rookery import api
+import rookery as api
 from rookery.errors import PuzzleError
 from rookery.queens.listing.listed import as_tuples
 from rookery.queens.listing.symmetric import ANY, having

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rookery import api
+import rookery as api
 from rookery.document import answer_data, placement_data, placement_of, puzzle_of, result_data
 from rookery.document.answers import number_data
 from rookery.errors import PuzzleError, RookeryError

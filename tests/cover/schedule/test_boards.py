@@ -8,7 +8,7 @@ import pytest
 from tests.cover.boards import random_cover
 
 import rookery as rk
-from rookery.api import solve_each
+from rookery.api.solving import solve_each
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.schedule import boards
 from rookery.cover.schedule.begin import prepare

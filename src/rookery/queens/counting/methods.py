@@ -11,7 +11,7 @@ from rookery.queens.counting.completions import MOST_COLUMNS, count_completions,
 from rookery.queens.counting.halves import LARGEST, SMALLEST
 from rookery.queens.counting.plain import count_plainly, counted
 from rookery.queens.kernel_sets import COMPLETIONS, HALVES
-from rookery.queens.listing.blocks import LARGEST_SIDE
+from rookery.queens.listing.plain import LARGEST_SIDE
 from rookery.queens.puzzle import Queens
 from rookery.results.methods import Method
 from rookery.results.settings import Settings

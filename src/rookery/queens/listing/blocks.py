@@ -11,7 +11,7 @@ from rookery.engine.run import Partial, Run, Steps, advance
 from rookery.errors import LimitError, PuzzleError, shown
 from rookery.numbers import integer
 from rookery.queens.kernel_sets import LISTS
-from rookery.queens.listing.plain import Placement, nodes_a_tick, open_rows, search
+from rookery.queens.listing.plain import LARGEST_SIDE, Placement, nodes_a_tick, open_rows, search
 from rookery.queens.puzzle import Queens
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     Block = Union[list[Placement], Chunk]  # noqa: UP007 - Chunk is known to type checkers only
 
 CHUNK = 1 << 16  # placements in an array
-LARGEST_SIDE = 1000  # of a board whose placements are listed
 LARGEST_WORD = 62  # rows that fit into a word of the kernels; larger boards need none
 STAGE = "search"
 PLAIN_TICKS = 50  # a tenth of a second; enough for every board up to 11 x 11

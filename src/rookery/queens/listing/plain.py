@@ -9,6 +9,7 @@ from rookery.queens.puzzle import Placement, Queens
 
 __all__ = [
     "FREE",
+    "LARGEST_SIDE",
     "NODES_A_TICK",
     "REMEMBERED_SIDE",
     "Node",
@@ -29,6 +30,7 @@ Node = tuple[Placement, int, int, int, int]  # the queens; rows that are free, u
 FREE = 1  # the place of the free rows in a node
 
 NODES_A_TICK = 4096  # between two looks at the clock
+LARGEST_SIDE = 1000  # of a board whose placements are listed
 LARGEST_QUICK_SIDE = 64  # a node of a larger board takes longer
 REMEMBERED_SIDE = 10  # 724 placements of the largest board
 

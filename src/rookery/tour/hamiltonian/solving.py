@@ -16,7 +16,7 @@ from rookery.tour.hamiltonian.graph import Graph
 from rookery.tour.hamiltonian.impossible import why_none
 from rookery.tour.hamiltonian.symmetric import Turn, symmetric
 from rookery.tour.hamiltonian.warnsdorff import walked
-from rookery.tour.puzzle import ON, Tour
+from rookery.tour.puzzle import Tour
 
 FIRST_PATHS = 20
 """So many paths are begun before CP-SAT is asked; four times as many before each time more."""
@@ -26,11 +26,6 @@ FIRST_SECONDS = 2.0
 
 NOT_FIRST = "not necessarily the first of its length"
 SEARCHED = "an exhaustive search finds none"
-
-
-def is_whole(tour: Tour) -> bool:
-    """Return whether a tour, if it has so few moves, stands on every free square exactly once."""
-    return tour.visit == ON and tour.covers_all
 
 
 def run_hamiltonian(tour: Tour, settings: Settings) -> Result:
