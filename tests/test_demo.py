@@ -14,7 +14,7 @@ from click.testing import CliRunner
 import rookery as rk
 from rookery.cli.commands import commands
 from rookery.compiled.sets import COMPILING, KernelSet
-from rookery.cover.kernel_sets import begin_kernels
+from rookery.cover.schedule.begin import begin_kernels
 
 ROOT = Path(__file__).parents[1]
 

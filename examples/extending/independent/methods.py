@@ -50,8 +50,8 @@ def solve_by_cp_sat(puzzle: Independent, run: Run) -> Steps:
     def bound(found: float) -> int:
         return math.floor(found + SLACK)
 
-    yield from cpsat.solve(model, read, run, bound)
-    return None
+    solved = yield from cpsat.solve(model, read, run, bound)
+    return solved.found
 
 
 def _is_small(puzzle: Independent) -> bool:

@@ -14,8 +14,8 @@ def explanation_data(explanation: Explanation) -> dict[str, Any]:
     Examples
     --------
     >>> from rookery.regions.puzzle import Regions
-    >>> from rookery.regions.reasoning.explaining import explain
-    >>> data = explanation_data(explain(Regions(["AAAB", "ABBB", "CCDD", "CCDD"])))
+    >>> import rookery
+    >>> data = explanation_data(rookery.explain(Regions(["AAAB", "ABBB", "CCDD", "CCDD"])))
     >>> data["difficulty"], data["answer"], data["steps"][4]["pieces"]
     ('medium', ['b4', 'd3', 'a2', 'c1'], ['b4'])
     """

@@ -31,7 +31,7 @@ class Solved:
     status
         The name of CP-SAT's status: ``"OPTIMAL"`` and ``"INFEASIBLE"`` are proofs.
     found
-        What was read of the last and best solution; None without any.
+        What was read of the last and best solution, with its bound; None without any.
     """
 
     status: str
@@ -73,7 +73,7 @@ def solve(
     Returns
     -------
     Solved
-        When CP-SAT ends by itself. A search that is stopped hands out its last bound.
+        When CP-SAT ends by a proof. A search that is stopped hands out its last answer and bound.
     """
     solver = cp_sat(run.seconds_left(), run.settings.threads)
     limits = run.settings.limits
@@ -90,18 +90,26 @@ def solve(
         while not search.ended.wait(POLL_SECONDS):
             yield replace(search.found or Partial(), stage=STAGE)
     finally:
-        solver.stop_search()
-        search.ended.wait()
-        if search.found is not None:
-            run.take(replace(search.found, stage=STAGE))
-        if bound is not None and search.status in ("OPTIMAL", *STOPPED):
-            run.take(Partial(bound=bound(solver.best_objective_bound), stage=STAGE))
+        if not search.ended.is_set():
+            solver.stop_search()
+            search.ended.wait()
+            run.take(_last(search, solver, bound))
     if search.error is not None:
         raise search.error
     while search.status in STOPPED:  # the engine says by what
         run.check_deadline()
-        yield Partial(steps=limits.work or 0, stage=STAGE)
-    return Solved(search.status, search.found)
+        yield replace(_last(search, solver, bound), steps=limits.work or 0)
+    return Solved(search.status, search.found and _last(search, solver, bound))
+
+
+def _last(
+    search: _Search, solver: cp_model.CpSolver, bound: Callable[[float], Value] | None
+) -> Partial:
+    """Return the best answer and the bound of a search that has ended."""
+    found = replace(search.found or Partial(), stage=STAGE)
+    if bound is None or search.status not in ("OPTIMAL", *STOPPED):
+        return found
+    return replace(found, bound=bound(solver.best_objective_bound))
 
 
 class _Search(Thread):
