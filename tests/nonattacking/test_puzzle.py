@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 
 import pytest
 
 import rookery as rk
+from rookery.boards.motions import Motion
 from rookery.boards.pieces import Piece
 
 
@@ -89,6 +91,53 @@ def test_check_takes_what_is_right() -> None:
         assert puzzle(4, "queen", **keywords).check(rows) == []
         assert puzzle(4, "queen", **keywords).check(["b4", "d3", "a2", "c1"]) == []
     assert puzzle(rk.Board(1, 3, walls=["b1"]), "rook").check([(0, 0, 0), (0, 0, 2)]) == []
+
+
+def test_the_check_of_a_maximal_placement_follows_few_lines(monkeypatch) -> None:
+    """A line of attack is followed a bounded number of times for each square, not for each pair."""
+    followed = Counter()
+    follow = Motion.squares
+
+    def counted(self, board, start, occupied):
+        followed[board.rows] += 1
+        return follow(self, board, start, occupied)
+
+    monkeypatch.setattr(Motion, "squares", counted)
+    for side in (8, 16):
+        colour = [(0, *at) for at in itertools.product(range(side), repeat=2) if sum(at) % 2]
+        assert puzzle(side, "N", maximal=True).check(colour) == []
+    assert followed[16] < 6 * followed[8]  # four times the squares
+
+
+@pytest.mark.parametrize(
+    ("pieces", "keywords"),
+    [
+        (["N"], {}),
+        (["cannon", "mao"], {"tolerated": [(0, 1)]}),
+        (["gQ", "N"], {}),
+        (["Q", "R"], {"shields": True, "tolerated": [(0, 0), (1, 1)]}),
+        (["[F?R]", "K"], {"tolerated": [(1, 1)]}),
+    ],
+)
+@pytest.mark.parametrize("wrap", ["", "cylinder", "torus"])
+def test_maximal_is_that_no_piece_can_be_added(pieces, keywords, wrap) -> None:
+    board = rk.Board(3, 4, walls=["b2"], wrap=wrap)
+    maximal, plain = (
+        puzzle(board, pieces, maximal=True, **keywords),
+        puzzle(board, pieces, **keywords),
+    )
+    every = [(kind, *square) for kind in range(len(pieces)) for square in board.squares()]
+    choose = random.Random(2)
+    verdicts = set()
+    for _ in range(60):
+        placed = []
+        for one in choose.sample(every, len(every)):
+            if choose.random() < 0.8 and not plain.check(sorted([*placed, one])):
+                placed = sorted([*placed, one])
+        room = any(not plain.check(sorted([*placed, one])) for one in every if one not in placed)
+        assert bool(maximal.check(placed)) is room
+        verdicts.add(room)
+    assert True in verdicts
 
 
 def test_kinds_may_tolerate_each_other() -> None:

@@ -6,7 +6,6 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from itertools import combinations
 from typing import Any, ClassVar, NamedTuple, SupportsIndex
 
 from rookery.boards.asked import board_of
@@ -14,6 +13,7 @@ from rookery.boards.board import Board, Line, Square, file_name
 from rookery.boards.notebook import Drawable
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
+from rookery.nonattacking.rules import attacking_pairs, room
 from rookery.nonattacking.validation import (
     ANY,
     PlacedPiece,
@@ -252,11 +252,14 @@ class NonAttacking(Drawable):
         except PuzzleError as error:
             return [str(error)]
         faults = list(self._misplaced(placed))
-        return faults or [
+        if faults:
+            return faults
+        attacks = list(self._attacks(placed))
+        return [
             *self._missing(placed),
-            *self._attacks(placed),
+            *attacks,
             *self._wrong_numbers(placed),
-            *self._room(placed),
+            *(self._room(placed) if self.maximal and not attacks else ()),
         ]
 
     def conflict_faults(self, placed: Sequence[PlacedPiece]) -> list[str]:
@@ -288,18 +291,13 @@ class NonAttacking(Drawable):
             yield "the pieces are not in order: by their index, then by row and column"
 
     def _missing(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
-        for kind, row, column in self.given:
-            if (kind, row, column) not in placed:
-                yield f"no {self.pieces[kind]} on the given square {self.board.name((row, column))}"
+        for kind, row, column in sorted(set(self.given).difference(placed)):
+            yield f"no {self.pieces[kind]} on the given square {self.board.name((row, column))}"
 
     def _attacks(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
-        occupied = {one[1:] for one in placed}
-        reached = [self.reach(one, occupied) for one in placed]
-        for (one, left), (other, right) in combinations(enumerate(placed), 2):
-            hits = right[1:] in reached[one] or left[1:] in reached[other]
-            if hits and not self.may_attack(left[0], right[0]):
-                names = f"{self.board.name(left[1:])} and {self.board.name(right[1:])}"
-                yield f"the pieces on {names} attack each other"
+        for one, other in attacking_pairs(self, placed):
+            names = f"{self.board.name(one[1:])} and {self.board.name(other[1:])}"
+            yield f"the pieces on {names} attack each other"
 
     def reach(self, placed: PlacedPiece, occupied: Collection[Square] = ()) -> frozenset[Square]:
         """Return what a piece attacks; `occupied` are the squares of all pieces."""
@@ -327,15 +325,9 @@ class NonAttacking(Drawable):
                 yield f"expected {span_words(span)} on {name}, got {number}"
 
     def _room(self, placed: Sequence[PlacedPiece]) -> Iterator[str]:
-        """Yield a square on which one more piece fits, when the placement should be maximal."""
-        if not self.maximal:
-            return
-        closed = self.blocked | {one[1:] for one in placed}
-        for square in self.board.squares():
-            for kind in range(len(self.pieces) if square not in closed else 0):
-                if next(self._attacks([*placed, (kind, *square)]), None) is None:
-                    yield f"a {self.pieces[kind]} fits on {self.board.name(square)}"
-                    return
+        fitting = room(self, placed)
+        if fitting is not None:
+            yield f"a {self.pieces[fitting[0]]} fits on {self.board.name(fitting[1:])}"
 
 
 def _placed(answer: object, puzzle: NonAttacking) -> list[PlacedPiece]:

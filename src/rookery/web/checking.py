@@ -14,7 +14,7 @@ from rookery.errors import PuzzleError
 from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest, total
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import PlacedPiece
+from rookery.nonattacking.rules import attacking_pairs
 from rookery.queens.puzzle import Queens
 from rookery.regions.puzzle import Regions
 from rookery.tour.puzzle import Tour
@@ -95,12 +95,15 @@ def _heaviest(puzzle: Heaviest, answer: Any, partial: bool) -> Verdict:
 
 def _nonattacking(puzzle: NonAttacking, answer: Any, partial: bool) -> Verdict:
     placed = sorted(answer_of(puzzle, answer))
-    given = [puzzle.board.name(one[1:]) for one in puzzle.given if one not in placed]
+    name = puzzle.board.name
+    missing = sorted(set(puzzle.given).difference(placed))
     return {
         "value": puzzle.value(placed),
         "faults": puzzle.conflict_faults(placed) if partial else puzzle.check(placed),
-        "conflicts": _attacking_pairs(puzzle, placed)[:MOST_TOLD],
-        "open": given,
+        "conflicts": [
+            (name(one[1:]), name(other[1:])) for one, other in attacking_pairs(puzzle, placed)
+        ][:MOST_TOLD],
+        "open": [name(one[1:]) for one in missing],
     }
 
 
@@ -130,19 +133,6 @@ def _ruled_out(puzzle: Regions, placed: Sequence[Square]) -> set[Square]:
         if len(set(unit.squares).intersection(placed)) >= puzzle.stars:
             out.update(unit.squares)
     return out.difference(placed)
-
-
-def _attacking_pairs(puzzle: NonAttacking, placed: Sequence[PlacedPiece]) -> list[tuple[str, str]]:
-    """Return the squares of each two pieces that attack each other and may not."""
-    occupied = {one[1:] for one in placed}
-    reach = [puzzle.reach(one, occupied) for one in placed]
-    name = puzzle.board.name
-    return [
-        (name(one[1:]), name(other[1:]))
-        for (at, one), (to, other) in combinations(enumerate(placed), 2)
-        if (other[1:] in reach[at] or one[1:] in reach[to])
-        and not puzzle.may_attack(one[0], other[0])
-    ]
 
 
 def _missing(queens: int) -> str:
