@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 import rookery as rk
 from rookery.cli.commands import commands
+from rookery.results.limits import Clock, LateError
 
 PUZZLE = "AAAB ABBB CCDD CCDD"
 SEVERAL = "AABB AABB CCDD CCDD"
@@ -158,6 +159,39 @@ def test_the_nearest_puzzle_comes_in_place_of_one_that_is_not_found(monkeypatch)
 
 def test_a_limit_of_time_ends_it_without_an_answer() -> None:
     assert run("generate", "8", "--seconds", "0").exit_code == 4
+
+
+BAND = "\n".join(letter * 32 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef") + "\npiece Q\n"
+"""32x32 squares, on which rules and search take minutes."""
+
+
+def test_a_limit_ends_an_explanation() -> None:
+    found = run("explain", "-", "--seconds", "0.1", text=BAND)
+    assert (found.stdout, found.exit_code) == ("", 4)
+    assert found.stderr == "rookery: no further step within the limit\n"
+    found = run("explain", "-", "--seconds", "0.1", "--json", text=BAND)
+    assert json.loads(found.stdout)["reason"] == "time"
+    found = run("explain", "-", "--hint", "--seconds", "0.1", text=BAND)
+    assert (found.stdout, found.exit_code) == ("", 4)
+    assert found.stderr == "rookery: no hint within the limit of 0.1 seconds\n"
+
+
+def test_a_limit_keeps_the_steps_before_it(monkeypatch) -> None:
+    clocks = []
+
+    def looked(clock):
+        clocks.append(clock)
+        if len(clocks) > 5:
+            raise LateError
+
+    monkeypatch.setattr(Clock, "look", looked)
+    found = run("explain", "-", "--seconds", "9", text=PUZZLE)
+    clocks.clear()
+    monkeypatch.setattr(Clock, "look", bool)
+    whole = run("explain", "-", text=PUZZLE).stdout
+    assert found.exit_code == 3
+    assert 0 < len(found.stdout) < len(whole)
+    assert whole.startswith(found.stdout)
 
 
 def test_options_tell_what_a_pasted_puzzle_does_not():

@@ -189,3 +189,14 @@ def test_rules_by_example(rule) -> None:
 def test_every_rule_has_a_level_and_words(rule) -> None:
     assert rule.level in LEVELS
     assert rule.about.endswith(".")
+
+
+BANDS = rk.Regions([letter * 32 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"], piece="queen")
+
+
+def test_a_limit_comes_before_a_hint() -> None:
+    with pytest.raises(rk.LimitError, match=r"no hint within the limit of 0\.05 seconds"):
+        rk.hint(BANDS, limits=0.05)
+    explained = rk.explain(BANDS, limits=rk.Limits(seconds=0.05))
+    assert (explained.reason, explained.answer) == (rk.Reason.TIME, None)
+    assert rk.explain(SMALL[1], limits=60) == rk.explain(SMALL[1])

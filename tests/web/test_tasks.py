@@ -177,3 +177,10 @@ def test_a_wish_that_is_not_met_is_named(difficulty: str | None, kind: str) -> N
     message = f"no {kind}puzzle of 8x8 with 1 a line was found within 0 seconds; try again, or"
     with pytest.raises(PuzzleError, match=message):
         playing.generated(wish | {"seconds": 0}, lambda told: None)
+
+
+def test_no_hint_within_the_limit() -> None:
+    bands = rk.Regions([letter * 32 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"])
+    task = {"puzzle": document_of(bands), "seconds": 0.05}
+    with pytest.raises(rk.LimitError, match=r"no hint within the limit of 0\.05 seconds"):
+        playing.hint(task, lambda told: None)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from rookery.api.settings import AnyLimits, settings_for
-from rookery.errors import PuzzleError
+from rookery.errors import LimitError, PuzzleError
 from rookery.families import family_of
 from rookery.numbers import integer
+from rookery.results.limits import LateError
 
 if TYPE_CHECKING:
     from rookery.boards.pieces import Piece
@@ -18,19 +19,22 @@ if TYPE_CHECKING:
 SIZE = "a size of at least 1"
 
 
-def explain(puzzle: Regions) -> Explanation:
+def explain(puzzle: Regions, *, limits: AnyLimits = None) -> Explanation:
     """Solve a region puzzle by named rules, step by step, as far as they go.
 
     Parameters
     ----------
     puzzle
         With its given and blocked squares.
+    limits
+        A number of seconds or `Limits`, of which the seconds count; None: until done.
 
     Returns
     -------
     Explanation
         Its ``steps``; its ``answer``, and the ``difficulty`` by the hardest rule that was needed,
         both None where the rules do not reach an answer. An answer that they reach is the only one.
+        Its ``reason`` is ``TIME`` when the limit came first.
 
     Raises
     ------
@@ -46,19 +50,22 @@ def explain(puzzle: Regions) -> Explanation:
     >>> explained.steps[0].words
     'A piece on b3 would leave too few squares for rank 4.'
     """
+    clock = settings_for(limits=limits).clock
     from rookery.regions.reasoning.explaining import explain as explained
 
     _expect_regions(puzzle, "to explain")
-    return explained(puzzle)
+    return explained(puzzle, clock.look)
 
 
-def hint(puzzle: Regions) -> Step | None:
+def hint(puzzle: Regions, *, limits: AnyLimits = None) -> Step | None:
     """Return the next step of a region puzzle as it stands, by the easiest rule that helps.
 
     Parameters
     ----------
     puzzle
         Its given squares are the pieces placed so far, its blocked ones those known to be empty.
+    limits
+        A number of seconds or `Limits`, of which the seconds count; None: until done.
 
     Returns
     -------
@@ -71,6 +78,8 @@ def hint(puzzle: Regions) -> Step | None:
     ------
     PuzzleError
         When it is a puzzle of another family.
+    LimitError
+        When the limit came before a hint.
 
     Examples
     --------
@@ -81,10 +90,14 @@ def hint(puzzle: Regions) -> Step | None:
     >>> hint(Regions(rows, given=["a4"])).words
     'No answer has a piece on a4.'
     """
+    clock = settings_for(limits=limits).clock
     from rookery.regions.reasoning.explaining import hint as found
 
     _expect_regions(puzzle, "to give a hint for")
-    return found(puzzle)
+    try:
+        return found(puzzle, clock.look)
+    except LateError:
+        raise LimitError(f"no hint within the limit of {clock.limits.seconds:g} seconds") from None
 
 
 def generate_regions(  # noqa: PLR0913 - the one call with all there is to set

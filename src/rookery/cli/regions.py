@@ -23,7 +23,8 @@ from rookery.cli.options import SQUARES, HelpfulGroup, Solving, json_option, sol
 from rookery.cli.ranges import Integer, Real
 from rookery.cli.report import json_line
 from rookery.cli.streams import STDIN, answering, reading, say
-from rookery.errors import UnmetWishError
+from rookery.errors import LimitError, UnmetWishError
+from rookery.results.limits import Clock, Limits
 from rookery.results.result import Reason, Status
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from rookery.results.result import Result
 
 ONE = "one answer"
+LATE = "the limit came before the number of answers"
 EPILOG = f"""\b
 Examples:
   rookery regions generate 8 --difficulty medium --seed 3
@@ -134,40 +136,70 @@ def _solved(puzzle: Regions, count: bool, every: bool, keywords: Keywords) -> tu
 @regions.command(short_help="Solve puzzles by rules, step by step.")
 @click.argument("file", default=STDIN)
 @click.option("--hint", is_flag=True, help="Print only the next step.")
+@click.option("--seconds", type=Real(min=0), metavar="S", help="Spend at most S on each puzzle.")
 @asked_options
 @json_option
-def explain(file: str, hint: bool, asked: Asked, as_json: bool) -> None:
+def explain(file: str, hint: bool, seconds: float | None, asked: Asked, as_json: bool) -> int:
     """Solve the puzzles of FILE by rules, step by step, and tell how hard they are.
 
     A step is a line: the rule, what is certain by it (* a piece, - an empty square), and why. With
-    --hint it is the next one for the given and blocked squares.
+    --hint it is the next one for the given and blocked squares. If --seconds end first, the steps
+    so far are printed, standard error says so, and the exit status is 3, or 4 without a step.
     """
+    worst = status.DONE
     with answering() as answers:
         for puzzle in _puzzles(file, asked):
-            answers.write(_hint(puzzle, as_json) if hint else _explained(puzzle, as_json))
+            text, reached = (_hint if hint else _explained)(puzzle, seconds, as_json)
+            answers.write(text)
+            worst = max(worst, reached)
+    return worst
 
 
-def _explained(puzzle: Regions, as_json: bool) -> str:
-    found = explained(puzzle)
+def _explained(puzzle: Regions, seconds: float | None, as_json: bool) -> tuple[str, int]:
+    """Return an explanation as text and the exit status for it."""
+    clock = Clock(Limits(seconds=seconds))
+    found = explained(puzzle, limits=seconds)
+    reached, last = status.DONE, ""
+    if found.reason is Reason.TIME:
+        reached = status.LIMIT if found.steps else status.NO_ANSWER
+        say("rookery: no further step within the limit")
+    elif found.answer is not None:
+        last = f"{found.difficulty}: {_line(puzzle, found.answer)}"
+    elif not as_json:
+        words = _number_of_answers(puzzle, clock)
+        reached = status.LIMIT if words == LATE else status.DONE
+        last = f"not solved by rules: {words}\n"
     if as_json:
         from rookery.document.explanations import explanation_data
 
-        return json.dumps(explanation_data(found)) + "\n"
-    steps = [_step_line(step) for step in found.steps]
-    if found.answer is None:
-        return "".join([*steps, f"not solved by rules: {_number_of_answers(puzzle)}\n"])
-    return "".join([*steps, f"{found.difficulty}: {_line(puzzle, found.answer)}"])
+        return json.dumps(explanation_data(found)) + "\n", reached
+    return "".join([*map(_step_line, found.steps), last]), reached
 
 
-def _number_of_answers(puzzle: Regions) -> str:
-    """Return in words whether there is no answer, one or several."""
-    if is_unique(puzzle):
-        return ONE
-    return "no answer" if api.solve(puzzle).answer is None else "several answers"
+def _number_of_answers(puzzle: Regions, clock: Clock) -> str:
+    """Return in words whether there is no answer, one or several, or that no time was left."""
+    try:
+        if is_unique(puzzle, limits=clock.share(1)):
+            return ONE
+    except LimitError:
+        return LATE
+    found = api.solve(puzzle, limits=clock.share(1))
+    if found.status is Status.UNKNOWN:
+        return LATE
+    return "no answer" if found.answer is None else "several answers"
 
 
-def _hint(puzzle: Regions, as_json: bool) -> str:
-    step = next_step(puzzle)
+def _hint(puzzle: Regions, seconds: float | None, as_json: bool) -> tuple[str, int]:
+    """Return the next step as text and the exit status for it."""
+    try:
+        step = next_step(puzzle, limits=seconds)
+    except LimitError as error:
+        say(f"rookery: {error}")
+        return "", status.NO_ANSWER
+    return _hint_text(step, as_json), status.DONE
+
+
+def _hint_text(step: Step | None, as_json: bool) -> str:
     if as_json:
         from rookery.document.explanations import step_data
 
@@ -195,7 +227,7 @@ def check(file: str, quiet: bool, asked: Asked, as_json: bool) -> int:
     rejected = False
     with answering() as answers:
         for puzzle in _puzzles(file, asked):
-            words, difficulty = _number_of_answers(puzzle), None
+            words, difficulty = _number_of_answers(puzzle, Clock(Limits())), None
             unique = words == ONE
             rejected = rejected or not unique
             if unique:

@@ -9,7 +9,7 @@ from rookery.regions.reasoning.explaining import Explanation, Step
 
 
 def explanation_data(explanation: Explanation) -> dict[str, Any]:
-    """Return an explanation as plain data: its puzzle, difficulty, answer and steps.
+    """Return an explanation as plain data: its puzzle, difficulty, answer, steps and reason.
 
     Examples
     --------
@@ -25,6 +25,7 @@ def explanation_data(explanation: Explanation) -> dict[str, Any]:
         "difficulty": explanation.difficulty,
         "answer": None if answer is None else [puzzle.board.name(at) for at in answer],
         "steps": [step_data(step) for step in explanation.steps],
+        "reason": explanation.reason.value,
     }
 
 

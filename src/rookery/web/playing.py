@@ -16,9 +16,15 @@ Data = dict[str, Any]
 
 
 def hint(task: Data, tell: Callable[[Data], None]) -> Data:
-    """Return the next step of a region puzzle as it stands; None when there is none to tell."""
+    """Return the next step of a region puzzle as it stands; None when there is none to tell.
+
+    Raises
+    ------
+    LimitError
+        When none is known within ``seconds``.
+    """
     puzzle = puzzle_of(task["puzzle"])
-    step = next_step(puzzle)
+    step = next_step(puzzle, limits=task["seconds"])
     if step is None:
         return {"step": None}
 

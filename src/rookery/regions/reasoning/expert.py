@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rookery.regions.masks import bits
 from rookery.regions.reasoning.easy import attacked, full, inside, last
 from rookery.regions.reasoning.hard import larger_groups, ways
 from rookery.regions.reasoning.medium import pairs, starved
-from rookery.regions.reasoning.position import Position
+from rookery.regions.reasoning.position import Layout, Position
 from rookery.regions.reasoning.rule import Found
 
 FOLLOWED = (last, attacked, full, inside, starved, pairs, larger_groups, ways)
@@ -22,6 +22,7 @@ def tried(position: Position) -> Iterator[Found]:
     """
     found = []
     for at in bits(position.free):
+        position.layout.tick()
         refuted = _refuted(position, at)
         if refuted is not None:
             forced, unit = refuted
@@ -57,7 +58,7 @@ def _refuted(position: Position, square: int) -> tuple[int, int] | None:
         for unit, needed in enumerate(need):
             left = free & units[unit] if needed else 0
             number = left.bit_count()
-            if number < needed or (needed > 1 and not _has_room(attacks, left, needed)):
+            if number < needed or (needed > 1 and not _has_room(layout, left, needed)):
                 return forced, unit
             if needed and number == needed:
                 waiting |= left
@@ -66,14 +67,17 @@ def _refuted(position: Position, square: int) -> tuple[int, int] | None:
         forced |= waiting
 
 
-def _has_room(attacks: Sequence[int], left: int, needed: int) -> bool:
+def _has_room(layout: Layout, left: int, needed: int) -> bool:
     """Return whether so many pieces fit on these squares, none attacking another."""
+    if needed > 2:
+        layout.tick()
+    attacks = layout.masks.reach.attacks
     while left.bit_count() >= needed:
         lowest = left & -left
         if needed == 1:
             return True
         left ^= lowest
-        if _has_room(attacks, left & ~attacks[lowest.bit_length() - 1], needed - 1):
+        if _has_room(layout, left & ~attacks[lowest.bit_length() - 1], needed - 1):
             return True
     return False
 

@@ -13,9 +13,13 @@ from rookery.regions.reasoning.position import Nameless, Position, Tick, no_tick
 from rookery.regions.reasoning.rule import LEVELS, Found
 from rookery.regions.reasoning.rules import LEVEL_OF, RULES
 from rookery.regions.searching.search import Search
+from rookery.results.limits import LateError
+from rookery.results.result import Reason
 
 MISTAKE = "mistake"
 """The rule of a hint that says that something stands wrong already."""
+
+NODES_A_TICK = 16  # of the search for an answer; a node of a 32x32 board takes up to 1 ms
 
 
 @dataclass(frozen=True)
@@ -64,31 +68,40 @@ class Explanation:
         The answer; None when the rules do not reach it.
     difficulty
         The level of the hardest rule used; None when the rules do not reach the answer.
+    reason
+        ``DONE``, or ``TIME`` when a limit came before the rules had gone as far as they go.
     """
 
     puzzle: Regions
     steps: tuple[Step, ...]
     answer: Placement | None
     difficulty: str | None
+    reason: Reason = Reason.DONE
 
 
-def explain(puzzle: Regions) -> Explanation:
+def explain(puzzle: Regions, tick: Tick = no_tick) -> Explanation:
     """Solve a puzzle by rules, as far as they go.
 
-    What they find is certain: where they reach an answer, it is the only one.
+    What they find is certain: where they reach an answer, it is the only one. A `LateError` that
+    `tick` raises ends the explanation with the steps so far.
     """
-    position = Position.of(puzzle)
+    position = Position.of(puzzle, tick)
     steps: list[Step] = []
-    while not position.is_solved and position.fault() is None:
-        found = _next(position)
-        if found is None:
-            break
-        rule, deduction = found
-        steps.append(_step(rule, deduction, position))
-        position = position.after(deduction.placed, deduction.empty)
+    reason = Reason.DONE
+    try:
+        while not position.is_solved and position.fault() is None:
+            tick()
+            found = _next(position)
+            if found is None:
+                break
+            rule, deduction = found
+            steps.append(_step(rule, deduction, position))
+            position = position.after(deduction.placed, deduction.empty)
+    except LateError:
+        reason = Reason.TIME
     answer = position.answer() if position.is_solved else None
     if answer is None or puzzle.check(answer):
-        return Explanation(puzzle, tuple(steps), None, None)
+        return Explanation(puzzle, tuple(steps), None, None, reason)
     hardest = max((LEVELS.index(step.level) for step in steps), default=0)
     return Explanation(puzzle, tuple(steps), answer, LEVELS[hardest])
 
@@ -128,8 +141,10 @@ def by_rules(masks: Masks, most: str = LEVELS[-1], tick: Tick = no_tick) -> tupl
     return position, LEVELS[hardest]
 
 
-def hint(puzzle: Regions) -> Step | None:
+def hint(puzzle: Regions, tick: Tick = no_tick) -> Step | None:
     """Return the next step of a puzzle as it stands: with its given and blocked squares.
+
+    `tick` is called at every step of the search, and may end it by raising an error.
 
     Returns
     -------
@@ -139,9 +154,9 @@ def hint(puzzle: Regions) -> Step | None:
         that stands wrong, or nothing when there never was an answer. None when the puzzle is
         solved, or no rule finds anything.
     """
-    if not _has_answer(masks_of(puzzle)):
-        return _mistake(puzzle)
-    position = Position.of(puzzle)
+    if not _has_answer(masks_of(puzzle), tick):
+        return _mistake(puzzle, tick)
+    position = Position.of(puzzle, tick)
     found = None if position.is_solved else _next(position)
     return None if found is None else _step(*found, position)
 
@@ -160,7 +175,7 @@ def _step(rule: str, found: Found, position: Position) -> Step:
     return Step(position.puzzle(), rule, found.words, *(squares_in(mask, side) for mask in sets))
 
 
-def _mistake(puzzle: Regions) -> Step:
+def _mistake(puzzle: Regions, tick: Tick) -> Step:
     """Return the first given piece, or else the first blocked square, that leaves no answer."""
     masks = masks_of(puzzle)
     side = len(puzzle.rows)
@@ -168,12 +183,12 @@ def _mistake(puzzle: Regions) -> Step:
     given, free = 0, (1 << side * side) - 1
     for at in bits(masks.given):
         given |= 1 << at
-        if not _has_answer(_with(masks, given, free)):
+        if not _has_answer(_with(masks, given, free), tick):
             words = f"No answer has a piece on {_name(puzzle, at)}."
             return Step(puzzle, MISTAKE, words, (), (), squares_in(1 << at, side))
     for at in bits(blocked):
         free ^= 1 << at
-        if not _has_answer(_with(masks, given, free)):
+        if not _has_answer(_with(masks, given, free), tick):
             words = f"Every answer has a piece on {_name(puzzle, at)}."
             return Step(puzzle, MISTAKE, words, (), (), squares_in(1 << at, side))
     return Step(puzzle, MISTAKE, "The puzzle has no answer.", (), (), ())
@@ -183,8 +198,12 @@ def _with(masks: Masks, given: int, free: int) -> Masks:
     return replace(masks, given=given, free=free)
 
 
-def _has_answer(masks: Masks) -> bool:
-    return any(answer is not None for answer in Search(masks).answers())
+def _has_answer(masks: Masks, tick: Tick) -> bool:
+    for answer in Search(masks).answers(NODES_A_TICK):
+        if answer is not None:
+            return True
+        tick()
+    return False
 
 
 def _name(puzzle: Regions, at: int) -> str:

@@ -53,6 +53,8 @@ def _in_every_way(position: Position, unit: int) -> tuple[int, int]:
             used &= way
             spared &= emptied
             return
+        if needed > 1:
+            layout.tick()
         while left.bit_count() >= needed and used & ~way | spared & ~emptied:
             lowest = left & -left
             left ^= lowest

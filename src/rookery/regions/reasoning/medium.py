@@ -8,7 +8,7 @@ from itertools import combinations
 from operator import or_
 
 from rookery.regions.masks import bits
-from rookery.regions.reasoning.position import Position
+from rookery.regions.reasoning.position import Position, Tick
 from rookery.regions.reasoning.rule import Found
 
 
@@ -54,7 +54,7 @@ def _taken(position: Position, outer: range, inner: range, size: int) -> Iterato
     hosts = [unit for unit in outer if need[unit] > 0]
     takers = _takers(position, inner, hosts, size)
     full = []
-    for chosen in _sets_around_two([mask for mask, _ in takers], len(hosts), size):
+    for chosen in _sets_around_two([mask for mask, _ in takers], len(hosts), size, layout.tick):
         taken = sum([need[unit] for mask, unit in takers if not mask & ~chosen])
         around = [hosts[at] for at in bits(chosen)]
         if taken == sum([need[unit] for unit in around]):
@@ -84,15 +84,17 @@ def _takers(position: Position, inner: range, hosts: list[int], size: int) -> li
     return found
 
 
-def _sets_around_two(masks: list[int], number: int, size: int) -> set[int]:
+def _sets_around_two(masks: list[int], number: int, size: int, tick: Tick) -> set[int]:
     """Return the sets of so many of the first bits that hold at least two of the masks."""
     found = set()
-    for one, other in combinations(masks, 2):
-        both = one | other
-        more = size - both.bit_count()
-        if more >= 0:
-            others = [1 << at for at in range(number) if not both >> at & 1]
-            found.update([both + sum(added) for added in combinations(others, more)])
+    for at, one in enumerate(masks):
+        tick()
+        for other in masks[at + 1 :]:
+            both = one | other
+            more = size - both.bit_count()
+            if more >= 0:
+                others = [1 << bit for bit in range(number) if not both >> bit & 1]
+                found.update([both + sum(added) for added in combinations(others, more)])
     return found
 
 

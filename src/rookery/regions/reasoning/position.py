@@ -34,7 +34,7 @@ class Layout:
     of
         For each square the numbers of its row, its column and its region.
     tick
-        Called at every step of a supposition.
+        Called at every step of what may take long; what it raises ends that.
     """
 
     def __init__(self, puzzle: Regions, tick: Tick = no_tick) -> None:
