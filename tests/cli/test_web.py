@@ -88,7 +88,7 @@ def test_another_host_needs_a_token(serving: list[Any], host: str) -> None:
     done = run("--host", host)
     assert (done.exit_code, done.stdout, serving) == (status.BAD, "", [])
     assert done.stderr == (
-        f"rookery web: expected --token with --host {host}: "
+        f"rookery web: expected a token in ROOKERY_TOKEN with --host {host}: "
         "others than this machine can reach it, got none\n"
     )
 
@@ -97,6 +97,12 @@ def test_a_token_is_in_the_address(serving: list[Any]) -> None:
     assert run("--host", "0.0.0.0", "--token", TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
     assert run("--host", "0.0.0.0", ROOKERY_TOKEN=TOKEN).stdout.endswith(f"/#token={TOKEN}\n")
     assert serving == 2 * [(None, TOKEN, 2, 60.0, "")]
+
+
+def test_the_help_puts_no_token_where_others_read_it() -> None:
+    """The command lines of all users are open to each of them; their environments are not."""
+    examples = [line for line in run("--help").stdout.splitlines() if "openssl" in line]
+    assert [line.split()[-3:] for line in examples] == [["web", "--host", "0.0.0.0"]]
 
 
 @pytest.mark.parametrize("token", ["", "short", "with blank in it", "ümlaut-ümlaut", "a#b#c#d#e"])

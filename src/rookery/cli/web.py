@@ -34,10 +34,12 @@ EPILOG = """\b
 Examples:
   rookery web
   rookery web --port 0 --no-open
-  rookery web --host 0.0.0.0 --token "$(openssl rand -hex 16)"
+  ROOKERY_TOKEN="$(openssl rand -hex 16)" rookery web --host 0.0.0.0
 
 Only this machine is served, unless --host says otherwise. The page is at the address printed,
 with the token that every request needs, and /api there describes its HTTP API. Ctrl-C stops it.
+All users of a machine can read the options of a command that runs: ROOKERY_TOKEN keeps a token
+from them, --token does not.
 """
 
 _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
@@ -59,7 +61,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9._~-]+")
     "--token",
     envvar="ROOKERY_TOKEN",
     metavar="T",
-    help="Token that every request must carry; default: a new one. Also ROOKERY_TOKEN.",
+    help="Token that every request must carry; default: ROOKERY_TOKEN, else a new one.",
 )
 @click.option("--no-token", is_flag=True, help="Serve every user of this machine, without a token.")
 @click.option(
@@ -167,7 +169,8 @@ def _expect_token(host: str, token: str | None, no_token: bool) -> None:
         )
     if token is None and not _is_loopback(host):
         raise click.UsageError(
-            f"expected --token with --host {host}: others than this machine can reach it, got none"
+            f"expected a token in ROOKERY_TOKEN with --host {host}: "
+            "others than this machine can reach it, got none"
         )
 
 
