@@ -144,7 +144,7 @@ async def plain(scope: Any, receive: Any, send: Any) -> None:
 def test_a_body_that_does_not_come() -> None:
     guard = Guard(plain, AccessRules(), Bounds(body_seconds=0.05))
     first = {"type": "http.request", "body": b"{", "more_body": True}
-    start, body = call(guard, [first])
+    start, body = call(guard, [first], path="/api/read")
     assert start["status"] == 408
     assert json.loads(body["body"])["error"] == "the body did not arrive within 0.05 seconds"
 
@@ -153,7 +153,8 @@ def test_a_body_that_comes_in_parts_is_one() -> None:
     parts = [
         {"type": "http.request", "body": b"1", "more_body": more} for more in (True, True, False)
     ]
-    assert call(Guard(plain, AccessRules(), Bounds()), parts)[1]["body"] == b"111"
+    guard = Guard(plain, AccessRules(), Bounds())
+    assert call(guard, parts, path="/api/read")[1]["body"] == b"111"
 
 
 def test_who_does_not_read_is_cut_off() -> None:
@@ -182,6 +183,58 @@ def test_too_many_at_once() -> None:
         await send({"type": "http.response.body", "body": b""})
 
     assert run_async(many()) == [200, 200, 200, 503, 503, 200]
+
+
+def test_a_request_without_the_token_is_refused_before_its_body() -> None:
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 405, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    guard = Guard(answer, AccessRules(token=TOKEN), Bounds())
+    for path, status in (("/", 405), ("/static/x", 405), ("/api/check", 401)):
+        first = [{"type": "http.request", "body": b"{", "more_body": True}]
+        start, _ = call(guard, first, path=path)
+        assert start["status"] == status
+        assert len(first) == 1  # nothing was read
+
+
+async def unfinished(guard: Guard, answers: list[int], peer: str = "10.0.0.1") -> None:
+    """Ask with a body of which only the first byte comes; the answer's status is kept."""
+    parts = [{"type": "http.request", "body": b"{", "more_body": True}]
+
+    async def receive() -> dict[str, Any]:
+        if parts:
+            return parts.pop()
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+    async def send(message: Any) -> None:
+        if "status" in message:
+            answers.append(message["status"])
+
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+    scope = {"type": "http", "method": "POST", "path": "/api/check", "headers": headers}
+    await guard(scope | {"client": (peer, 1), "state": {}}, receive, send)
+
+
+def test_bodies_that_do_not_come_take_no_place_of_others() -> None:
+    async def many() -> tuple[int, list[int], list[int]]:
+        guard = Guard(plain, AccessRules(), Bounds(requests=2, bodies=4))
+        one_peer: list[int] = []
+        another: list[int] = []
+        waiting = [asyncio.create_task(unfinished(guard, one_peer)) for _ in range(10)]
+        waiting.append(asyncio.create_task(unfinished(guard, another, "10.0.0.2")))
+        await asyncio.sleep(0.05)
+        transport = httpx.ASGITransport(guard, client=("10.0.0.1", 2))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            found = await client.post("/api/check", content=b"1", headers=JSON)
+        await asyncio.sleep(0.05)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        return found.status_code, one_peer, another
+
+    assert run_async(many()) == (200, [503] * 7, [])  # the oldest of one peer make room
 
 
 @pytest.mark.parametrize("part", [rb"\"", b'"', b"\\", b"[", b'"[', rb'"\\"['])

@@ -299,6 +299,33 @@ def test_a_token_is_asked_for() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("connections", "sent"),
+    [
+        (220, b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999\r\n\r\n{"),
+        (220, b"POST /api/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999\r\n\r\n{"),
+        (600, b"POST /api/check HTTP/1.1\r\n"),
+    ],
+)
+def test_who_has_no_token_takes_no_place_of_who_has_it(connections: int, sent: bytes) -> None:
+    served = start("--token", "correct-horse")
+    port = served.client.base_url.port
+    served.client.headers["authorization"] = "Bearer correct-horse"
+    try:
+        with ExitStack() as strangers:
+            for _ in range(connections):
+                stranger = socket.create_connection(("127.0.0.1", port))
+                strangers.enter_context(stranger)
+                with suppress(ConnectionError):
+                    stranger.sendall(sent)
+            for _ in range(3):
+                assert served.client.get("/api/about").status_code == 200
+                assert served.client.post("/api/piece", json={"text": "knight"}).is_success
+    finally:
+        end(served)
+
+
+@pytest.mark.slow
 def test_limits_hold() -> None:
     """A solve ends at its limit, whatever its method; memory is bounded."""
     served = start("--jobs", "1", "--seconds", "5")

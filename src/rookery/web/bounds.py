@@ -40,8 +40,11 @@ class Bounds:
         The size of a request's body, and how long it may take to arrive.
     send_seconds
         How long a client may take to read what it was sent, before it is cut off.
+    bodies
+        How many bodies one peer may be sending at once; with more, the oldest is given up.
     requests
-        How many may be answered at once, queued solves among them.
+        How many may be answered at once, queued solves among them; as many again of the page's
+        own files, which need no token.
     """
 
     seconds: float = 60.0
@@ -51,4 +54,5 @@ class Bounds:
     body_bytes: int = 256 * 1024
     body_seconds: float = 10.0
     send_seconds: float = 20.0
+    bodies: int = 32
     requests: int = 200

@@ -1,7 +1,8 @@
 """Who is served, how much may come in, and which headers every response has.
 
 The guard is in front of the application: what it lets through has a known host and origin, the
-token where one is set, and a body of bounded size that has arrived in full.
+token where one is set, and a body of bounded size that has arrived in full. A request without the
+token is refused before its body is read, and takes no place of those that have it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import hmac
 import json
 import logging
 import re
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -118,7 +120,8 @@ class Guard:
         self._app = app
         self._access = access
         self._bounds = bounds
-        self._requests = 0
+        self._served: Counter[bool] = Counter()  # by whether a request is below API
+        self._arriving: dict[str, list[asyncio.Timeout]] = {}  # bodies of each peer, oldest first
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -126,7 +129,6 @@ class Guard:
             await self._app(scope, receive, send)
             return
         reply = _Reply(send, self._bounds.send_seconds, scope.get("state", {}).get(ABORT))
-        self._requests += 1
         try:
             await self._let_through(scope, receive, reply)
         except Refused as refused:
@@ -136,25 +138,30 @@ class Guard:
         except Exception:
             _log.exception("%s %s", scope["method"], scope["path"])
             await reply.refuse(Refused(500, "a fault of rookery; the server's log says more"))
-        finally:
-            self._requests -= 1
 
     async def _let_through(self, scope: Scope, receive: Receive, reply: _Reply) -> None:
         headers = dict(reversed(scope["headers"]))
-        if self._requests > self._bounds.requests:
-            raise Refused(503, TOO_MANY, {"retry-after": "5"})
         self._access.check(scope["path"], headers)
-        if scope["method"] == "POST":
-            body = await self._body(headers, receive)
+        below_api = scope["path"].startswith(API)
+        if scope["method"] == "POST" and below_api:
+            peer, _ = scope.get("client") or ("", 0)
+            body = await self._body(peer, headers, receive)
             _check_body(headers, body)
             receive = _replayed(body, receive)
-        await self._app(scope, receive, reply.send)
+        if self._served[below_api] >= self._bounds.requests:
+            raise _too_many()
+        self._served[below_api] += 1
+        try:
+            await self._app(scope, receive, reply.send)
+        finally:
+            self._served[below_api] -= 1
 
-    async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
+    async def _body(self, peer: str, headers: dict[bytes, bytes], receive: Receive) -> bytes:
         """Return the body of a request, once it has arrived.
 
         One that is too large is read on for a while, and thrown away: whoever sends before
-        reading would not see the refusal otherwise.
+        reading would not see the refusal otherwise. If a peer sends too many at once, the oldest is
+        given up.
         """
         most = self._bounds.body_bytes
         told = headers.get(b"content-length", b"0")
@@ -162,8 +169,12 @@ class Guard:
             raise _too_large(most)
         parts: list[bytes] = []
         size = 0
+        arriving = self._arriving.setdefault(peer, [])
         try:
-            async with asyncio.timeout(self._bounds.body_seconds):
+            async with asyncio.timeout(self._bounds.body_seconds) as patience:
+                arriving.append(patience)
+                if len(arriving) > self._bounds.bodies and not arriving[0].expired():
+                    arriving.pop(0).reschedule(0.0)
                 async for part in _parts(receive):
                     size += len(part)
                     if size <= most:
@@ -171,8 +182,15 @@ class Guard:
                     elif size > THROWN_AWAY * most:
                         break
         except TimeoutError:
+            if patience not in arriving:
+                raise _too_many() from None
             error = f"the body did not arrive within {self._bounds.body_seconds:g} seconds"
             raise Refused(408, error, _CLOSE) from None
+        finally:
+            if patience in arriving:
+                arriving.remove(patience)
+            if not arriving:
+                self._arriving.pop(peer, None)
         if size > most:
             raise _too_large(most)
         return b"".join(parts)
@@ -190,6 +208,10 @@ async def _parts(receive: Receive) -> AsyncIterator[bytes]:
 
 
 _CLOSE = {"connection": "close"}
+
+
+def _too_many() -> Refused:
+    return Refused(503, TOO_MANY, {"retry-after": "5"})
 
 
 def _too_large(most: int) -> Refused:

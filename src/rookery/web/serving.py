@@ -17,7 +17,7 @@ HEADER_SECONDS = 10.0
 """How long a client may take to send a request's headers."""
 
 CONNECTIONS = 500
-"""More are cut off at once."""
+"""With more, the oldest that waits for a request is cut off."""
 
 LARGEST_HEADERS = 1 << 14
 LAST_SECONDS = 1
@@ -53,18 +53,19 @@ class Server(uvicorn.Server):
 
 
 class Connection(H11Protocol):
-    """A connection that is cut off when too many are open or a request's headers do not come."""
+    """A connection that is cut off when it waits too long, or others need its place."""
 
     _waiting: asyncio.TimerHandle | None = None
+    _opened = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
         self.app_state = self.app_state | {ABORT: transport.abort}
         super().connection_made(transport)
+        self._opened = self.loop.time()
+        self._wait()
         if len(self.connections) > CONNECTIONS:
-            transport.abort()
-        else:
-            self._wait()
+            self._make_room()
 
     def data_received(self, data: bytes) -> None:
         """Take data; a request whose headers are not complete has to come on."""
@@ -79,6 +80,12 @@ class Connection(H11Protocol):
         """Wait for no more."""
         self._rest()
         super().connection_lost(exc)
+
+    def _make_room(self) -> None:
+        """Cut off the oldest connection that has no request at work."""
+        others: set[Any] = self.connections
+        idle = [one for one in others if one.cycle is None or one.cycle.response_complete]
+        min(idle, key=lambda one: one._opened).transport.abort()
 
     def _wait(self) -> None:
         if self._waiting is None:
