@@ -141,7 +141,7 @@ def test_a_page_takes_no_longer_than_it_may() -> None:
 
 
 def test_pages_of_nothing_else() -> None:
-    with pytest.raises(PuzzleError, match="expected a puzzle of queens, got one of tour"):
+    with pytest.raises(DocumentError, match=r"puzzle\.family: expected 'queens', got 'tour'"):
         next_placements(rk.Tour.parse(["Q.N"]))
     with pytest.raises(DocumentError):
         next_placements(rk.Queens(6), ["a1"])

@@ -16,26 +16,20 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
-from rookery.api.texts import text_of
-from rookery.boards.pieces import Piece
-from rookery.document import DocumentError, document_of, placement_of, puzzle_of
-from rookery.errors import InputError, RookeryError, did_you_mean, shown
+from rookery.document import DocumentError, document_of
+from rookery.errors import RookeryError, did_you_mean, shown
 from rookery.families import family_of
-from rookery.queens.listing.symmetric import FUNDAMENTAL
-from rookery.queens.puzzle import Queens
 from rookery.results.methods import method_names
 from rookery.version import __version__
 from rookery.web import schemas
 from rookery.web.about import about, families_counted
 from rookery.web.bounds import Bounds
-from rookery.web.checking import verdict
-from rookery.web.drawing import picture
-from rookery.web.errors import refusal, refusal_of
-from rookery.web.jobs import Job, Queue
+from rookery.web.errors import refusal, refusal_for, refusal_of
+from rookery.web.jobs import Job, Question, Queue
 from rookery.web.pool import Pool
-from rookery.web.reading import place_in, read
+from rookery.web.reading import puzzle_in
 from rookery.web.reference import page
-from rookery.web.replies import EventStream, JobAnswer
+from rookery.web.replies import EventStream, JobAnswer, Picture
 from rookery.web.safety import AccessRules, Guard
 
 STATIC = Path(__file__).with_name("static")
@@ -46,12 +40,13 @@ SECONDS = 10.0
 """Of a solve, unless a request says otherwise."""
 
 STEP_SECONDS = 5.0
-"""Of one search for the next placements."""
+"""Of one search for the next placements or a hint, and of one check, drawing or text."""
 
 MAKING_SECONDS = 15.0
 """Of one search for a new puzzle."""
 
 STEPS_WAITING = 50
+CHECKS_WAITING = 150
 
 DESCRIPTION = """Solves chess-piece puzzles, exactly or with a proven bound.
 
@@ -86,15 +81,17 @@ class Server:
     def __init__(self, bounds: Bounds, public_url: str) -> None:
         self.bounds = bounds
         self.public_url = public_url
-        self.pool = Pool(bounds.jobs + 1, bounds.memory)
+        self.pool = Pool(bounds.jobs + 2, bounds.memory)
         self.solves = Queue(self.pool, bounds.jobs, bounds.waiting)
         self.steps = Queue(self.pool, 1, STEPS_WAITING)
+        self.checks = Queue(self.pool, 1, CHECKS_WAITING)
         self.threads = max(1, (cpu_count() or 1) // bounds.jobs)
 
     def close(self) -> None:
         """End all jobs."""
         self.solves.close()
         self.steps.close()
+        self.checks.close()
 
 
 def create_app(
@@ -162,32 +159,51 @@ def get_about(request: Request) -> dict[str, Any]:
     return about(server.bounds, server.public_url)
 
 
-@api.post("/read", summary="Read the puzzles in a text", response_model=schemas.Puzzles)
-def post_read(asked: schemas.Read) -> dict[str, Any]:
+@api.post(
+    "/read",
+    summary="Read the puzzles in a text",
+    response_class=JSONResponse,
+    responses={200: {"model": schemas.Puzzles}},
+)
+async def post_read(asked: schemas.Read, request: Request) -> Response:
     """Return the puzzles of an input of one of the four contest problems, or of another text."""
-    return read(asked.text, asked.kind)
+    return JobAnswer(_server(request).checks, _question("read", "puzzles", asked))
 
 
-@api.post("/piece", summary="Read a piece's name", response_model=schemas.NamedPiece)
-def post_piece(asked: schemas.Name) -> dict[str, str]:
+@api.post(
+    "/piece",
+    summary="Read a piece's name",
+    response_class=JSONResponse,
+    responses={200: {"model": schemas.NamedPiece}},
+)
+async def post_piece(asked: schemas.Name, request: Request) -> Response:
     """Return the Betza notation of a piece that is named, or written in it."""
-    return {"betza": Piece(asked.text.strip()).betza}
+    return JobAnswer(_server(request).checks, _question("piece", "piece", asked))
 
 
-@api.post("/write", summary="Write a puzzle as text", response_model=schemas.Text)
-def post_write(asked: schemas.Write) -> dict[str, Any]:
+@api.post(
+    "/write",
+    summary="Write a puzzle as text",
+    response_class=JSONResponse,
+    responses={200: {"model": schemas.Text}},
+)
+async def post_write(asked: schemas.Write, request: Request) -> Response:
     """Return the text of a puzzle: an input of a contest problem if it fits one."""
-    statement, text = text_of(_puzzle(asked.puzzle))
-    return {"statement": statement, "text": text}
+    return JobAnswer(_server(request).checks, _question("write", "text", asked))
 
 
-@api.post("/check", summary="Check an answer by the rules", response_model=schemas.Verdict)
-def post_check(asked: schemas.Check) -> dict[str, Any]:
+@api.post(
+    "/check",
+    summary="Check an answer by the rules",
+    response_class=JSONResponse,
+    responses={200: {"model": schemas.Verdict}},
+)
+async def post_check(asked: schemas.Check, request: Request) -> Response:
     """Return what is wrong with an answer, what it leaves open, and which piece attacks what.
 
     Of queens, an answer is a single placement: the squares of any number of queens.
     """
-    return verdict(_puzzle(asked.puzzle), asked.answer, asked.partial)
+    return JobAnswer(_server(request).checks, _question("check", "verdict", asked))
 
 
 @api.post(
@@ -196,16 +212,9 @@ def post_check(asked: schemas.Check) -> dict[str, Any]:
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
 )
-def post_draw(asked: schemas.Draw) -> Response:
+async def post_draw(asked: schemas.Draw, request: Request) -> Response:
     """Return an SVG picture; with `animate` a tour plays, with `lines` attacks are shown."""
-    drawn = picture(
-        _puzzle(asked.puzzle),
-        asked.answer,
-        theme=asked.theme,
-        lines=asked.lines,
-        animate=asked.animate,
-    )
-    return Response(drawn, media_type="image/svg+xml")
+    return Picture(_server(request).checks, _question("draw", "picture", asked))
 
 
 @api.post(
@@ -216,21 +225,7 @@ def post_draw(asked: schemas.Draw) -> Response:
 )
 async def post_placements(asked: schemas.Placements, request: Request) -> Response:
     """Return placements in lexicographic order: those after a given one, or from a number on."""
-    puzzle = _puzzle(asked.puzzle)
-    if not isinstance(puzzle, Queens):
-        raise DocumentError("puzzle.family", expected="'queens'", found=repr(puzzle.family))
-    if asked.after is not None:
-        placement_of(puzzle.n, asked.after, "after")
-        if asked.number is not None:
-            raise DocumentError("number", expected="a number or a placement", found="both")
-    if asked.symmetry == FUNDAMENTAL and (puzzle.given or puzzle.blocked):
-        raise DocumentError("symmetry", expected="an open board for it", found=FUNDAMENTAL)
-    task = asked.model_dump() | {
-        "do": "placements",
-        "puzzle": document_of(puzzle),
-        "seconds": STEP_SECONDS,
-    }
-    return JobAnswer(_server(request).steps, Job(task))
+    return JobAnswer(_server(request).steps, _question("placements", "placements", asked))
 
 
 @api.post(
@@ -241,9 +236,7 @@ async def post_placements(asked: schemas.Placements, request: Request) -> Respon
 )
 async def post_hint(asked: schemas.Hint, request: Request) -> Response:
     """Return what is certain next, and why; the rule is ``mistake`` when something is wrong."""
-    puzzle = document_of(_puzzle(asked.puzzle))
-    task = {"do": "hint", "puzzle": puzzle, "seconds": STEP_SECONDS}
-    return JobAnswer(_server(request).steps, Job(task))
+    return JobAnswer(_server(request).steps, _question("hint", "hint", asked))
 
 
 @api.post(
@@ -254,8 +247,7 @@ async def post_hint(asked: schemas.Hint, request: Request) -> Response:
 )
 async def post_generate(asked: schemas.Generate, request: Request) -> Response:
     """Return a random puzzle that has exactly one answer; the same seed gives the same puzzle."""
-    task = asked.model_dump() | {"do": "generate", "seconds": MAKING_SECONDS}
-    return JobAnswer(_server(request).steps, Job(task))
+    return JobAnswer(_server(request).steps, _question("generate", "puzzle", asked, MAKING_SECONDS))
 
 
 @api.post(
@@ -269,7 +261,7 @@ async def post_generate(asked: schemas.Generate, request: Request) -> Response:
         }
     },
 )
-async def post_solve(asked: schemas.Solve, request: Request) -> Response:
+def post_solve(asked: schemas.Solve, request: Request) -> Response:
     """Solve a puzzle, or with `count` count its answers, and report progress.
 
     With `fundamental` answers that are images of each other count once.
@@ -277,7 +269,7 @@ async def post_solve(asked: schemas.Solve, request: Request) -> Response:
     The answer of queens is at most the first 1,000 placements, its value their number.
     """
     server = _server(request)
-    puzzle = _puzzle(asked.puzzle)
+    puzzle = puzzle_in(asked.puzzle.model_dump())
     most = server.bounds.seconds
     seconds = min(SECONDS, most) if asked.seconds is None else asked.seconds
     if seconds > most:
@@ -323,13 +315,9 @@ def _server(request: Request) -> Server:
     return server
 
 
-def _puzzle(shape: schemas.Shape) -> Any:
-    """Return the puzzle of a request."""
-    try:
-        return puzzle_of(shape.model_dump())
-    except DocumentError as error:
-        place = f"puzzle.{error.place}" if error.place else "puzzle"
-        raise DocumentError.of(error, place) from error
+def _question(do: str, noun: str, asked: schemas.Shape, seconds: float = STEP_SECONDS) -> Question:
+    """Return the job of a request that has one answer."""
+    return Question(asked.model_dump() | {"do": do, "seconds": seconds}, noun)
 
 
 async def _on_invalid(_: Request, error: Exception) -> JSONResponse:
@@ -340,11 +328,8 @@ async def _on_invalid(_: Request, error: Exception) -> JSONResponse:
 
 
 async def _on_error(_: Request, error: Exception) -> JSONResponse:
-    if isinstance(error, DocumentError):
-        return JSONResponse(refusal(error.message, error.place), 422)
-    if isinstance(error, InputError):
-        return JSONResponse(refusal(error.message, place_in(error)), 422)
-    return JSONResponse(refusal(str(error)), 422)
+    assert isinstance(error, RookeryError)
+    return JSONResponse(refusal_for(error), 422)
 
 
 async def _on_http(request: Request, error: Exception) -> JSONResponse:

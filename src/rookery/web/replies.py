@@ -84,17 +84,28 @@ class EventStream(JobResponse):
 
 
 class JobAnswer(JobResponse):
-    """The result of a job as JSON, and 422 for its error."""
+    """The result of a job, and 422 for its error."""
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         news: dict[str, Data] = {}
         while LAST.isdisjoint(news):
             news = await self._job.news.take()
         if "result" in news:
-            reply = JSONResponse(news["result"])
+            reply = self._reply(news["result"])
         else:
-            reply = JSONResponse({"error": news["error"]["error"], "place": None}, 422)
+            reply = JSONResponse({"place": None} | news["error"], 422)
         await reply(scope, receive, send)
+
+    def _reply(self, result: Data) -> Response:
+        """Return the response of a result."""
+        return JSONResponse(result)
+
+
+class Picture(JobAnswer):
+    """The picture that a job draws."""
+
+    def _reply(self, result: Data) -> Response:
+        return Response(result["svg"], media_type="image/svg+xml")
 
 
 def event_text(name: str, data: Data) -> str:

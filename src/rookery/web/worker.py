@@ -23,6 +23,7 @@ from typing import Any, BinaryIO
 from rookery.errors import RookeryError
 from rookery.running.solvers import CP_SAT
 from rookery.web.bounds import MIB
+from rookery.web.errors import refusal_for
 
 PR_SET_PDEATHSIG = 1
 
@@ -98,9 +99,9 @@ class Worker:
                 if not loading:
                     self.tell({"event": "warm"})
             task = self._tasks.get()
-            self.tell(self._done(task) | {"job": task["job"]})
+            self.tell(self.do(task) | {"job": task["job"]})
 
-    def _done(self, task: dict[str, Any]) -> dict[str, Any]:
+    def do(self, task: dict[str, Any]) -> dict[str, Any]:
         """Do a task, and return the event it ends with."""
         from rookery.web.tasks import TASKS
 
@@ -113,7 +114,7 @@ class Worker:
             self.tell({"event": "started", "job": task["job"], "data": {}})
             return {"event": "result", "data": TASKS[task["do"]](task, tell)}
         except RookeryError as error:
-            return _error(str(error))
+            return {"event": "error", "data": refusal_for(error)}
         except KeyboardInterrupt:
             return _error("it was stopped before there was an answer")
         except MemoryError:
