@@ -173,7 +173,7 @@ def test_a_limit_ends_an_explanation() -> None:
     assert json.loads(found.stdout)["is_complete"] is False
     found = run("explain", "-", "--hint", "--seconds", "0.1", text=BAND)
     assert (found.stdout, found.exit_code) == ("", 4)
-    assert found.stderr == "rookery: no hint within 0.1 s\n"
+    assert found.stderr == "rookery: no hint within the limit of 0.1 seconds\n"
 
 
 def test_a_limit_keeps_the_steps_before_it(monkeypatch) -> None:

@@ -195,7 +195,7 @@ BANDS = rk.Regions([letter * 32 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"
 
 
 def test_a_limit_comes_before_a_hint() -> None:
-    with pytest.raises(rk.LimitError, match=r"no hint within 0\.05 s"):
+    with pytest.raises(rk.LimitError, match=r"no hint within the limit of 0\.05 seconds"):
         rk.hint(BANDS, limits=0.05)
     explained = rk.explain(BANDS, limits=0.05)
     assert (explained.is_complete, explained.answer) == (False, None)

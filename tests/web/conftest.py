@@ -7,9 +7,10 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any, TypeVar
 
 import httpx
@@ -17,8 +18,9 @@ import psutil
 import pytest
 
 from rookery.web.app import create_app
-from rookery.web.bounds import Bounds
+from rookery.web.bounds import MIB, Bounds
 from rookery.web.safety import AccessRules
+from rookery.web.worker import Worker
 
 Result = TypeVar("Result")
 
@@ -35,8 +37,36 @@ def run_async(work: Coroutine[Any, Any, Result]) -> Result:
         return apart.submit(asyncio.run, work).result()
 
 
+class HereWorker:
+    """A worker in the tests' own process: it does each task as soon as it is sent."""
+
+    async def events(self, task: Any) -> AsyncIterator[tuple[str, Any]]:
+        yield "started", {}
+        event = Worker(BytesIO(), MIB).do(task)
+        yield event["event"], event["data"]
+
+    def send(self, command: Any) -> None:
+        """Nothing is stopped."""
+
+    def kill(self) -> None:
+        """It cannot be."""
+
+
+class HerePool:
+    """As many such workers as are asked for."""
+
+    async def take(self) -> Any:
+        return HereWorker()
+
+    def give_back(self, worker: Any) -> None:
+        """None is kept."""
+
+    def recall(self, worker: Any, task: str) -> None:
+        """It is done before it could be."""
+
+
 class Api:
-    """The application, asked without a server; it has no workers."""
+    """The application, asked without a server; what needs a worker is done in its process."""
 
     def __init__(
         self,
@@ -44,7 +74,9 @@ class Api:
         access: AccessRules | None = None,
         public_url: str = "",
     ) -> None:
-        self._app = create_app(bounds, access, public_url)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr("rookery.web.app.Pool", lambda *_: HerePool())
+            self._app = create_app(bounds, access, public_url)
 
     def ask(self, method: str, path: str, **keywords: Any) -> httpx.Response:
         async def asked() -> httpx.Response:

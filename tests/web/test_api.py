@@ -1,4 +1,4 @@
-"""What the requests that need no worker are answered with, and the errors of all."""
+"""What requests are answered with, and the errors of all."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import rookery as rk
 from rookery.boards.pieces import NAMED
 from rookery.document import document_of, puzzle_of
 from rookery.families import NAMES
+from rookery.web.worker import Worker
 
 QUEENS = {"family": "queens", "n": 4, "given": ["a3"]}
 SHOWDOWN = document_of(rk.Cover.parse(["#__", "___", "__#"], [3, 4, 3, 3, 3, 9, 3, 4]))
@@ -136,6 +137,47 @@ def test_draw(api: Api) -> None:
     assert api.post("/api/draw", puzzle=TOUR, answer=["a3", "b2"], animate=True).status_code == 200
     assert api.post("/api/draw", puzzle=SHOWDOWN, answer=[[0, "b2"]], lines=True).status_code == 200
     assert api.refused("/api/draw", puzzle=QUEENS, answer=["a3"])[2] == "answer"
+
+
+def test_whatever_computes_is_done_by_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    do = Worker.do
+
+    def noted(worker: Worker, task: dict[str, Any]) -> dict[str, Any]:
+        done.append(task["do"])
+        return do(worker, task)
+
+    monkeypatch.setattr(Worker, "do", noted)
+    api = Api()
+    region = {"family": "regions", "rows": ["AAAB", "ABBB", "CCDD", "CCDD"]}
+    asked: dict[str, dict[str, Any]] = {
+        "read": {"text": "Q.N"},
+        "write": {"puzzle": SHOWDOWN},
+        "piece": {"text": "knight"},
+        "check": {"puzzle": QUEENS, "answer": []},
+        "draw": {"puzzle": QUEENS},
+        "placements": {"puzzle": QUEENS},
+        "hint": {"puzzle": region},
+        "generate": {"size": 4},
+        "solve": {"puzzle": QUEENS},
+    }
+    paths = api.get("/openapi.json").json()["paths"]
+    assert {path for path in paths if "requestBody" in paths[path].get("post", {})} == {
+        f"/api/{name}" for name in asked
+    }
+    for name, body in asked.items():
+        assert api.post(f"/api/{name}", **body).status_code == 200
+    assert done == list(asked)
+
+
+def test_a_picture_too_large_is_refused(api: Api) -> None:
+    side = 32
+    board = {"rows": side, "columns": side}
+    name = rk.Board(side).name
+    everywhere = [[0, name((row, column))] for row in range(side) for column in range(side)]
+    queens = {"family": "nonattacking", "board": board, "pieces": ["Q"]}
+    status, error, _ = api.refused("/api/draw", puzzle=queens, answer=everywhere, lines=True)
+    assert (status, error[:28]) == (422, "the picture is too large: 23")
 
 
 def test_the_description_is_readable(api: Api) -> None:
@@ -347,8 +389,8 @@ def test_no_error_shows_its_trace(api: Api, monkeypatch: pytest.MonkeyPatch) -> 
     def broken(*_: object) -> None:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr("rookery.web.app.read", broken)
-    response = api.post("/api/read", text="")
+    monkeypatch.setattr("rookery.web.app.about", broken)
+    response = api.get("/api/about")
     assert (response.status_code, response.json()["place"]) == (500, None)
     assert "secret" not in response.text
     assert "content-security-policy" in response.headers

@@ -10,7 +10,7 @@ import pytest
 from tests.web.conftest import run_async
 
 from rookery.web import jobs
-from rookery.web.jobs import Busy, Job, Mailbox, Queue
+from rookery.web.jobs import Busy, Job, Mailbox, Question, Queue
 from rookery.web.pool import NoWorker, WorkerDied
 
 PROGRESS = {"seconds": 0.1, "value": 5, "bound": 3, "gap": 0.4}
@@ -180,6 +180,30 @@ async def stubborn(job: Job, reason: str, best: Any) -> None:
     found = ("feasible", 5, ["best"]) if "answer" in best else ("unknown", None, None)
     assert (data["status"], data["value"], data["answer"]) == found
     assert (pool.back, pool.gone) == ([], [worker])
+
+
+@pytest.mark.parametrize("heeds", [True, False])
+def test_a_question_past_its_limit_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, heeds: bool
+) -> None:
+    """Not the result of a solve; whether the worker says that it was stopped or is killed."""
+    monkeypatch.setattr(jobs, "STOP_SECONDS", 0.05)
+    monkeypatch.setattr(jobs, "SHORT_GRACE_SECONDS", 0.0)
+
+    async def late() -> None:
+        worker = MadeUpWorker(None, ("error", {"error": "it was stopped"}), heeds=heeds)
+        job = Question({"do": "hint", "seconds": 0.01}, "hint")
+        news = await run(Queue(MadeUpPool(worker), 1, 1), job)
+        assert news[-1] == ("error", {"error": "no hint within the limit of 0.01 seconds"})
+
+    in_loop(late)()
+
+
+@in_loop
+async def test_a_question_whose_worker_dies() -> None:
+    queue = Queue(MadeUpPool(MadeUpWorker(WorkerDied())), 1, 1)
+    name, data = (await run(queue, Question({"do": "draw", "seconds": 5}, "picture")))[-1]
+    assert (name, data["error"][:23]) == ("error", "the worker process died")
 
 
 @in_loop

@@ -257,7 +257,7 @@ def test_a_worker_that_dies_is_told_and_replaced(served: Served) -> None:
     assert (name, data["status"]) == ("result", "feasible")
     assert data["note"].startswith("the worker process died")
     assert served.result(QUEENS)["value"] == 4
-    assert until(lambda: len(served.workers()) == 3)
+    assert until(lambda: len(served.workers()) == 4)
 
 
 @pytest.mark.slow

@@ -96,7 +96,7 @@ def hint(puzzle: Regions, *, limits: AnyLimits = None) -> Step | None:
     try:
         return found(puzzle, clock.look)
     except LateError:
-        raise LimitError(f"no hint within {clock.limits.seconds:g} s") from None
+        raise LimitError(f"no hint within the limit of {clock.limits.seconds:g} seconds") from None
 
 
 def generate_regions(  # noqa: PLR0913 - the one call with all there is to set

@@ -16,24 +16,20 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
-from rookery.api.texts import text_of
-from rookery.boards.pieces import Piece
-from rookery.document import DocumentError, document_of, placement_of, puzzle_of
-from rookery.errors import InputError, RookeryError, did_you_mean, shown
+from rookery.document import DocumentError, document_of
+from rookery.errors import RookeryError, did_you_mean, shown
 from rookery.families import family_of
-from rookery.queens.listing.symmetric import FUNDAMENTAL
-from rookery.queens.puzzle import Queens
 from rookery.results.methods import method_names
 from rookery.version import __version__
 from rookery.web import schemas
 from rookery.web.about import about, families_counted
 from rookery.web.bounds import Bounds
-from rookery.web.errors import refusal, refusal_of
-from rookery.web.jobs import Job, Queue
+from rookery.web.errors import refusal, refusal_for, refusal_of
+from rookery.web.jobs import Job, Question, Queue
 from rookery.web.pool import Pool
-from rookery.web.reading import place_in, read
+from rookery.web.reading import puzzle_in
 from rookery.web.reference import page
-from rookery.web.replies import EventStream, JobAnswer
+from rookery.web.replies import EventStream, JobAnswer, Picture
 from rookery.web.safety import AccessRules, Guard
 
 STATIC = Path(__file__).with_name("static")
@@ -44,15 +40,13 @@ SECONDS = 10.0
 """Of a solve, unless a request says otherwise."""
 
 STEP_SECONDS = 5.0
-"""Of one search for the next placements, or for a hint."""
-
-LOOK_SECONDS = 5.0
-"""Of one check, or one drawing."""
+"""Of one search for the next placements or a hint, and of one check, drawing or text."""
 
 MAKING_SECONDS = 15.0
 """Of one search for a new puzzle."""
 
 STEPS_WAITING = 50
+CHECKS_WAITING = 150
 
 DESCRIPTION = """Solves chess-piece puzzles, exactly or with a proven bound.
 
@@ -90,14 +84,14 @@ class Server:
         self.pool = Pool(bounds.jobs + 2, bounds.memory)
         self.solves = Queue(self.pool, bounds.jobs, bounds.waiting)
         self.steps = Queue(self.pool, 1, STEPS_WAITING)
-        self.looks = Queue(self.pool, 1, STEPS_WAITING)
+        self.checks = Queue(self.pool, 1, CHECKS_WAITING)
         self.threads = max(1, (cpu_count() or 1) // bounds.jobs)
 
     def close(self) -> None:
         """End all jobs."""
         self.solves.close()
         self.steps.close()
-        self.looks.close()
+        self.checks.close()
 
 
 def create_app(
@@ -165,23 +159,37 @@ def get_about(request: Request) -> dict[str, Any]:
     return about(server.bounds, server.public_url)
 
 
-@api.post("/read", summary="Read the puzzles in a text", response_model=schemas.Puzzles)
-def post_read(asked: schemas.Read) -> dict[str, Any]:
+@api.post(
+    "/read",
+    summary="Read the puzzles in a text",
+    response_class=JSONResponse,
+    responses={200: {"model": schemas.Puzzles}},
+)
+async def post_read(asked: schemas.Read, request: Request) -> Response:
     """Return the puzzles of an input of one of the four contest problems, or of another text."""
-    return read(asked.text, asked.kind)
+    return JobAnswer(_server(request).checks, _question("read", "puzzles", asked))
 
 
-@api.post("/piece", summary="Read a piece's name", response_model=schemas.NamedPiece)
-def post_piece(asked: schemas.Name) -> dict[str, str]:
+@api.post(
+    "/piece",
+    summary="Read a piece's name",
+    response_class=JSONResponse,
+    responses={200: {"model": schemas.NamedPiece}},
+)
+async def post_piece(asked: schemas.Name, request: Request) -> Response:
     """Return the Betza notation of a piece that is named, or written in it."""
-    return {"betza": Piece(asked.text.strip()).betza}
+    return JobAnswer(_server(request).checks, _question("piece", "piece", asked))
 
 
-@api.post("/write", summary="Write a puzzle as text", response_model=schemas.Text)
-def post_write(asked: schemas.Write) -> dict[str, Any]:
+@api.post(
+    "/write",
+    summary="Write a puzzle as text",
+    response_class=JSONResponse,
+    responses={200: {"model": schemas.Text}},
+)
+async def post_write(asked: schemas.Write, request: Request) -> Response:
     """Return the text of a puzzle: an input of a contest problem if it fits one."""
-    statement, text = text_of(_puzzle(asked.puzzle))
-    return {"statement": statement, "text": text}
+    return JobAnswer(_server(request).checks, _question("write", "text", asked))
 
 
 @api.post(
@@ -195,8 +203,7 @@ async def post_check(asked: schemas.Check, request: Request) -> Response:
 
     Of queens, an answer is a single placement: the squares of any number of queens.
     """
-    task = {"do": "check", "answer": asked.answer, "partial": asked.partial}
-    return _looked_at(request, asked.puzzle, task)
+    return JobAnswer(_server(request).checks, _question("check", "verdict", asked))
 
 
 @api.post(
@@ -207,13 +214,7 @@ async def post_check(asked: schemas.Check, request: Request) -> Response:
 )
 async def post_draw(asked: schemas.Draw, request: Request) -> Response:
     """Return an SVG picture; with `animate` a tour plays, with `lines` attacks are shown."""
-    return _looked_at(request, asked.puzzle, asked.model_dump() | {"do": "draw"})
-
-
-def _looked_at(request: Request, puzzle: schemas.Shape, task: dict[str, Any]) -> Response:
-    """Return the reply from a short task of a puzzle, done by a worker within its limit."""
-    task |= {"puzzle": document_of(_puzzle(puzzle)), "seconds": LOOK_SECONDS}
-    return JobAnswer(_server(request).looks, Job(task))
+    return Picture(_server(request).checks, _question("draw", "picture", asked))
 
 
 @api.post(
@@ -224,21 +225,7 @@ def _looked_at(request: Request, puzzle: schemas.Shape, task: dict[str, Any]) ->
 )
 async def post_placements(asked: schemas.Placements, request: Request) -> Response:
     """Return placements in lexicographic order: those after a given one, or from a number on."""
-    puzzle = _puzzle(asked.puzzle)
-    if not isinstance(puzzle, Queens):
-        raise DocumentError("puzzle.family", expected="'queens'", found=repr(puzzle.family))
-    if asked.after is not None:
-        placement_of(puzzle.n, asked.after, "after")
-        if asked.number is not None:
-            raise DocumentError("number", expected="a number or a placement", found="both")
-    if asked.symmetry == FUNDAMENTAL and (puzzle.given or puzzle.blocked):
-        raise DocumentError("symmetry", expected="an open board for it", found=FUNDAMENTAL)
-    task = asked.model_dump() | {
-        "do": "placements",
-        "puzzle": document_of(puzzle),
-        "seconds": STEP_SECONDS,
-    }
-    return JobAnswer(_server(request).steps, Job(task))
+    return JobAnswer(_server(request).steps, _question("placements", "placements", asked))
 
 
 @api.post(
@@ -249,9 +236,7 @@ async def post_placements(asked: schemas.Placements, request: Request) -> Respon
 )
 async def post_hint(asked: schemas.Hint, request: Request) -> Response:
     """Return what is certain next, and why; the rule is ``mistake`` when something is wrong."""
-    puzzle = document_of(_puzzle(asked.puzzle))
-    task = {"do": "hint", "puzzle": puzzle, "seconds": STEP_SECONDS}
-    return JobAnswer(_server(request).steps, Job(task))
+    return JobAnswer(_server(request).steps, _question("hint", "hint", asked))
 
 
 @api.post(
@@ -262,8 +247,7 @@ async def post_hint(asked: schemas.Hint, request: Request) -> Response:
 )
 async def post_generate(asked: schemas.Generate, request: Request) -> Response:
     """Return a random puzzle that has exactly one answer; the same seed gives the same puzzle."""
-    task = asked.model_dump() | {"do": "generate", "seconds": MAKING_SECONDS}
-    return JobAnswer(_server(request).steps, Job(task))
+    return JobAnswer(_server(request).steps, _question("generate", "puzzle", asked, MAKING_SECONDS))
 
 
 @api.post(
@@ -277,7 +261,7 @@ async def post_generate(asked: schemas.Generate, request: Request) -> Response:
         }
     },
 )
-async def post_solve(asked: schemas.Solve, request: Request) -> Response:
+def post_solve(asked: schemas.Solve, request: Request) -> Response:
     """Solve a puzzle, or with `count` count its answers, and report progress.
 
     With `fundamental` answers that are images of each other count once.
@@ -285,7 +269,7 @@ async def post_solve(asked: schemas.Solve, request: Request) -> Response:
     The answer of queens is at most the first 1,000 placements, its value their number.
     """
     server = _server(request)
-    puzzle = _puzzle(asked.puzzle)
+    puzzle = puzzle_in(asked.puzzle.model_dump())
     most = server.bounds.seconds
     seconds = min(SECONDS, most) if asked.seconds is None else asked.seconds
     if seconds > most:
@@ -331,13 +315,9 @@ def _server(request: Request) -> Server:
     return server
 
 
-def _puzzle(shape: schemas.Shape) -> Any:
-    """Return the puzzle of a request."""
-    try:
-        return puzzle_of(shape.model_dump())
-    except DocumentError as error:
-        place = f"puzzle.{error.place}" if error.place else "puzzle"
-        raise DocumentError.of(error, place) from error
+def _question(do: str, noun: str, asked: schemas.Shape, seconds: float = STEP_SECONDS) -> Question:
+    """Return the job of a request that has one answer."""
+    return Question(asked.model_dump() | {"do": do, "seconds": seconds}, noun)
 
 
 async def _on_invalid(_: Request, error: Exception) -> JSONResponse:
@@ -348,11 +328,8 @@ async def _on_invalid(_: Request, error: Exception) -> JSONResponse:
 
 
 async def _on_error(_: Request, error: Exception) -> JSONResponse:
-    if isinstance(error, DocumentError):
-        return JSONResponse(refusal(error.message, error.place), 422)
-    if isinstance(error, InputError):
-        return JSONResponse(refusal(error.message, place_in(error)), 422)
-    return JSONResponse(refusal(str(error)), 422)
+    assert isinstance(error, RookeryError)
+    return JSONResponse(refusal_for(error), 422)
 
 
 async def _on_http(request: Request, error: Exception) -> JSONResponse:

@@ -94,15 +94,15 @@ def _heaviest(puzzle: Heaviest, answer: Any, partial: bool) -> Verdict:
 
 def _nonattacking(puzzle: NonAttacking, answer: Any, partial: bool) -> Verdict:
     placed = sorted(answer_of(puzzle, answer))
-    given = [puzzle.board.name(one[1:]) for one in puzzle.given if one not in placed]
+    name = puzzle.board.name
+    missing = sorted(set(puzzle.given).difference(placed))
     return {
         "value": puzzle.value(placed),
         "faults": puzzle.conflict_faults(placed) if partial else puzzle.check(placed),
-        "conflicts": [
-            (puzzle.board.name(one[1:]), puzzle.board.name(other[1:]))
-            for one, other in puzzle.conflicts(placed)[:MOST_TOLD]
+        "conflicts": [(name(one[1:]), name(other[1:])) for one, other in puzzle.conflicts(placed)][
+            :MOST_TOLD
         ],
-        "open": given,
+        "open": [name(one[1:]) for one in missing],
     }
 
 

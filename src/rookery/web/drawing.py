@@ -6,10 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from rookery.document import answer_of, placement_of
+from rookery.errors import LimitError
 from rookery.families import Table
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.puzzle import Placement, Queens
 from rookery.view.svg import svg
+
+LARGEST = 1 << 23  # characters
 
 
 def picture(puzzle: Any, answer: Any, **chosen: Any) -> str:
@@ -22,8 +25,16 @@ def picture(puzzle: Any, answer: Any, **chosen: Any) -> str:
         placement.
     **chosen
         As for `rookery.svg`.
+
+    Raises
+    ------
+    LimitError
+        When the picture is larger than `LARGEST`.
     """
-    return svg(puzzle, READERS.of(puzzle)(puzzle, answer) if answer else None, **chosen)
+    drawn = svg(puzzle, READERS.of(puzzle)(puzzle, answer) if answer else None, **chosen)
+    if len(drawn) > LARGEST:
+        raise LimitError(f"the picture is too large: {len(drawn):,} characters of {LARGEST:,}")
+    return drawn
 
 
 def _placements(puzzle: Queens | Heaviest, answer: Any) -> tuple[Placement, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rookery.errors import shown
+from rookery.document import DocumentError
+from rookery.errors import InputError, RookeryError, shown
 
 Refusal = dict[str, str | None]
 
@@ -40,6 +41,15 @@ _BOUNDED = {
 def refusal(error: str, place: str | None = None) -> Refusal:
     """Return the data of an error."""
     return {"error": error, "place": place or None}
+
+
+def refusal_for(error: RookeryError) -> Refusal:
+    """Return the data of an error of rookery's own."""
+    if isinstance(error, DocumentError):
+        return refusal(error.message, error.place)
+    if isinstance(error, InputError):
+        return refusal(error.message, f"line {error.place.line}, column {error.place.column}")
+    return refusal(str(error))
 
 
 def refusal_of(errors: Sequence[Any], body: Any) -> Refusal:

@@ -12,24 +12,18 @@ from rookery.web.pool import LAST, NoWorker, Pool, Worker, WorkerDied
 START_SECONDS = 120.0
 """How long a worker may take to begin a task: it may be compiling kernels for the first time."""
 
-GRACE_SECONDS = 2.0
-"""Beyond its own limit, before a task is told to stop."""
+GRACE_SECONDS = 2.0  # of a solve beyond its own limit, before it is told to stop
+SHORT_GRACE_SECONDS = 0.25  # of a question, or a twentieth of its limit
 
 STOP_SECONDS = 0.8
 """How long a task that is told to stop may take to come to its best answer."""
 
-NOTHING_WITHIN = {
-    "placements": "placement",
-    "hint": "hint",
-    "generate": "puzzle",
-    "check": "verdict",
-    "draw": "picture",
-}
-"""What a task of each kind lacks when it is stopped: only a solve has a best answer so far."""
-
-__all__ = ["LAST", "Busy", "Data", "Job", "Mailbox", "Queue"]
+__all__ = ["LAST", "Busy", "Data", "Job", "Mailbox", "Question", "Queue"]
 
 Data = dict[str, Any]
+
+
+DIED = "the worker process died, perhaps because it needed more memory than is allowed here"
 
 
 class Busy(Exception):
@@ -122,7 +116,7 @@ class Job:
             async for name, data in worker.events(self.task):
                 if name == "started":
                     overdue.cancel()
-                    overdue = call_later(self.task["seconds"] + GRACE_SECONDS, self._overdue)
+                    overdue = call_later(self.task["seconds"] + self._grace, self._overdue)
                 self.tell(*self._amended(name, data))
         except WorkerDied:
             self.tell(*self._salvaged())
@@ -144,6 +138,11 @@ class Job:
             self.stopped = False
 
     @property
+    def _grace(self) -> float:
+        """The seconds beyond its own limit, before the task is told to stop."""
+        return GRACE_SECONDS
+
+    @property
     def _reason(self) -> str:
         return "interrupted" if self.stopped else "time"
 
@@ -157,9 +156,6 @@ class Job:
 
     def _salvaged(self) -> tuple[str, Data]:
         """Return the last event of a job that did not reach it, from its events so far."""
-        if self._stopping and self.task["do"] != "solve":
-            done = NOTHING_WITHIN[self.task["do"]]
-            return "error", {"error": f"no {done} within {self.task['seconds']:g} s"}
         if "answer" in self._best:
             note = "" if self._stopping else "the worker process died, perhaps of too little memory"
             known = self._best | {"status": "feasible", "note": note}
@@ -167,8 +163,7 @@ class Job:
         if self._stopping:
             known = {name: self._best[name] for name in ("seconds", "bound") if name in self._best}
             return "result", self._nothing(self._reason) | known
-        text = "the worker process died, perhaps because it needed more memory than is allowed here"
-        return "error", {"error": text}
+        return "error", {"error": DIED}
 
     def _nothing(self, reason: str) -> Data:
         """Return the data of a result without an answer, as `rookery.document` has them."""
@@ -187,6 +182,31 @@ class Job:
             "note": "",
             "answer": None,
         }
+
+
+class Question(Job):
+    """A short task with one answer, such as a hint; without it in time the last event is an error.
+
+    Parameters
+    ----------
+    task
+        As of any job.
+    noun
+        The answer's, for the error.
+    """
+
+    def __init__(self, task: Data, noun: str) -> None:
+        super().__init__(task)
+        self._noun = noun
+
+    @property
+    def _grace(self) -> float:
+        seconds: float = self.task["seconds"]
+        return max(SHORT_GRACE_SECONDS, seconds / 20)
+
+    def _salvaged(self) -> tuple[str, Data]:
+        late = f"no {self._noun} within the limit of {self.task['seconds']:g} seconds"
+        return "error", {"error": late if self._stopping else DIED}
 
 
 class Queue:

@@ -8,9 +8,10 @@ from typing import Any
 from rookery.api.regions import generate_regions
 from rookery.api.regions import hint as next_step
 from rookery.boards.board import Square
-from rookery.document import document_of, puzzle_of
+from rookery.document import document_of
 from rookery.errors import LimitError, PuzzleError, UnmetWishError
 from rookery.regions.generating.wish import BY_RULES
+from rookery.web.reading import puzzle_in
 
 Data = dict[str, Any]
 
@@ -21,9 +22,9 @@ def hint(task: Data, tell: Callable[[Data], None]) -> Data:
     Raises
     ------
     LimitError
-        When none was found in time.
+        When none is known within ``seconds``.
     """
-    puzzle = puzzle_of(task["puzzle"])
+    puzzle = puzzle_in(task["puzzle"])
     step = next_step(puzzle, limits=task["seconds"])
     if step is None:
         return {"step": None}

@@ -23,7 +23,7 @@ RETRY_SECONDS = 1.0
 FAILED_STARTS = 3
 """After so many in a row, tasks are told that no worker can be started."""
 
-LONGEST_LINE = 1 << 23
+LONGEST_LINE = 1 << 25  # bytes; four times the largest picture
 TASKS_A_WORKER = 200
 """After so many a worker is replaced, so that no memory leak grows for ever."""
 
@@ -133,7 +133,7 @@ class Worker:
     async def _read(self) -> None:
         """Take the messages of the process until it ends."""
         stream = self._process.stdout
-        while stream is not None and (line := await stream.readline()):
+        while stream is not None and (line := await _line(stream)):
             event = json.loads(line)
             if event["event"] == "ready":
                 self.ready.set()
@@ -141,9 +141,19 @@ class Worker:
                 self.warm.set()
             else:
                 self._inbox.put_nowait(event)
+        self.kill()  # it may live on after a line that is too long
         self._inbox.put_nowait(None)
         self.ready.set()
         self.warm.set()
+
+
+async def _line(stream: asyncio.StreamReader) -> bytes:
+    """Return the next line; nothing at the end, or instead of one that is too long."""
+    try:
+        return await stream.readline()
+    except ValueError:
+        _log.error("a worker's answer is longer than %d bytes", LONGEST_LINE)
+        return b""
 
 
 class Pool:

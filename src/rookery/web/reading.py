@@ -1,12 +1,12 @@
-"""Texts that somebody pastes or drops: the puzzles in them, as plain data."""
+"""Puzzles as they come in: those of texts that somebody pastes or drops, and those of requests."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rookery.api.texts import kind_of, read_text
-from rookery.document import document_of
-from rookery.errors import InputError, PuzzleError
+from rookery.document import DocumentError, document_of, puzzle_of
+from rookery.errors import PuzzleError
 from rookery.web.bounds import SIDE
 
 MOST_PUZZLES = 200
@@ -32,9 +32,19 @@ def read(text: str, kind: str | None) -> dict[str, Any]:
     return {"kind": kind, "puzzles": [document_of(puzzle) for puzzle in kept], "warnings": warnings}
 
 
-def place_in(error: InputError) -> str:
-    """Return the place of a fault in words."""
-    return f"line {error.place.line}, column {error.place.column}"
+def puzzle_in(document: Any) -> Any:
+    """Return the puzzle of a request.
+
+    Raises
+    ------
+    DocumentError
+        When it is none; the place is that in the request.
+    """
+    try:
+        return puzzle_of(document)
+    except DocumentError as error:
+        place = f"puzzle.{error.place}" if error.place else "puzzle"
+        raise DocumentError.of(error, place) from error
 
 
 def _refuse_large(puzzle: Any) -> None:

@@ -84,20 +84,28 @@ class EventStream(JobResponse):
 
 
 class JobAnswer(JobResponse):
-    """The result of a job as JSON, or as the picture that it is; 422 for its error."""
+    """The result of a job, and 422 for its error."""
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         news: dict[str, Data] = {}
         while LAST.isdisjoint(news):
             news = await self._job.news.take()
-        reply: Response
-        if "result" not in news:
-            reply = JSONResponse({"place": None} | news["error"], 422)
-        elif "svg" in news["result"]:
-            reply = Response(news["result"]["svg"], media_type="image/svg+xml")
+        if "result" in news:
+            reply = self._reply(news["result"])
         else:
-            reply = JSONResponse(news["result"])
+            reply = JSONResponse({"place": None} | news["error"], 422)
         await reply(scope, receive, send)
+
+    def _reply(self, result: Data) -> Response:
+        """Return the response of a result."""
+        return JSONResponse(result)
+
+
+class Picture(JobAnswer):
+    """The picture that a job draws."""
+
+    def _reply(self, result: Data) -> Response:
+        return Response(result["svg"], media_type="image/svg+xml")
 
 
 def event_text(name: str, data: Data) -> str:

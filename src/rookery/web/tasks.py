@@ -1,4 +1,4 @@
-"""What a worker does: solve or count a puzzle, or list the next placements."""
+"""What a worker does: solve or count a puzzle, list placements, check, draw, read and write."""
 
 from __future__ import annotations
 
@@ -8,10 +8,20 @@ from dataclasses import replace
 from typing import Any
 
 import rookery as api
-from rookery.document import answer_data, placement_data, placement_of, puzzle_of, result_data
+from rookery.api.texts import text_of
+from rookery.boards.pieces import Piece
+from rookery.document import (
+    DocumentError,
+    answer_data,
+    placement_data,
+    placement_of,
+    puzzle_of,
+    result_data,
+)
 from rookery.document.answers import number_data
 from rookery.errors import PuzzleError, RookeryError
 from rookery.queens.listing.listed import as_tuples
+from rookery.queens.listing.symmetric import FUNDAMENTAL
 from rookery.queens.puzzle import Placement, Queens, placement_faults
 from rookery.results.limits import Clock, Limits
 from rookery.results.progress import OnProgress, Progress
@@ -22,6 +32,7 @@ from rookery.web.checking import verdict
 from rookery.web.drawing import picture
 from rookery.web.numbered import following, from_number
 from rookery.web.playing import generated, hint
+from rookery.web.reading import puzzle_in, read
 
 Data = dict[str, Any]
 Tell = Callable[[Data], None]
@@ -116,17 +127,23 @@ def placements(task: Data, tell: Tell) -> Data:
 
     Raises
     ------
+    DocumentError
+        When the puzzle is none of queens, or the other fields do not go with it.
     PuzzleError
-        When the puzzle is none of queens, or no placement was found in time.
+        When no placement was found in time.
     """
-    puzzle = puzzle_of(task["puzzle"])
-    if not isinstance(puzzle, Queens):
-        raise PuzzleError(expected="a puzzle of queens", found=f"one of {puzzle.family}")
     clock = Clock(Limits(seconds=task["seconds"]))
+    puzzle = puzzle_in(task["puzzle"])
+    if not isinstance(puzzle, Queens):
+        raise DocumentError("puzzle.family", expected="'queens'", found=repr(puzzle.family))
+    after = None if task["after"] is None else placement_of(puzzle.n, task["after"], "after")
+    if after is not None and task["number"] is not None:
+        raise DocumentError("number", expected="a number or a placement", found="both")
+    if task["symmetry"] == FUNDAMENTAL and (puzzle.given or puzzle.blocked):
+        raise DocumentError("symmetry", expected="an open board for it", found=FUNDAMENTAL)
     if task["number"] is not None:
         found, more = from_number(puzzle, task["number"], task["limit"], clock)
     else:
-        after = None if task["after"] is None else placement_of(puzzle.n, task["after"])
         found, more = following(puzzle, after, task["symmetry"], task["limit"], clock)
     if not found and more:
         raise PuzzleError(f"no placement was found within {task['seconds']:g} seconds")
@@ -134,23 +151,43 @@ def placements(task: Data, tell: Tell) -> Data:
 
 
 def check(task: Data, tell: Tell) -> Data:
-    """Return what the rules say of an ``answer``, perhaps a ``partial`` one."""
-    return verdict(puzzle_of(task["puzzle"]), task["answer"], task["partial"])
+    """Return what the rules say of an ``answer``, which may be ``partial``."""
+    return verdict(puzzle_in(task["puzzle"]), task["answer"], task["partial"])
 
 
 def draw(task: Data, tell: Tell) -> Data:
-    """Return an SVG picture as ``svg``."""
-    keywords = {name: task[name] for name in ("theme", "lines", "animate")}
-    return {"svg": picture(puzzle_of(task["puzzle"]), task["answer"], **keywords)}
+    """Return a picture as ``svg``."""
+    puzzle = puzzle_in(task["puzzle"])
+    chosen = {name: task[name] for name in ("theme", "lines", "animate")}
+    return {"svg": picture(puzzle, task["answer"], **chosen)}
+
+
+def read_text(task: Data, tell: Tell) -> Data:
+    """Return the puzzles of a ``text`` of a ``kind``."""
+    return read(task["text"], task["kind"])
+
+
+def write(task: Data, tell: Tell) -> Data:
+    """Return the text of a puzzle, and the statement whose input it is."""
+    statement, text = text_of(puzzle_in(task["puzzle"]))
+    return {"statement": statement, "text": text}
+
+
+def piece(task: Data, tell: Tell) -> Data:
+    """Return the Betza notation of the piece that a ``text`` names."""
+    return {"betza": Piece(task["text"].strip()).betza}
 
 
 TASKS: dict[str, Callable[[Data, Tell], Data]] = {
     "solve": solve,
     "placements": placements,
     "hint": hint,
+    "generate": generated,
     "check": check,
     "draw": draw,
-    "generate": generated,
+    "read": read_text,
+    "write": write,
+    "piece": piece,
 }
 
 

@@ -20,10 +20,10 @@ import traceback
 from contextlib import suppress
 from typing import Any, BinaryIO
 
-from rookery.document import DocumentError
 from rookery.errors import RookeryError
 from rookery.running.solvers import CP_SAT
 from rookery.web.bounds import MIB
+from rookery.web.errors import refusal_for
 
 PR_SET_PDEATHSIG = 1
 
@@ -99,9 +99,9 @@ class Worker:
                 if not loading:
                     self.tell({"event": "warm"})
             task = self._tasks.get()
-            self.tell(self._done(task) | {"job": task["job"]})
+            self.tell(self.do(task) | {"job": task["job"]})
 
-    def _done(self, task: dict[str, Any]) -> dict[str, Any]:
+    def do(self, task: dict[str, Any]) -> dict[str, Any]:
         """Do a task, and return the event it ends with."""
         from rookery.web.tasks import TASKS
 
@@ -113,10 +113,8 @@ class Worker:
             self._running = task["job"]
             self.tell({"event": "started", "job": task["job"], "data": {}})
             return {"event": "result", "data": TASKS[task["do"]](task, tell)}
-        except DocumentError as error:
-            return _error(error.message, error.place)
         except RookeryError as error:
-            return _error(str(error))
+            return {"event": "error", "data": refusal_for(error)}
         except KeyboardInterrupt:
             return _error("it was stopped before there was an answer")
         except MemoryError:
@@ -141,9 +139,8 @@ LOADERS = (CP_SAT.load, _load_kernels)
 """What imports the modules that puzzles need, and loads their kernels."""
 
 
-def _error(text: str, place: str | None = None) -> dict[str, Any]:
-    data = {"error": text} if place is None else {"error": text, "place": place}
-    return {"event": "error", "data": data}
+def _error(text: str) -> dict[str, Any]:
+    return {"event": "error", "data": {"error": text}}
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO]:
