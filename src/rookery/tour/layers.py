@@ -35,7 +35,7 @@ from typing import TypeVar
 
 from rookery.boards.board import Square
 from rookery.tour import memory
-from rookery.tour.moves import Moves, square_of, squares_in
+from rookery.tour.moves import Moves, square_of
 from rookery.tour.plan import Plan
 
 QUICK_BYTES = 1 << 22  # of a layer; it grows in some milliseconds, without looks at the clock
@@ -83,11 +83,10 @@ class Layers:
         self._layer_bytes = memory.layer_bytes(squares, targets)
         self._visited = plan.visited()
         table = _table(targets)
-        self._shifts = [
-            (square, [table[target] for target in squares_in(seen)])
-            for square, seen in enumerate(self._visited)
-            if seen
-        ]
+        self._shifts: dict[int, list[Shift]] = {}
+        for shift, where in zip(table, plan.targets, strict=True):
+            for square in where:
+                self._shifts.setdefault(square, []).append(shift)
         layer = [0] * len(self._visited)
         for square in plan.goal:
             layer[square] = 1
@@ -135,7 +134,7 @@ class Layers:
         if self._plan.rides is None:
             grown = _grown(layer, self._shifts, self._plan.moves, watch)
         else:
-            grown = _grown_passing(layer, dict(self._shifts), self._plan, watch)
+            grown = _grown_passing(layer, self._shifts, self._plan, watch)
         if grown == layer:
             return False
         self._layers.append(grown)
@@ -185,13 +184,13 @@ class Layers:
 
 def _grown(
     layer: Layer,
-    shifts: list[tuple[int, list[Shift]]],
+    shifts: dict[int, list[Shift]],
     moves: Moves,
     watch: Callable[[], object] | None,
 ) -> Layer:
     """Return the layer of one move more; `watch` is called now and then, if there is one."""
     arriving = layer[:]
-    for square, targets in _watched(shifts, watch):
+    for square, targets in _watched(shifts.items(), watch):
         bits = layer[square]
         if bits:
             for lacking, shift in targets:

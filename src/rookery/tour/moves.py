@@ -26,7 +26,7 @@ from rookery.tour import memory
 FEW_BITS = 2048  # up to so many, all are looked at one by one
 FEW_RUNS = 64  # up to so many, those of a few squares are found without an index
 SQUARES_A_LOOK = 256  # on boards of more squares than those
-_SOME_BITS = re.compile(rb"[^\0]", re.DOTALL)
+_SOME_BITS = rb"[^\0]"
 
 Run = tuple[int, ...]
 
@@ -256,7 +256,7 @@ def squares_in(bits: int) -> list[int]:
     data = bits.to_bytes(bits.bit_length() // 8 + 1, "little")
     return [
         8 * found.start() + bit
-        for found in _SOME_BITS.finditer(data)
+        for found in re.finditer(_SOME_BITS, data, re.DOTALL)
         for bit in range(8)
         if found[0][0] >> bit & 1
     ]

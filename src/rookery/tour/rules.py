@@ -88,9 +88,14 @@ def _towards(
 def _way(motion: Motion, board: Board, start: Square, end: Square) -> list[Square]:
     """Return the squares of the steps that lead to the end, that included; none when none do.
 
-    Around joined edges a line ends where it began.
+    On a plane its step points to the end (see `_towards`); around joined edges a line ends where
+    it began.
     """
     down, right = motion.step
+    if not board.wrap:
+        steps = (end[0] - start[0]) // down if down else (end[1] - start[1]) // right
+        squares = [(start[0] + n * down, start[1] + n * right) for n in range(1, steps + 1)]
+        return squares if squares[-1:] == [end] and steps <= (motion.reach or steps) else []
     way: list[Square] = []
     square = board.around(start[0] + down, start[1] + right)
     while square is not None and square != start and len(way) < (motion.reach or math.inf):
