@@ -105,7 +105,7 @@ def cases() -> list[Case]:
     for counts, known in ((False, SOLVED), (True, COUNTED)):
         for name, (puzzle, _) in known.items():
             family = family_of(puzzle)
-            table = family.counters if counts else family.methods
+            table = family.counters() if counts else family.methods
             found += [Case(name, row.name, counts) for row in table if row.fits(puzzle)]
     return list(dict.fromkeys(found))
 

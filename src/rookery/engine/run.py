@@ -23,7 +23,6 @@ import math
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
-from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from rookery.compiled.sets import COMPILING
@@ -450,21 +449,6 @@ def driven(steps: Steps, run: Run) -> Generator[Partial, None, Reason | None]:
     finally:
         steps.close()
         run.tell()
-
-
-def within_limits(run: Callable[[Any, Settings], Result]) -> Callable[[Any, Settings], Result]:
-    """Wrap a method that keeps limits by itself: stopped before it starts, it yields UNKNOWN."""
-
-    @wraps(run)
-    def started(puzzle: Any, settings: Settings) -> Result:
-        try:
-            return run(puzzle, settings)
-        except LateError:
-            return Result(puzzle, None, None, None, Status.UNKNOWN, Reason.TIME)
-        except KeyboardInterrupt:
-            return Result(puzzle, None, None, None, Status.UNKNOWN, Reason.INTERRUPTED)
-
-    return started
 
 
 def _never(puzzle: Any) -> bool:

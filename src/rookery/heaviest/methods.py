@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable
-from functools import partial
 
-from rookery.engine.run import MethodSteps, solved_by
 from rookery.heaviest import side_by_side as lanes
-from rookery.heaviest.bounded import branch, by_model, duals
-from rookery.heaviest.listed import weigh_all
-from rookery.heaviest.models import solve_cp_sat, solve_mip
 from rookery.heaviest.puzzle import Heaviest
 from rookery.queens.listing.plain import REMEMBERED_SIDE, Placement, all_placements, placements
 from rookery.queens.puzzle import Queens
@@ -52,8 +47,15 @@ def run_enumerate(puzzle: Heaviest, settings: Settings) -> Result:
     return Result.proved(puzzle, *puzzle.answered(ranked))
 
 
-def _engine(method: MethodSteps) -> Callable[[Heaviest, Settings], Result]:
-    return solved_by(method, greatest=lambda puzzle: not puzzle.lightest)
+def _search(name: str) -> Callable[[Heaviest, Settings], Result]:
+    """Return the method of a name, imported when it is run: the smallest boards never need it."""
+
+    def solve(puzzle: Heaviest, settings: Settings) -> Result:
+        from rookery.heaviest.searches import SEARCHES
+
+        return SEARCHES[name](puzzle, settings)
+
+    return solve
 
 
 def _fits_list(puzzle: Heaviest) -> bool:
@@ -81,26 +83,26 @@ METHODS = (
     ),
     Method(
         "list",
-        _engine(weigh_all),
+        _search("list"),
         "the best weights, by weighing all placements",
         _fits_list,
         lambda puzzle: puzzle.n <= QUICKLY_LISTED_SIDE and puzzle.best >= MANY,
     ),
     Method(
         "branch",
-        _engine(branch),
+        _search("branch"),
         "the best weights, by a tree of linear programs with bounds in integer arithmetic",
     ),
-    Method("duals", _engine(duals), "the best weights, by bounds in integer arithmetic"),
+    Method("duals", _search("duals"), "the best weights, by bounds in integer arithmetic"),
     Method(
         "mip",
-        _engine(partial(by_model, solver=solve_mip)),
+        _search("mip"),
         "the best weights, within a solver's tolerances",
         _suits_models,
     ),
     Method(
         "cp-sat",
-        _engine(partial(by_model, solver=solve_cp_sat)),
+        _search("cp-sat"),
         "the best weights, by a general solver",
         _suits_models,
     ),

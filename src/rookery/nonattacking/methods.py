@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
 
-from rookery.engine.run import within_limits
 from rookery.nonattacking import exact
 from rookery.nonattacking.armies.solving import is_armies, run_armies
 from rookery.nonattacking.counting.blockers import count_by_blockers, is_of_blockers
@@ -30,7 +29,7 @@ from rookery.nonattacking.graph import graph_of
 from rookery.nonattacking.placing import place_queens
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.special import heaviest_of, placement_from, queens_of, the_queens
-from rookery.results.methods import Method, choose, keeping_units
+from rookery.results.methods import Method, choose, keeping_units, within_limits
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 

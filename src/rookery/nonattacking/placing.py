@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rookery.engine.run import within_limits
 from rookery.nonattacking import exact
 from rookery.nonattacking.graph import graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.special import placement_from, queens_of, the_queens
-from rookery.results.methods import Method, choose, signed_placement
+from rookery.results.methods import Method, choose, signed_placement, within_limits
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 

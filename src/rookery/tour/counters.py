@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rookery.engine.run import within_limits
-from rookery.results.methods import Method
+from rookery.results.methods import Method, within_limits
 from rookery.tour.counting import run_count, run_swept
 from rookery.tour.hamiltonian.counting import run_walks
 from rookery.tour.puzzle import Tour

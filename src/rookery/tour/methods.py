@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from rookery.engine.run import within_limits
-from rookery.results.methods import Method
+from rookery.results.methods import Method, within_limits
 from rookery.tour.auto import (
     SEARCH_SECONDS,
     run_auto,

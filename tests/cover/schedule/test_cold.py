@@ -9,7 +9,7 @@ from tests.cover.boards import random_cover
 from tests.kernels import Kernels
 
 import rookery as rk
-from rookery.api import solve_each
+from rookery.api.solving import solve_each
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.workers import Turn, take
 from rookery.engine.run import STILL_COMPILING
