@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import rookery as rk
-from rookery.api.solving import solve_each
 from rookery.api.settings import settings_for, settings_of
+from rookery.api.solving import solve_each
 from rookery.families import families, family_of
 from rookery.queens.listing import listed
 from rookery.results.limits import Clock

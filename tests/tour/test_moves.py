@@ -78,7 +78,7 @@ def test_routes_that_bend_are_moves_and_are_checked(mover):
             found = piece.destinations(walled, square, tour.obstacles)
             assert ends[number(walled, square)] == sorted(number(walled, end) for end in found)
             for end in walled.squares():
-                fault = move_fault(piece.ways, ground, square, end)
+                fault = move_fault(piece, ground, square, end)
                 assert (fault is None) is (end in found)
         result = rk.solve(tour)
         if result.answer is not None:

@@ -41,6 +41,7 @@ _LETTERS = 26
 _SIDE = "a side of at least 1 square"
 
 
+@lru_cache(maxsize=1 << 10)
 def file_name(column: int) -> str:
     """Return the letters of a file, counted from 0.
 

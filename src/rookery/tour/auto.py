@@ -46,13 +46,13 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
     if not plan.possible:
         return Result.impossible(tour, plan.why_impossible(tour))
     plan = plan.essential()
-    needed = memory.needed(len(plan.moves.reached), len(plan.targets))
+    size = len(plan.moves.reached), len(plan.targets)
+    needed = memory.needed(*size)
     if needed <= memory.MOST_BYTES:
         settings = _until_done(settings)
-    told = memory.told(len(plan.moves.reached), len(plan.targets))
-    settings.tell(stage=told)
-    seconds = settings.limits.seconds
-    bound = 0
+    if settings.on_progress is not None:
+        settings.tell(stage=memory.told(*size))
+    seconds, bound, told = settings.limits.seconds, 0, ""
     if seconds is None and needed <= memory.MOST_BYTES:
         try:
             return grown(tour, Growing(plan, settings, worth_kernels(tour)))
@@ -67,7 +67,7 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
             if found.reason is not Reason.TIME:
                 return found
         bound = growing.layers.least_moves
-    return _searched(tour, plan, settings, bound, told)
+    return _searched(tour, plan, settings, bound, told or memory.told(*size))
 
 
 def _once(tour: Tour, settings: Settings) -> Result:

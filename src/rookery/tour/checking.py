@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 from rookery.boards.board import Square, Step
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import plain
-from rookery.tour.rules import Ground, Way, move_fault, ways_of
+from rookery.tour.rules import Ground, move_fault
 from rookery.tour.symmetry import turned
 from rookery.tour.validation import BESIDE, OVER, Target, target_name
 
 if TYPE_CHECKING:
     from rookery.tour.puzzle import Tour
+    from rookery.tour.ways import Way
 
 
 def faults(tour: Tour, answer: Any) -> list[str]:
@@ -40,10 +41,9 @@ def move_faults(tour: Tour, squares: Sequence[Square]) -> list[str]:
     found = []
     if squares and tour.start is not None and squares[0] != tour.start:
         found.append(f"expected the start {name(tour.start)} first, got {name(squares[0])}")
-    ways = [way for way in tour.mover.ways if way.moves]
     ground = Ground(tour.board, tour.board.walls, tour.obstacles)
     for number, (start, end) in enumerate(pairwise(squares), 1):
-        fault = move_fault(ways, ground, start, end)
+        fault = move_fault(tour.mover, ground, start, end)
         if fault is not None:
             what = fault.format(mover=tour.mover)
             found.append(f"move {number}, {name(start)} to {name(end)}, {what}")
@@ -68,6 +68,7 @@ def ways_gone(tour: Tour, squares: Sequence[Square]) -> list[Way | None]:
     None where no straight line leads there.
     """
     from rookery.tour.choices import best_options
+    from rookery.tour.ways import ways_of
 
     ground = Ground(tour.board, tour.board.walls, tour.obstacles)
     motions = [motion for motion in tour.mover.motions if motion.moves]
@@ -107,7 +108,7 @@ def _seen(tour: Tour, squares: Collection[Square], targets: Iterable[Target]) ->
 
 def _standing_faults(tour: Tour, squares: Sequence[Square]) -> Iterator[str]:
     """Yield the squares stood on twice where that is forbidden, and pieces stood on."""
-    if squares[0] in {*tour.board.walls, *tour.obstacles}:
+    if squares[0] in tour.board.walls or squares[0] in tour.obstacles:
         yield f"the start {tour.board.name(squares[0])} is not free"
     if tour.once:
         counted = squares[:-1] if tour.closed and len(squares) > 1 else squares

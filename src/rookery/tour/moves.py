@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypeGuard
 
@@ -31,7 +30,6 @@ _SOME_BITS = rb"[^\0]"
 Run = tuple[int, ...]
 
 
-@dataclass(frozen=True)
 class Moves:
     """The moves of a piece from the squares it can reach.
 
@@ -45,9 +43,12 @@ class Moves:
         Further destinations of reached squares.
     """
 
-    reached: frozenset[int]
-    runs: list[Run]
-    jumps: dict[int, list[int]]
+    def __init__(
+        self, reached: frozenset[int], runs: list[Run], jumps: dict[int, list[int]]
+    ) -> None:
+        self.reached = reached
+        self.runs = runs
+        self.jumps = jumps
 
     def destinations(self, square: int) -> list[int]:
         """Return in order where the piece goes from a square in one move.

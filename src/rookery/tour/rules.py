@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from rookery.boards.board import Board, Square, Step
-from rookery.boards.motions import Motion, Route
-
-AnyWay = TypeVar("AnyWay", Motion, Motion | Route)
+from rookery.boards.board import Board, Square
+from rookery.boards.motions import Motion
+from rookery.boards.pieces import Piece
 
 
 class Ground(NamedTuple):
@@ -20,75 +19,42 @@ class Ground(NamedTuple):
     pieces: Collection[Square]
 
 
-class Way(NamedTuple):
-    """A way from square to square along a line: its step, and where its steps end."""
-
-    step: Step
-    squares: tuple[Square, ...]
-    hops: bool
-
-    @property
-    def span(self) -> Step:
-        """How many rows down and columns right it goes, those around joined edges counted."""
-        return len(self.squares) * self.step[0], len(self.squares) * self.step[1]
-
-    @property
-    def passed(self) -> tuple[Square, ...]:
-        """The squares that it passes over: none where it hops."""
-        return () if self.hops else self.squares[:-1]
-
-
-def move_fault(
-    ways: Collection[Motion | Route], ground: Ground, start: Square, end: Square
-) -> str | None:
+def move_fault(mover: Piece, ground: Ground, start: Square, end: Square) -> str | None:
     """Return why no way of moving leads from start to end, in words; None when one does."""
+    board, pieces = ground.board, ground.pieces
+    for route in mover.routes:
+        if route.moves and end not in pieces and end in route.squares(board, start, pieces):
+            return None
     fault = None
-    for way in _towards(ways, ground.board, start, end):
-        if isinstance(way, Route) or way.around:
-            squares = way.squares(ground.board, start, ground.pieces)
-            if end not in ground.pieces and end in squares:
-                return None
-        elif line := _way(way, ground.board, start, end):
-            stopped = _line_fault(way, ground, line)
+    for motion in towards(mover.motions, board, start, end):
+        line = line_to(motion, board, start, end) if motion.moves else []
+        if line:
+            stopped = line_fault(motion, ground, line)
             if stopped is None:
                 return None
             fault = fault or stopped
     return fault or "is no move of {mover}"
 
 
-def ways_of(motions: Collection[Motion], ground: Ground, start: Square, end: Square) -> list[Way]:
-    """Return the legal ways from start to end along straight lines, the shortest first."""
-    found = []
-    for motion in _towards(motions, ground.board, start, end):
-        squares = _way(motion, ground.board, start, end)
-        if squares and _line_fault(motion, ground, squares) is None:
-            found.append(Way(motion.step, tuple(squares), bool(motion.hop)))
-    return sorted(found, key=lambda way: max(map(abs, way.span)))
-
-
-def _towards(
-    ways: Collection[AnyWay], board: Board, start: Square, end: Square
-) -> Collection[AnyWay]:
-    """Return the ways that may lead to the end; straight ones on a plane must point there."""
+def towards(
+    motions: Collection[Motion], board: Board, start: Square, end: Square
+) -> Collection[Motion]:
+    """Return the motions whose step points to the end; all of them around joined edges."""
     if board.wrap:
-        return ways
+        return motions
     down, right = end[0] - start[0], end[1] - start[1]
     return [
-        way
-        for way in ways
-        if isinstance(way, Route)
-        or way.around
-        or (
-            way.step[0] * right == way.step[1] * down
-            and way.step[0] * down + way.step[1] * right > 0
-        )
+        motion
+        for motion in motions
+        if motion.step[0] * right == motion.step[1] * down
+        and motion.step[0] * down + motion.step[1] * right > 0
     ]
 
 
-def _way(motion: Motion, board: Board, start: Square, end: Square) -> list[Square]:
+def line_to(motion: Motion, board: Board, start: Square, end: Square) -> list[Square]:
     """Return the squares of the steps that lead to the end, that included; none when none do.
 
-    On a plane its step points to the end (see `_towards`); around joined edges a line ends where
+    On a plane its step points to the end (see `towards`); around joined edges a line ends where
     it began.
     """
     down, right = motion.step
@@ -106,7 +72,8 @@ def _way(motion: Motion, board: Board, start: Square, end: Square) -> list[Squar
     return []
 
 
-def _line_fault(motion: Motion, ground: Ground, way: list[Square]) -> str | None:
+def line_fault(motion: Motion, ground: Ground, way: list[Square]) -> str | None:
+    """Return in words what stops a motion on its way along a line; None when nothing does."""
     return (_hop_fault if motion.hop else _ride_fault)(motion, ground, way)
 
 

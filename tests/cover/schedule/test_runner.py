@@ -41,6 +41,7 @@ class StandIn:
     """Kernels that come when they have been waited for so often as it needs, or are set ready."""
 
     fault = None
+    is_compiling = True
 
     def __init__(self) -> None:
         self.is_ready = False

@@ -100,7 +100,7 @@ def _without_kernels(runners: Sequence[Runner], settings: Settings) -> None:
         jobs = [pool.submit(exchanges.take) for _ in range(workers)]
         try:
             while wait(jobs, POLL_SECONDS).not_done:
-                for runner in runners:
+                for runner in runners if COVER.is_compiling else ():
                     if not runner.incumbent.proved:
                         runner.incumbent.tell(COMPILING)
         except KeyboardInterrupt:

@@ -64,7 +64,8 @@ class Runner:
         """
         repeats = self.incumbent.limits.work is not None
         while self.search.waits and self.incumbent.stop() is None:
-            self.incumbent.tell(COMPILING)
+            if COVER.is_compiling:
+                self.incumbent.tell(COMPILING)
             if repeats or not self._take_next():
                 COVER.wait(min(POLL_SECONDS, self.incumbent.clock.left()))
 
