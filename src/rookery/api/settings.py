@@ -73,9 +73,11 @@ def settings_for(
 
 def settings_of(settings: Settings, method: Method, puzzle: Any, limits: AnyLimits) -> Settings:
     """Return the settings of a method, which stops by itself where no limit makes it."""
+    if method.default_seconds is None or method.surely_ends(puzzle):
+        return settings
     limits = limits_of(limits)
     ends_by_work = limits.work is not None and method.ends_by_work(puzzle)
-    if method.default_seconds is None or limits.seconds is not None or ends_by_work:
+    if limits.seconds is not None or ends_by_work:
         return settings
     return settings.stopping(method.default_seconds)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain
@@ -86,15 +86,20 @@ def solve(  # noqa: PLR0913 - the one call with all there is to set
     1
     """
     settings = settings_for(limits=limits, seed=seed, threads=threads, on_progress=on_progress)
-    chosen = choose(family_of(puzzle).methods, method, puzzle)
-    settings = settings_of(settings, chosen, puzzle, limits)
     if start is not None:
         settings = replace(settings, start=_right(puzzle, start))
     if executor is not None:
-        if not chosen.in_units:
-            said = f"method {chosen.name!r} for {puzzle.family}"
-            raise PuzzleError(f"{said} has no units of work for an executor")
         settings = replace(settings, executor=runnable(executor))
+    return _solved(puzzle, method, limits, settings)
+
+
+def _solved(puzzle: Any, method: str, limits: AnyLimits, settings: Settings) -> Result[Any]:
+    """Run a method; return its result, checked."""
+    chosen = choose(family_of(puzzle).methods, method, puzzle)
+    if settings.executor is not None and not chosen.in_units:
+        said = f"method {chosen.name!r} for {puzzle.family}"
+        raise PuzzleError(f"{said} has no units of work for an executor")
+    settings = settings_of(settings, chosen, puzzle, limits)
     result = chosen.run(puzzle, settings)
     if chosen.checks:
         return result.signed(chosen.name, settings)
@@ -136,11 +141,12 @@ def solve_each(
         asked = _Asked(method, limits, settings)
         yield from _together(rest, family.together(), asked, on_each)
     else:
-        solve_one: Callable[[Any], Result[Any]] = partial(
-            solve, method=method, limits=limits, seed=seed, threads=threads
-        )
+
+        def solve_one(puzzle: Any) -> Result[Any]:
+            return _solved(puzzle, method, limits, settings.restarted())
+
         if family.remembers:
-            solve_one = lru_cache(maxsize=REMEMBERED)(solve_one)
+            solve_one = lru_cache(REMEMBERED)(solve_one)
         yield from map(solve_one, rest)
 
 

@@ -227,15 +227,15 @@ class Tokens:
         token = self.take(what)
         number = self._next - 1
         text = token.decode("latin-1")
+        if len(text) == width and not text.strip(letters):
+            return Row(text, number)
         for offset, letter in enumerate(text[:width]):
             if letter not in letters:
                 known = ", ".join(map(repr, letters))
                 found = shown(token[offset : offset + 1])
                 raise self.fault(number, f"one of {known} in {what}", found, offset)
-        if len(text) != width:
-            offset = min(len(text), width)
-            raise self.fault(number, f"{width} squares in {what}", shown(token), offset)
-        return Row(text, number)
+        offset = min(len(text), width)
+        raise self.fault(number, f"{width} squares in {what}", shown(token), offset)
 
     def place(self, token: int, offset: int = 0) -> Place:
         """Return the place of a byte of a token taken since `mark`; bytes count from 0."""

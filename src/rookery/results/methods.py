@@ -31,6 +31,8 @@ class Method(NamedTuple):
         After so many seconds it stops when neither `Limits.seconds` nor `Limits.work` is set,
         because it would seldom end by itself; None when it runs until it is done. It may lift this
         limit, `Settings.is_default`, where it finds that it will be done.
+    surely_ends
+        Whether it is clear at once, from a puzzle's size, that the default is not needed.
     ends_by_work
         Whether, on a puzzle, a limit of work alone makes it end: else the default holds then too.
     checks
@@ -46,6 +48,7 @@ class Method(NamedTuple):
     in_units: bool = False
     checks: bool = False
     default_seconds: float | None = None
+    surely_ends: Callable[[Any], bool] = lambda puzzle: False
     ends_by_work: Callable[[Any], bool] = lambda puzzle: True
 
 

@@ -37,6 +37,11 @@ class Settings:
     batch: int = 1
     verify: float = 0.0
 
+    def restarted(self) -> Settings:
+        """Return the settings for the next of several puzzles, its clock started."""
+        # Many small puzzles pass here: `dataclasses.replace` takes several times as long.
+        return Settings(self.limits, self.seed, self.threads, self.on_progress, Clock(self.limits))
+
     def stopping(self, default_seconds: float | None) -> Settings:
         """Return the settings with a default limit of seconds since the start, or without it."""
         clock = self.clock.until(default_seconds)

@@ -37,9 +37,7 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
     whose layers do not fit, and tours with `once`, are left to the methods for them.
     """
     if tour.once:
-        return _once(tour, _until_done(settings))
-    if memory.fits(tour.board.rows * tour.board.columns, len(tour.targets)):
-        settings = _until_done(settings)
+        return _once(tour, settings)
     plan = plan_within(tour, settings)
     if isinstance(plan, Result):
         return plan
@@ -48,8 +46,8 @@ def run_auto(tour: Tour, settings: Settings) -> Result:
     plan = plan.essential()
     size = len(plan.moves.reached), len(plan.targets)
     needed = memory.needed(*size)
-    if needed <= memory.MOST_BYTES:
-        settings = _until_done(settings)
+    if needed <= memory.MOST_BYTES and settings.is_default:
+        settings = settings.stopping(None)
     if settings.on_progress is not None:
         settings.tell(stage=memory.told(*size))
     seconds, bound, told = settings.limits.seconds, 0, ""
@@ -101,11 +99,6 @@ def _whole_first(tour: Tour, settings: Settings) -> Result | None:
     found = run_hamiltonian(tour, replace(settings, clock=part))
     is_over = found.status is Status.OPTIMAL or found.reason is Reason.INTERRUPTED
     return found if is_over else None
-
-
-def _until_done(settings: Settings) -> Settings:
-    """Lift the default limit: the method is not left to a search of many targets."""
-    return settings.stopping(None) if settings.is_default else settings
 
 
 def run_hamiltonian(tour: Tour, settings: Settings) -> Result:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rookery.results.methods import Method, within_limits
+from rookery.tour import memory
 from rookery.tour.auto import (
     SEARCH_SECONDS,
     run_auto,
@@ -28,6 +29,9 @@ METHODS: tuple[Method, ...] = (
         within_limits(run_auto),
         f"{_FIRST}; of too many targets what `search` does",
         default_seconds=SEARCH_SECONDS,
+        surely_ends=lambda tour: (
+            tour.once or memory.fits(tour.board.rows * tour.board.columns, len(tour.targets))
+        ),
     ),
     Method("layers", within_limits(run_layers), _FIRST, fits=lambda tour: not tour.once),
     Method("words", within_limits(run_words), _FIRST, fits=_again),
