@@ -189,8 +189,8 @@ def build(source: Path, flags: Sequence[str] = CXX_FLAGS) -> Path:
 def machine() -> str:
     """One line on what the figures were measured with: machine, its load, Python, packages, C++."""
     packages = ", ".join(map(named, OURS))
-    processor = f"{_processor()}, {os.cpu_count()} cores"
-    return "; ".join((processor, f"load {_load()}", _python(), packages, _compiler()))
+    cores = f"{processor()}, {os.cpu_count()} cores"
+    return "; ".join((cores, f"load {_load()}", _python(), packages, _compiler()))
 
 
 def _load() -> str:
@@ -202,7 +202,8 @@ def _python() -> str:
     return f"{platform.python_implementation()} {platform.python_version()}"
 
 
-def _processor() -> str:
+def processor() -> str:
+    """Return the name of the processor."""
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():
         for line in cpuinfo.read_text().splitlines():
