@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from rookery.engine.lp import LinearProgram
 from rookery.tour.order_kernel import FAR
 from rookery.tour.orders import Distances
 from rookery.tour.plan import Plan
@@ -191,8 +192,9 @@ def prices_of(plan: Plan, subset: Sequence[int]) -> list[int]:
     for targets in {tuple(targets) for targets in at_square.values()}:
         model.add_linear_constraint(sum(worth[target] for target in targets) <= 1)
     model.maximize(sum(worth.values()))
-    values = mathopt.solve(model, mathopt.SolverType.GLOP).variable_values() if worth else {}
-    exact = {target: values[variable] * (UNITS - 1) for target, variable in worth.items()}
+    solved = LinearProgram(model).solve(math.inf) if worth else None
+    values = {} if solved is None else solved.variable_values()
+    exact = {target: values.get(variable, 0.0) * (UNITS - 1) for target, variable in worth.items()}
     return _whole(exact, at_square, len(plan.targets))
 
 

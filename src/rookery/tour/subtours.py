@@ -22,13 +22,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from contextlib import suppress
-from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rookery.running.solvers import interrupter, watched
+from rookery.engine.lp import LinearProgram
 from rookery.tour.plan import Plan
 
 if TYPE_CHECKING:
@@ -74,9 +72,7 @@ class Subtours:
         self._last = {square: self._model.add_variable(lb=0.0) for square in goal}
         self._add_squares()
         self._model.minimize(sum(self._made))
-        self._solver = self._new_solver()
-        self._parameters = mathopt.SolveParameters
-        self._optimal = mathopt.TerminationReason.OPTIMAL
+        self._program = LinearProgram(self._model)
         self.done = False
         self.value = 0.0
 
@@ -96,7 +92,7 @@ class Subtours:
         look
             Called now and then; may raise.
         """
-        result = self._result(seconds, look)
+        result = self._program.solve(seconds, look)
         if result is None:
             self.done = True
             return None
@@ -110,33 +106,6 @@ class Subtours:
             self._add_cut(inside)
         self.done = not broken
         return bound
-
-    def _new_solver(self) -> Any:
-        from ortools.math_opt.python import mathopt
-
-        return mathopt.IncrementalSolver(self._model, mathopt.SolverType.GLOP)
-
-    def _result(self, seconds: float, look: Callable[[], object]) -> Any:
-        """Return what GLOP finds; None when it does not come to the end."""
-        limit = timedelta(seconds=min(seconds, 1e6))
-        options, stop = interrupter()
-        parameters = self._parameters(time_limit=limit, threads=1)
-
-        def solve() -> Any:
-            try:
-                return self._solver.solve(params=parameters, **options)
-            except Exception:  # GLOP fails in many ways, on a basis that it comes to step by step
-                self._solver = self._new_solver()
-            with suppress(Exception):
-                return self._solver.solve(params=parameters, **options)
-            return None
-
-        result, interrupted = watched(solve, stop, look)
-        if interrupted:
-            raise KeyboardInterrupt
-        if result is None or result.termination.reason != self._optimal:
-            return None
-        return result
 
     def _add_squares(self) -> None:
         """Add how moves and stands go together on every square, and that targets are visited."""

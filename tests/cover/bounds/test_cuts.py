@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from ortools.math_opt.python import mathopt
 from tests.cover.boards import FAIRY, planted, random_cover, random_domain
 from tests.cover.brute import cheapest
 from tests.marks import few
@@ -12,7 +13,7 @@ import rookery as rk
 from rookery.boards.pieces import Piece
 from rookery.cover.bounds.cuts import CutRounds, cut_bound
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
-from rookery.cover.bounds.program import LinearProgram
+from rookery.cover.bounds.program import CoveringProgram
 from rookery.cover.bounds.rows import relaxation
 from rookery.cover.exact.proofs import useful_kinds
 from rookery.cover.model.attacks import candidates
@@ -118,18 +119,23 @@ def test_without_time_there_is_no_bound():
     assert cut_bound(relaxed, 20, start, left=lambda: 0.0) is None
 
 
-def test_a_solver_that_fails_begins_anew_and_one_that_fails_again_gives_up(monkeypatch):
+@pytest.mark.parametrize(("failures", "is_solved"), [(1, True), (2, False)])
+def test_a_solver_that_fails_begins_anew_and_one_that_fails_again_gives_up(
+    failures, is_solved, monkeypatch
+):
     puzzle = planted(lambda seed: random_cover(seed, 5, 5), 2).puzzle
     table = candidates(puzzle).for_bounds()
     start = lagrangian(table, len(table.needed), 20, 5)
-    program = LinearProgram(relaxation(table, min(puzzle.prices)), start, 20)
+    program = CoveringProgram(relaxation(table, min(puzzle.prices)), start, 20)
+    made = []
 
-    class Failing:
-        def solve(self, params):
-            raise RuntimeError("ABNORMAL")
+    class Solver(mathopt.IncrementalSolver):
+        def solve(self, **keywords):
+            made.append(self)
+            if len(made) <= failures:
+                raise RuntimeError("ABNORMAL")
+            return super().solve(**keywords)
 
-    program._solver = Failing()
-    assert program.solve(lambda: 60.0) is not None
-    program._solver = Failing()
-    monkeypatch.setattr(program, "_build", lambda: None)
-    assert program.solve(lambda: 60.0) is None
+    monkeypatch.setattr(mathopt, "IncrementalSolver", Solver)
+    assert (program.solve(lambda: 60.0) is not None) == is_solved
+    assert made[0] is not made[1]

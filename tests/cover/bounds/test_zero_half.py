@@ -10,7 +10,7 @@ from tests.marks import few
 
 from rookery.boards.pieces import Piece
 from rookery.cover.bounds.duals import lagrangian
-from rookery.cover.bounds.program import LinearProgram
+from rookery.cover.bounds.program import CoveringProgram
 from rookery.cover.bounds.rows import Row, relaxation
 from rookery.cover.bounds.zero_half import Cut, deepest, halved, zero_half_cuts
 from rookery.cover.model.attacks import candidates
@@ -76,7 +76,7 @@ def test_covers_meet_the_cuts_of_three_rounds(seed, pieces):
     rows = relaxation(table, min(board.puzzle.prices))
     values = values_of(board.puzzle, rows, board.placed_pieces)
     start = lagrangian(table, len(table.needed), board.cost, 50)
-    program = LinearProgram(rows, start, board.cost)
+    program = CoveringProgram(rows, start, board.cost)
     random = np.random.default_rng(seed)
     program.change_cuts(program.solve(lambda: 60.0), rows.passing)
     for _ in range(3):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 
 from rookery.cover.bounds.duals import Duals
-from rookery.cover.bounds.program import LinearProgram, Solution
+from rookery.cover.bounds.program import CoveringProgram, Solution
 from rookery.cover.bounds.rows import Relaxation, Row
 from rookery.cover.bounds.zero_half import deepest, zero_half_cuts
 
@@ -46,7 +46,7 @@ class CutRounds:
         self.best: Duals | None = None
         self.ended = False
         self._aim = aim
-        self._program = LinearProgram(relaxation, start, aim)
+        self._program = CoveringProgram(relaxation, start, aim)
         self._random = np.random.default_rng(0)
         self._bounds: list[float] = []
 
@@ -126,7 +126,7 @@ def _stalls(bounds: list[float]) -> bool:
 
 
 def _cuts(
-    program: LinearProgram,
+    program: CoveringProgram,
     solution: Solution,
     random: np.random.Generator,
     go_on: Callable[[], bool],

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.bounds.rows import Relaxation, Row
+from rookery.engine.lp import LinearProgram
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,14 +36,14 @@ class Solution:
     values : float64 array of shape (variables,)
         Of all variables of the relaxation.
     worth : float64 array of shape (rows,)
-        The duals of `LinearProgram.rows`, 0 or more.
+        The duals of `CoveringProgram.rows`, 0 or more.
     """
 
     values: Floats
     worth: Floats
 
 
-class LinearProgram:
+class CoveringProgram:
     """The linear program of a relaxation, and cuts that are added to it.
 
     Only the candidates of least reduced cost are free at first, the others held at 0 until they
@@ -114,7 +114,6 @@ class LinearProgram:
         self._cuts = [*constraints, *(self._constraint(row) for row in new)]
 
     def _build(self) -> None:
-        """Build the model anew, without what GLOP knows of an earlier one."""
         from ortools.math_opt.python import mathopt
 
         relaxation = self.relaxation
@@ -130,7 +129,8 @@ class LinearProgram:
         for constraint, variable in zip(self._fixed, absent, strict=False):
             constraint.set_coefficient(variable, 1.0)
         self._cuts = [self._constraint(row) for row in self.cuts]
-        self._solver = mathopt.IncrementalSolver(model, mathopt.SolverType.GLOP)
+        algorithm = mathopt.LPAlgorithm.DUAL_SIMPLEX
+        self._program = LinearProgram(model, lp_algorithm=algorithm)
 
     def _constraint(self, row: Row) -> mathopt.LinearConstraint:
         constraint = self._model.add_linear_constraint(lb=float(row.least))
@@ -158,29 +158,13 @@ class LinearProgram:
 
     def _solved(self, seconds: float) -> Solution | None:
         """Solve it over the columns that are free."""
-        from ortools.math_opt.python import mathopt
-
-        limit = None if math.isinf(seconds) else timedelta(seconds=seconds)
-        parameters = mathopt.SolveParameters(
-            time_limit=limit, lp_algorithm=mathopt.LPAlgorithm.DUAL_SIMPLEX
-        )
-        result = self._result(parameters)
+        result = self._program.solve(seconds)
         if result is None:
-            self._build()  # GLOP may fail on a basis that it would not come to from the start
-            result = self._result(parameters)
-        if result is None or result.termination.reason is not mathopt.TerminationReason.OPTIMAL:
             return None
         values = np.array(result.variable_values(self._variables))
         covering = self._fixed[: len(self.relaxation.covering)]
         worth = np.array(result.dual_values([*covering, *self._cuts]))
         return Solution(np.maximum(values, 0.0), np.maximum(worth, 0.0))
-
-    def _result(self, parameters: mathopt.SolveParameters) -> mathopt.SolveResult | None:
-        """Return what GLOP says; None when it failed, for which there are many errors."""
-        try:
-            return self._solver.solve(params=parameters)
-        except Exception:
-            return None
 
     def _columns_that_gain(self, worth: Floats) -> Ints:
         """Return the candidates and idle pieces held at 0 that would make it cheaper."""
