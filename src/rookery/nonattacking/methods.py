@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
+from functools import partial
 
+from rookery.engine.run import MethodSteps, Run, Steps, counted_by
 from rookery.nonattacking import exact
 from rookery.nonattacking.armies.solving import is_armies, run_armies
 from rookery.nonattacking.counting.blockers import count_by_blockers, is_of_blockers
@@ -73,7 +74,7 @@ def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
     counters: tuple[Method, ...] = OWN
     if works_in_units(settings):
         if not any(one.in_units and one.fits(same) for one in OWN):
-            return count_in_units(PartsWork, puzzle, settings)
+            return counted_by(partial(count_in_units, PartsWork))(puzzle, settings)
         counters = keeping_units(OWN, same)
     return replace(choose(counters, "auto", same).run(same, settings), puzzle=puzzle)
 
@@ -86,23 +87,22 @@ def _silent(settings: Settings) -> Settings:
     return replace(settings, on_progress=lambda progress: tell(replace(progress, answer=None)))
 
 
-def _unit_counter(
+def _counter(
     name: str,
     make: MakeWork,
-    run: Callable[[NonAttacking, Settings], Result],
+    method: MethodSteps,
     proves: str,
     fits: Callable[[NonAttacking], bool],
     suits: Callable[[NonAttacking], bool],
 ) -> Method:
     """Return a row of a method that counts in units where they are asked for, else as it does."""
 
-    @wraps(run)
-    def count(puzzle: NonAttacking, settings: Settings) -> Result:
-        if works_in_units(settings):
-            return count_in_units(make, puzzle, settings)
-        return run(puzzle, settings)
+    def count(puzzle: NonAttacking, run: Run) -> Steps:
+        if works_in_units(run.settings):
+            return (yield from count_in_units(make, puzzle, run))
+        return (yield from method(puzzle, run))
 
-    return Method(name, within_limits(count), proves, fits, suits, in_units=True)
+    return Method(name, counted_by(count), proves, fits, suits, in_units=True)
 
 
 def _always(puzzle: NonAttacking) -> bool:
@@ -127,18 +127,14 @@ _BY_NUMBER = "that these are the counts for every number of pieces"
 COUNTERS = (
     Method(
         "queens",
-        within_limits(count_queens),
+        count_queens,
         _COUNT,
         fits=lambda p: bool(queens_of(p)),
         in_units=True,
     ),
-    _unit_counter("by-number", PartsWork, count_by_number, _BY_NUMBER, is_by_number, _always),
-    _unit_counter("blockers", BlockersWork, count_by_blockers, _BY_NUMBER, is_of_blockers, _always),
-    _unit_counter(
-        "hoppers", HoppersWork, count_by_hoppers, _BY_NUMBER, fits_hoppers, suits_hoppers
-    ),
-    _unit_counter(
-        "frontier", RestsWork, count_by_frontier, _BY_NUMBER, fits_frontier, suits_frontier
-    ),
-    _unit_counter("search", SearchWork, count_by_search, _COUNT, _always, _always),
+    _counter("by-number", PartsWork, count_by_number, _BY_NUMBER, is_by_number, _always),
+    _counter("blockers", BlockersWork, count_by_blockers, _BY_NUMBER, is_of_blockers, _always),
+    _counter("hoppers", HoppersWork, count_by_hoppers, _BY_NUMBER, fits_hoppers, suits_hoppers),
+    _counter("frontier", RestsWork, count_by_frontier, _BY_NUMBER, fits_frontier, suits_frontier),
+    _counter("search", SearchWork, count_by_search, _COUNT, _always, _always),
 )
