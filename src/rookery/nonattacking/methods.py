@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from rookery.engine.run import MethodSteps, Run, Steps, counted_by
+from rookery.engine.run import MethodSteps, Run, Steps, counted_by, solved_by
 from rookery.nonattacking import exact
-from rookery.nonattacking.armies.solving import is_armies, run_armies
+from rookery.nonattacking.armies.solving import find_armies, is_armies
 from rookery.nonattacking.counting.blockers import count_by_blockers, is_of_blockers
 from rookery.nonattacking.counting.by_number import count_by_number, is_by_number
 from rookery.nonattacking.counting.frontier import (
@@ -26,24 +26,12 @@ from rookery.nonattacking.counting.works import (
     RestsWork,
     SearchWork,
 )
-from rookery.nonattacking.graph import graph_of
 from rookery.nonattacking.placing import place_queens
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.special import heaviest_of, placement_from, queens_of, the_queens
-from rookery.results.methods import Method, choose, keeping_units, within_limits
+from rookery.results.methods import Method, choose, keeping_units
 from rookery.results.result import Result
 from rookery.results.settings import Settings
-
-
-def run_cp_sat(puzzle: NonAttacking, settings: Settings) -> Result:
-    """Let CP-SAT choose the best placement.
-
-    Returns
-    -------
-    Result
-        OPTIMAL with the best placement; within a limit FEASIBLE with the best so far and a bound.
-    """
-    return exact.best(graph_of(puzzle, settings.clock.look), settings)
 
 
 def run_heaviest(puzzle: NonAttacking, settings: Settings) -> Result:
@@ -109,6 +97,8 @@ def _always(puzzle: NonAttacking) -> bool:
     return True
 
 
+_solved_by = partial(solved_by, greatest=lambda puzzle: not puzzle.lightest)
+
 METHODS = (
     Method(
         "queens",
@@ -117,8 +107,8 @@ METHODS = (
         fits=lambda p: bool(queens_of(p)),
     ),
     Method("heaviest", run_heaviest, "the best weight", fits=lambda p: bool(heaviest_of(p))),
-    Method("armies", run_armies, "the largest equal armies of queens", fits=is_armies),
-    Method("cp-sat", within_limits(run_cp_sat), "the best weight, by a general solver"),
+    Method("armies", _solved_by(find_armies), "the largest equal armies of queens", fits=is_armies),
+    Method("cp-sat", _solved_by(exact.best), "the best weight, by a general solver"),
 )
 
 _COUNT = "that this is the count"
