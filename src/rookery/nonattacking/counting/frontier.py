@@ -115,17 +115,21 @@ def count_by_frontier(puzzle: NonAttacking, run: Run) -> Steps:
     graph = graph_of(puzzle, run.check_deadline)
     if graph.why_none:
         return impossible(graph.why_none)
-    steps = steps_of(graph, run.check_deadline)
-    if ended := (yield from kernels(steps, run)):
+    if ended := (yield from kernels(graph, run)):
         return ended
     from rookery.nonattacking.counting.rest_layers import layers_of_rests
 
+    steps = steps_of(graph, run.check_deadline)
     layers = layers_of_rests(steps, most_pieces(puzzle, len(steps)))
     return (yield from count_slices(layers, layers.run(splits=True), run))
 
 
-def kernels(steps: Sequence[Settling], run: Run) -> Steps:
+def kernels(graph: Graph, run: Run) -> Steps:
     """Load kernels, and count in plain Python until they are there."""
-    plain = PlainFrontier(steps)
-    with closing(count_slices(plain, plain.run(), run)) as meanwhile:
+    with closing(_count_plainly(graph, run)) as meanwhile:
         return (yield from run.kernels(COUNTS, meanwhile))
+
+
+def _count_plainly(graph: Graph, run: Run) -> Steps:
+    plain = PlainFrontier(steps_of(graph, run.check_deadline))
+    return (yield from count_slices(plain, plain.run(), run))

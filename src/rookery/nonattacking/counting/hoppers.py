@@ -24,7 +24,7 @@ from rookery.boards.motions import ENDLESS, Motion, Route
 from rookery.boards.pieces import Piece
 from rookery.engine.run import Run, Steps
 from rookery.nonattacking.counting.by_number import is_of_any_numbers
-from rookery.nonattacking.counting.frontier import has_more_sets, kernels, steps_of
+from rookery.nonattacking.counting.frontier import has_more_sets, kernels
 from rookery.nonattacking.counting.slices import count_slices, impossible
 from rookery.nonattacking.graph import bits, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
@@ -67,7 +67,7 @@ def count_by_hoppers(puzzle: NonAttacking, run: Run) -> Steps:
     graph = graph_of(puzzle, run.check_deadline)
     if graph.why_none:
         return impossible(graph.why_none)
-    if ended := (yield from kernels(steps_of(graph, run.check_deadline), run)):
+    if ended := (yield from kernels(graph, run)):
         return ended
     from rookery.nonattacking.counting.hopper_rows import HopperCounter
 

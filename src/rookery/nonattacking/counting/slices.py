@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import closing
-from dataclasses import replace
 from typing import Protocol
 
 from rookery.engine.run import Partial, Run, Steps
@@ -59,11 +58,9 @@ def count_slices(
 
 def counted(puzzle: NonAttacking, counts: Counts | None, share: float, steps: int = 0) -> Partial:
     """Return what the counts of all numbers of pieces, if known, tell of those asked for."""
-    told = Partial(share=share, steps=steps, stage=STAGE)
-    if counts is None:
-        return told
-    by_number = asked(puzzle, counts)
-    return replace(told, value=sum(by_number), by_number=by_number)
+    by_number = None if counts is None else asked(puzzle, counts)
+    value = None if by_number is None else sum(by_number)
+    return Partial(value=value, by_number=by_number, share=share, steps=steps, stage=STAGE)
 
 
 def asked(puzzle: NonAttacking, counts: Counts) -> tuple[int, ...]:
