@@ -20,15 +20,14 @@ from rookery.boards.board import Board
 from rookery.nonattacking.armies import colours_kernel, solving
 from rookery.nonattacking.armies.board import flipped_armies, flips_of
 from rookery.nonattacking.armies.flips_kernel import flip
-from rookery.nonattacking.armies.solving import is_armies, run_armies
+from rookery.nonattacking.armies.solving import is_armies
 from rookery.nonattacking.exact import greatest_weight
 from rookery.nonattacking.graph import bits, graph_of, largest_army, lines_of_armies
-from rookery.nonattacking.methods import METHODS, run_cp_sat
+from rookery.nonattacking.methods import METHODS
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.results.limits import Clock, Limits
+from rookery.results.limits import Limits
 from rookery.results.methods import choose
 from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import Settings
 
 A250000 = (0, 0, 1, 2, 4, 5, 7, 9, 12, 14, 17, 21, 24, 28, 32)
 
@@ -69,7 +68,7 @@ def by_force(puzzle: NonAttacking) -> int:
 
 def solved(puzzle: NonAttacking, limits: Limits | None = None, seed: int = 0) -> Result:
     limits = limits or Limits()
-    result = run_armies(puzzle, Settings(limits, seed=seed, clock=Clock(limits)))
+    result = rk.solve(puzzle, method="armies", limits=limits, seed=seed)
     assert result.answer is not None
     assert puzzle.check(result.answer) == []
     assert puzzle.value(result.answer) == result.value
@@ -115,14 +114,14 @@ def test_rectangles_with_blocked_squares_against_force(
 def test_against_cp_sat(blocked: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     without_annealing(monkeypatch)
     puzzle = armies(Board(5, 6), blocked=[square for square in blocked if square != "f6"])
-    assert solved(puzzle).value == run_cp_sat(puzzle, Settings()).value
+    assert solved(puzzle).value == rk.solve(puzzle, method="cp-sat").value
 
 
 def test_shields_change_nothing_where_a_line_has_one_colour() -> None:
     # Of two colours on a line, two queens have nothing but open squares between them.
     puzzle = armies(5, shields=True)
     assert is_armies(puzzle)
-    assert solved(puzzle).value == 2 * A250000[4] == run_cp_sat(puzzle, Settings()).value
+    assert solved(puzzle).value == 2 * A250000[4] == rk.solve(puzzle, method="cp-sat").value
 
 
 def test_auto_takes_it_for_two_equal_armies_of_queens_only() -> None:
@@ -155,7 +154,8 @@ def test_the_seed_and_work_repeat() -> None:
 
 @pytest.mark.parametrize("looks", [0, 1, 3])
 def test_out_of_time_there_is_a_bound(looks: int) -> None:
-    result = run_armies(armies(13), settings_of(looks))
+    puzzle = armies(13)
+    result = choose(METHODS, "armies", puzzle).run(puzzle, settings_of(looks))
     assert result.reason is Reason.TIME
     assert result.bound is None or result.bound >= 2 * A250000[12]
 
@@ -165,7 +165,7 @@ def test_an_interrupt_keeps_the_best_so_far() -> None:
         if getattr(progress, "value", None):
             raise KeyboardInterrupt
 
-    result = run_armies(armies(12), Settings(on_progress=interrupt))
+    result = rk.solve(armies(12), method="armies", on_progress=interrupt)
     assert (result.status, result.reason) == (Status.FEASIBLE, Reason.INTERRUPTED)
     assert result.value > 0
 

@@ -107,7 +107,7 @@ def _last(
 ) -> Partial:
     """Return the best answer and the bound of a search that has ended."""
     found = replace(search.found or Partial(), stage=STAGE)
-    if bound is None or search.status not in ("OPTIMAL", *STOPPED):
+    if bound is None or search.status not in ("OPTIMAL", "FEASIBLE"):  # else it may be unset
         return found
     return replace(found, bound=bound(solver.best_objective_bound))
 

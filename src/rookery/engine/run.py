@@ -58,6 +58,8 @@ class Partial:
         own, its value. Else the value of an answer is the puzzle's to tell.
     block
         Of a listing, the answers found since the partial before.
+    by_number
+        Of a count by number of pieces: of `value`, how many have 0, 1, 2, ... pieces.
     estimate
         Of a count, by all samples so far; its reason does not matter.
     share
@@ -82,6 +84,7 @@ class Partial:
     bound: Value | None = None
     value: Value | None = None
     block: Any = ()
+    by_number: tuple[int, ...] | None = None
     estimate: Estimate | None = None
     share: float | None = None
     steps: int = 0
@@ -126,6 +129,8 @@ class Run:
     answer, value, bound
         The incumbent and the sharpest bound; None before there is one. Of a count, `value` is what
         is counted so far.
+    by_number
+        That of `value`, where a `Partial` told both.
     share, note, why_none
         As of the last `Partial` that told.
     estimate
@@ -142,6 +147,7 @@ class Run:
         self.answer: Any = None
         self.value: Value | None = None
         self.bound: Value | None = None
+        self.by_number: tuple[int, ...] | None = None
         self.share: float | None = None
         self.note = ""
         self.why_none = ""
@@ -214,8 +220,9 @@ class Run:
         value = self.puzzle.value(answer) if is_own else partial.value
         if answer is None:
             better = False
-            if value is not None:  # a count never falls, not even when kernels count anew
-                self.value = max(value, self.value or 0)
+            if value is not None and (self.value is None or value >= self.value):
+                self.value = value  # a count never falls, not even when kernels count anew
+                self.by_number = partial.by_number
         else:
             better = self._is_better(value, self.value)
             if better or (partial.refines and value == self.value):
@@ -361,6 +368,7 @@ class Run:
             compile_seconds=self._compile_seconds,
             note=note,
             share=self.share if stopped else None,
+            by_number=self.by_number,
         )
 
     def _noted(self, stopped: Reason | None) -> str:

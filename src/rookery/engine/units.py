@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
-from rookery.engine.run import Partial, Run, Steps
+from rookery.engine.run import Partial, Run
 from rookery.running.clusters import standstill
 from rookery.running.ledger import Ledger, NoLedger
 from rookery.running.pace import Pace
@@ -27,6 +27,11 @@ class Sums(Protocol):
         """At least so many answers there are."""
         ...
 
+    @property
+    def by_number(self) -> tuple[int, ...] | None:
+        """How many of those counted have 0, 1, 2, ... pieces, where that is told."""
+        ...
+
     def add(self, number: int, value: Any) -> None:
         """Take in the value of the unit of a number, counted from 0."""
         ...
@@ -34,6 +39,8 @@ class Sums(Protocol):
 
 class Total:
     """The sum of numbers."""
+
+    by_number = None
 
     def __init__(self) -> None:
         self.counted = 0
@@ -133,6 +140,7 @@ class Tally:
         """Return how far the count is."""
         return Partial(
             value=self.counted,
+            by_number=self._sums.by_number,
             share=self.share(),
             steps=steps,
             done=len(self._done),
@@ -176,7 +184,9 @@ def tallied(
         yield Tally(total, ledger, sums, run)
 
 
-def count_units(counter: Counter, work: Sequence[Any], tally: Tally, run: Run) -> Steps:
+def count_units(
+    counter: Counter, work: Sequence[Any], tally: Tally, run: Run
+) -> Generator[Partial, None, Partial]:
     """Count the units that are left, on all threads or by the workers of an executor.
 
     A step is a unit done now, besides those that a ledger holds.

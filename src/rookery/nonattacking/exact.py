@@ -8,10 +8,13 @@ the graph and bound far better than pairs do.
 from __future__ import annotations
 
 import math
-from functools import partial
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
+from rookery.engine import cpsat
+from rookery.engine.run import Partial, Run, Steps
 from rookery.errors import LimitError
 from rookery.nonattacking.graph import (
     Graph,
@@ -19,58 +22,33 @@ from rookery.nonattacking.graph import (
     bits,
     cliques,
     edge_cliques,
+    graph_of,
     largest_army,
     lines_of_armies,
 )
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import PlacedPiece
-from rookery.results.incumbent import Incumbent
-from rookery.results.result import Reason, Result
-from rookery.results.settings import Settings
 from rookery.results.values import Number
-from rookery.running.solvers import CP_SAT, cp_sat, watched
 
 LARGEST_SUM = 1 << 60  # of weights, as CP-SAT adds them
 EXACT_DOUBLE = 1 << 53  # up to here doubles hold every integer
-STAGE = "cp-sat"
 
 
-def best(graph: Graph, settings: Settings) -> Result:
-    """Return the best placement of a graph, or the best found within the limits with a bound."""
-    puzzle = graph.puzzle
-    incumbent: Incumbent[tuple[PlacedPiece, ...]] = Incumbent(
-        puzzle, settings, greatest=not puzzle.lightest
-    )
+def best(puzzle: NonAttacking, run: Run) -> Steps:
+    """Find the best placement; a step is a conflict."""
+    return (yield from _solved(puzzle, run, optimise=True))
+
+
+def any_placement(puzzle: NonAttacking, run: Run) -> Steps:
+    """Find some placement, whatever its weight; a step is a conflict."""
+    return (yield from _solved(puzzle, run, optimise=False))
+
+
+def _solved(puzzle: NonAttacking, run: Run, optimise: bool) -> Steps:
+    graph = graph_of(puzzle, run.check_deadline)
     if graph.why_none:
-        return Result.impossible(puzzle, graph.why_none)
-    try:
-        return _solved(graph, settings, incumbent, optimise=True)
-    except KeyboardInterrupt:
-        return incumbent.result(Reason.INTERRUPTED)
-
-
-def any_placement(graph: Graph, settings: Settings) -> Result:
-    """Return some placement of a graph, whatever its weight, as an answer of the value 1."""
-    puzzle = graph.puzzle
-    incumbent: Incumbent[tuple[PlacedPiece, ...]] = Incumbent(puzzle, settings)
-    if graph.why_none:
-        return Result.impossible(puzzle, graph.why_none)
-    try:
-        found = _solved(graph, settings, incumbent, optimise=False)
-    except KeyboardInterrupt:
-        return incumbent.result(Reason.INTERRUPTED)
-    return found if found.answer is None else Result.proved(puzzle, found.answer, 1)
-
-
-def _solved(
-    graph: Graph, settings: Settings, incumbent: Incumbent[Any], optimise: bool
-) -> Result[Any]:
-    puzzle = graph.puzzle
-    if not CP_SAT.wait(settings.clock.left()):
-        return incumbent.result(Reason.TIME)
-    from ortools.sat.python import cp_model
-
-    model, chosen = model_of(graph, settings.clock.look)
+        return Partial(why_none=graph.why_none)
+    cp_model = yield from cpsat.loaded(run)
+    model, chosen = model_of(graph, run.check_deadline)
     weights, parts = _whole_weights(graph)
     if optimise:
         total = cp_model.LinearExpr.weighted_sum(chosen, weights)
@@ -78,32 +56,26 @@ def _solved(
             model.minimize(total)
         else:
             model.maximize(total)
-    solver = cp_sat(settings.clock.left(), settings.threads)
-    solver.parameters.random_seed = settings.seed % 2**31
+
+    def read(value: Callable[[Any], int]) -> Partial:
+        return Partial(graph.placement(sum(1 << at for at, x in enumerate(chosen) if value(x))))
+
+    def bound(found: float) -> Number:
+        return _bound(found, graph, weights, parts)
+
     # Linear programs bound cliques well; armies of equal size they only slow down.
-    solver.parameters.linearization_level = 0 if graph.equal else 2
-    if settings.limits.gap is not None:
-        solver.parameters.relative_gap_limit = settings.limits.gap
-    if settings.limits.work is not None:
-        solver.parameters.max_number_of_conflicts = settings.limits.work
-    told = _Told(chosen, graph, incumbent)
-    solve = partial(solver.solve, model, told.callback())
-    status, interrupted = watched(solve, solver.stop_search, partial(incumbent.tell, STAGE))
-    if status == cp_model.INFEASIBLE:
-        return Result.impossible(puzzle, why_none(puzzle))
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        answer = graph.placement(sum(1 << at for at, x in enumerate(chosen) if solver.value(x)))
-        found = solver.best_objective_bound
-        bound = _bound(found, graph, weights, parts) if optimise else None
-        if optimise and status == cp_model.OPTIMAL and settings.limits.gap is None:
-            bound = puzzle.value(answer)
-        incumbent.take(answer, bound, STAGE)
-    if interrupted:
-        return incumbent.result(Reason.INTERRUPTED)
-    if incumbent.stop() is Reason.GAP:
-        return incumbent.result(Reason.GAP)
-    is_late = settings.limits.work is None or settings.clock.left() <= 0
-    return incumbent.result(Reason.TIME if is_late else Reason.WORK)
+    level = 0 if graph.equal else 2
+    solved = yield from cpsat.solve(
+        model, read, run, bound if optimise else None, linearization_level=level
+    )
+    if solved.found is None:
+        return Partial(why_none=why_none(puzzle))
+    if not optimise:
+        return solved.found
+    if run.settings.limits.gap is None:
+        return replace(solved.found, bound=puzzle.value(solved.found.answer))
+    yield solved.found  # CP-SAT may have left as much of a gap as is allowed
+    return None
 
 
 def why_none(puzzle: NonAttacking) -> str:
@@ -202,31 +174,3 @@ def greatest_weight(graph: Graph, weights: list[int]) -> int:
         kinds = len(puzzle.pieces)
         bound = kinds * min(bound // kinds, largest_army(puzzle))
     return bound
-
-
-class _Told:
-    """Takes each better placement as CP-SAT finds it."""
-
-    def __init__(self, chosen: list[Any], graph: Graph, incumbent: Incumbent[Any]) -> None:
-        self._chosen = chosen
-        self._graph = graph
-        self._incumbent = incumbent
-
-    def callback(self) -> Any:
-        """Return what CP-SAT calls."""
-        from ortools.sat.python import cp_model
-
-        told = self
-
-        class Callback(cp_model.CpSolverSolutionCallback):
-            """Calls back with a solution."""
-
-            def on_solution_callback(self) -> None:
-                told.take(self)
-
-        return Callback()
-
-    def take(self, found: Any) -> None:
-        """Offer the placement of a solution."""
-        mask = sum(1 << at for at, x in enumerate(self._chosen) if found.value(x))
-        self._incumbent.offer(self._graph.placement(mask), STAGE)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
+from functools import partial
 
+from rookery.engine.run import MethodSteps, Run, Steps, counted_by, solved_by
 from rookery.nonattacking import exact
-from rookery.nonattacking.armies.solving import is_armies, run_armies
+from rookery.nonattacking.armies.solving import find_armies, is_armies
 from rookery.nonattacking.counting.blockers import count_by_blockers, is_of_blockers
 from rookery.nonattacking.counting.by_number import count_by_number, is_by_number
 from rookery.nonattacking.counting.frontier import (
@@ -25,24 +26,12 @@ from rookery.nonattacking.counting.works import (
     RestsWork,
     SearchWork,
 )
-from rookery.nonattacking.graph import graph_of
 from rookery.nonattacking.placing import place_queens
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.special import heaviest_of, placement_from, queens_of, the_queens
-from rookery.results.methods import Method, choose, keeping_units, within_limits
+from rookery.results.methods import Method, choose, keeping_units
 from rookery.results.result import Result
 from rookery.results.settings import Settings
-
-
-def run_cp_sat(puzzle: NonAttacking, settings: Settings) -> Result:
-    """Let CP-SAT choose the best placement.
-
-    Returns
-    -------
-    Result
-        OPTIMAL with the best placement; within a limit FEASIBLE with the best so far and a bound.
-    """
-    return exact.best(graph_of(puzzle, settings.clock.look), settings)
 
 
 def run_heaviest(puzzle: NonAttacking, settings: Settings) -> Result:
@@ -73,7 +62,7 @@ def count_queens(puzzle: NonAttacking, settings: Settings) -> Result:
     counters: tuple[Method, ...] = OWN
     if works_in_units(settings):
         if not any(one.in_units and one.fits(same) for one in OWN):
-            return count_in_units(PartsWork, puzzle, settings)
+            return counted_by(partial(count_in_units, PartsWork))(puzzle, settings)
         counters = keeping_units(OWN, same)
     return replace(choose(counters, "auto", same).run(same, settings), puzzle=puzzle)
 
@@ -86,28 +75,29 @@ def _silent(settings: Settings) -> Settings:
     return replace(settings, on_progress=lambda progress: tell(replace(progress, answer=None)))
 
 
-def _unit_counter(
+def _counter(
     name: str,
     make: MakeWork,
-    run: Callable[[NonAttacking, Settings], Result],
+    method: MethodSteps,
     proves: str,
     fits: Callable[[NonAttacking], bool],
     suits: Callable[[NonAttacking], bool],
 ) -> Method:
     """Return a row of a method that counts in units where they are asked for, else as it does."""
 
-    @wraps(run)
-    def count(puzzle: NonAttacking, settings: Settings) -> Result:
-        if works_in_units(settings):
-            return count_in_units(make, puzzle, settings)
-        return run(puzzle, settings)
+    def count(puzzle: NonAttacking, run: Run) -> Steps:
+        if works_in_units(run.settings):
+            return (yield from count_in_units(make, puzzle, run))
+        return (yield from method(puzzle, run))
 
-    return Method(name, within_limits(count), proves, fits, suits, in_units=True)
+    return Method(name, counted_by(count), proves, fits, suits, in_units=True)
 
 
 def _always(puzzle: NonAttacking) -> bool:
     return True
 
+
+_solved_by = partial(solved_by, greatest=lambda puzzle: not puzzle.lightest)
 
 METHODS = (
     Method(
@@ -117,8 +107,8 @@ METHODS = (
         fits=lambda p: bool(queens_of(p)),
     ),
     Method("heaviest", run_heaviest, "the best weight", fits=lambda p: bool(heaviest_of(p))),
-    Method("armies", run_armies, "the largest equal armies of queens", fits=is_armies),
-    Method("cp-sat", within_limits(run_cp_sat), "the best weight, by a general solver"),
+    Method("armies", _solved_by(find_armies), "the largest equal armies of queens", fits=is_armies),
+    Method("cp-sat", _solved_by(exact.best), "the best weight, by a general solver"),
 )
 
 _COUNT = "that this is the count"
@@ -127,18 +117,14 @@ _BY_NUMBER = "that these are the counts for every number of pieces"
 COUNTERS = (
     Method(
         "queens",
-        within_limits(count_queens),
+        count_queens,
         _COUNT,
         fits=lambda p: bool(queens_of(p)),
         in_units=True,
     ),
-    _unit_counter("by-number", PartsWork, count_by_number, _BY_NUMBER, is_by_number, _always),
-    _unit_counter("blockers", BlockersWork, count_by_blockers, _BY_NUMBER, is_of_blockers, _always),
-    _unit_counter(
-        "hoppers", HoppersWork, count_by_hoppers, _BY_NUMBER, fits_hoppers, suits_hoppers
-    ),
-    _unit_counter(
-        "frontier", RestsWork, count_by_frontier, _BY_NUMBER, fits_frontier, suits_frontier
-    ),
-    _unit_counter("search", SearchWork, count_by_search, _COUNT, _always, _always),
+    _counter("by-number", PartsWork, count_by_number, _BY_NUMBER, is_by_number, _always),
+    _counter("blockers", BlockersWork, count_by_blockers, _BY_NUMBER, is_of_blockers, _always),
+    _counter("hoppers", HoppersWork, count_by_hoppers, _BY_NUMBER, fits_hoppers, suits_hoppers),
+    _counter("frontier", RestsWork, count_by_frontier, _BY_NUMBER, fits_frontier, suits_frontier),
+    _counter("search", SearchWork, count_by_search, _COUNT, _always, _always),
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rookery.engine.run import solved_by
 from rookery.nonattacking import exact
-from rookery.nonattacking.graph import graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.special import placement_from, queens_of, the_queens
-from rookery.results.methods import Method, choose, signed_placement, within_limits
+from rookery.results.methods import Method, choose, signed_placement
 from rookery.results.result import Result
 from rookery.results.settings import Settings
 
@@ -30,11 +30,12 @@ def place_queens(puzzle: NonAttacking, settings: Settings) -> Result:
 
 
 def place_by_cp_sat(puzzle: NonAttacking, settings: Settings) -> Result:
-    """Find one placement by CP-SAT, or prove that there is none."""
-    return exact.any_placement(graph_of(puzzle, settings.clock.look), settings)
+    """Find one placement by CP-SAT, as an answer of the value 1, or prove that there is none."""
+    found = solved_by(exact.any_placement)(puzzle, settings)
+    return found if found.answer is None else Result.proved(puzzle, found.answer, 1)
 
 
 PLACERS = (
     Method("queens", place_queens, "that there is none", fits=lambda p: bool(queens_of(p))),
-    Method("cp-sat", within_limits(place_by_cp_sat), "that there is none"),
+    Method("cp-sat", place_by_cp_sat, "that there is none"),
 )

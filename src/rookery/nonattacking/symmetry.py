@@ -13,14 +13,15 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from rookery.boards.symmetry import Symmetry, board_symmetries
+from rookery.engine.run import Partial, Run, Steps, drive
 from rookery.nonattacking.graph import Graph, Look, bits, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import Search
 from rookery.nonattacking.special import queens_of
 from rookery.nonattacking.validation import PlacedPiece
-from rookery.results.limits import LateError
+from rookery.results.limits import Limits
 from rookery.results.methods import Method
-from rookery.results.result import Reason, Result, Status
+from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
 
 NODES_A_LOOK = 1024
@@ -172,21 +173,28 @@ def count_up_to_symmetry(puzzle: NonAttacking, settings: Settings, method: Metho
 
         own = fundamental_result(replace(counted, puzzle=same), settings)
         return replace(own, puzzle=puzzle)
+    least = -(-int(counted.value) // sum(1 for _ in board_symmetries(puzzle.board)))
     reason = counted.reason
     if counted.status is Status.OPTIMAL:
-        try:
-            look = settings.clock.look
-            graph = graph_of(puzzle, look)
-            fixed = [count_fixed(graph, one, look) for one in symmetries(graph, look)[1:]]
+        run = Run(puzzle, replace(settings, limits=Limits(seconds=settings.limits.seconds)))
+        fixed: list[list[int]] = []
+        stopped = drive(_count_all_fixed(puzzle, fixed, least, run), run)
+        if stopped is None:
             return _mean(counted, fixed)
-        except LateError:
-            reason = Reason.TIME
-        except KeyboardInterrupt:
-            reason = Reason.INTERRUPTED
-    least = -(-int(counted.value) // sum(1 for _ in board_symmetries(puzzle.board)))
+        reason = stopped
     return replace(
         counted, value=least, bound=None, status=Status.FEASIBLE, reason=reason, by_number=None
     )
+
+
+def _count_all_fixed(puzzle: NonAttacking, fixed: list[list[int]], least: int, run: Run) -> Steps:
+    """Add for each symmetry but the identity how many placements it leaves as they are."""
+    look = run.check_deadline
+    graph = graph_of(puzzle, look)
+    for permutation in symmetries(graph, look)[1:]:
+        yield Partial(value=least, stage="count")
+        fixed.append(count_fixed(graph, permutation, look))
+    return None
 
 
 def _mean(counted: Result, fixed: Sequence[Sequence[int]]) -> Result:

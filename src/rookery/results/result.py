@@ -96,8 +96,8 @@ class Result(Drawable, Plain, Generic[Answer_co]):
         What is known of the value, and why the solver stopped.
     seconds, compile_seconds
         Wall time, and what loading and compiling kernels took where nothing else could be done.
-        The first is without the second for queens, heaviest placements, regions and covers;
-        elsewhere compilation is part of `seconds`.
+        The first is without the second for queens, heaviest placements, non-attacking pieces,
+        regions and covers; elsewhere compilation is part of `seconds`.
     method, seed
         What was used.
     trace : tuple of Progress

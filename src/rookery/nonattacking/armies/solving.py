@@ -11,20 +11,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rookery.boards.betza import parse_betza
+from rookery.engine.run import Partial, Run, Steps
 from rookery.nonattacking.kernel_sets import ARMIES
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.validation import ANY, PlacedPiece
-from rookery.results.incumbent import Incumbent
-from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import Settings
+from rookery.nonattacking.validation import ANY
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from rookery.nonattacking.armies.board import Armies
-
-Answer = tuple[PlacedPiece, ...]
 
 LARGEST_SIDE = 20  # of tables with an entry for every set of lines
 QUEEN = frozenset(parse_betza("Q"))
@@ -33,7 +29,7 @@ QUICK_LINES = 24  # rows and columns of a board that the search ends within a se
 SHORT, LONG = 10_000, 100_000  # flips of an annealing, times the number of rows and columns
 HOT, COLD = 0.5, 0.2
 STEPS_A_SLICE = 200_000  # about a tenth of a second
-STAGES = "annealing", "search"
+ANNEALING, SEARCH = "annealing", "search"
 
 
 def is_armies(puzzle: NonAttacking) -> bool:
@@ -53,85 +49,50 @@ def is_armies(puzzle: NonAttacking) -> bool:
     )
 
 
-def run_armies(puzzle: NonAttacking, settings: Settings) -> Result:
+def find_armies(puzzle: NonAttacking, run: Run) -> Steps:
     """Find the largest armies, and prove that none are larger.
 
-    Returns
-    -------
-    Result
-        OPTIMAL when all colours of rows and columns were gone through: a twentieth of a second at
-        10x10, ten seconds at 14x14, fourfold with every row and column. Else FEASIBLE, with a
-        bound that is told without a search. One unit of work is an annealing or a slice of about
-        a tenth of a second.
+    All colours of rows and columns are gone through in a twentieth of a second at 10x10, in ten
+    seconds at 14x14, fourfold with every row and column. Before there is a bound that is told
+    without a search. A step is an annealing or a slice of about a tenth of a second.
     """
-    run = _Run(puzzle, settings)
-    if not settings.wait_for(ARMIES):
-        return Result(puzzle, None, None, None, Status.UNKNOWN, Reason.TIME)
-    try:
-        return run.incumbent.result(run.to_the_end())
-    except KeyboardInterrupt:
-        return run.incumbent.result(Reason.INTERRUPTED)
+    yield from run.kernels(ARMIES)
+    from rookery.nonattacking.armies.board import board_of, found_armies, search_of
+    from rookery.nonattacking.armies.colours_kernel import ROWS, search_armies
+
+    yield Partial((), bound=COLOURS * _bound(puzzle), stage=ANNEALING)
+    is_open = _open_squares(puzzle)
+    for number, flips in enumerate(_annealings(sum(is_open.shape))):
+        yield _anneal(is_open, run.seed + number, flips)
+        if run.value == run.bound:
+            return None
+    board = board_of(is_open)
+    search = search_of(board, is_open.size)
+    size = len(run.answer) // COLOURS
+    while search.at[ROWS] < len(board.rows.sets) and run.value != run.bound:
+        rows, columns = search_armies(board, search, size + 1, STEPS_A_SLICE)
+        found = Partial(steps=1, stage=SEARCH)
+        if rows >= 0:
+            found = _armies(found_armies(board, search, rows, columns), SEARCH)
+            size = len(found.answer) // COLOURS
+        yield found
+    return Partial(bound=COLOURS * size, stage=SEARCH)
 
 
-class _Run:
-    """One search under its limits."""
+def _anneal(is_open: NDArray[np.bool_], seed: int, flips: int) -> Partial:
+    from rookery.nonattacking.armies.board import flipped_armies, flips_of
+    from rookery.nonattacking.armies.flips_kernel import flip
 
-    def __init__(self, puzzle: NonAttacking, settings: Settings) -> None:
-        self.incumbent: Incumbent[Answer] = Incumbent(puzzle, settings, greatest=True)
-        self._puzzle = puzzle
-        self._settings = settings
-        self._work = 0
+    state = flips_of(is_open, seed)
+    flip(state, flips, HOT, COLD)
+    return _armies(flipped_armies(is_open, state), ANNEALING)
 
-    def to_the_end(self) -> Reason:
-        """Return why it ended."""
-        puzzle = self._puzzle
-        self.incumbent.take((), COLOURS * _bound(puzzle), STAGES[0])
-        is_open = _open_squares(puzzle)
-        for number, flips in enumerate(_annealings(sum(is_open.shape))):
-            self._anneal(is_open, number, flips)
-            if reason := self._stop():
-                return reason
-        return self._search(is_open)
 
-    def _anneal(self, is_open: NDArray[np.bool_], number: int, flips: int) -> None:
-        from rookery.nonattacking.armies.board import flipped_armies, flips_of
-        from rookery.nonattacking.armies.flips_kernel import flip
-
-        state = flips_of(is_open, self._settings.seed + number)
-        flip(state, flips, HOT, COLD)
-        self._offer(flipped_armies(is_open, state), STAGES[0])
-
-    def _search(self, is_open: NDArray[np.bool_]) -> Reason:
-        from rookery.nonattacking.armies.board import board_of, found_armies, search_of
-        from rookery.nonattacking.armies.colours_kernel import ROWS, search_armies
-
-        board = board_of(is_open)
-        search = search_of(board, is_open.size)
-        while search.at[ROWS] < len(board.rows.sets):
-            rows, columns = search_armies(board, search, self._size() + 1, STEPS_A_SLICE)
-            if rows >= 0:
-                self._offer(found_armies(board, search, rows, columns), STAGES[1])
-            if reason := self._stop():
-                return reason
-            self.incumbent.tell(STAGES[1])
-        self.incumbent.prove(COLOURS * self._size(), STAGES[1])
-        return Reason.PROVED
-
-    def _size(self) -> int:
-        return len(self.incumbent.answer or ()) // COLOURS
-
-    def _offer(self, armies: Armies, stage: str) -> None:
-        """Take as many queens of each army as the smaller has."""
-        size = min(map(len, armies))
-        placed = [(kind, *square) for kind, army in enumerate(armies) for square in army[:size]]
-        self.incumbent.offer(tuple(placed), stage)
-
-    def _stop(self) -> Reason | None:
-        self._work += 1
-        work = self._settings.limits.work
-        if work is not None and self._work >= work and not self.incumbent.proved:
-            return Reason.WORK
-        return self.incumbent.stop()
+def _armies(armies: Armies, stage: str) -> Partial:
+    """Return as many queens of each army as the smaller has."""
+    size = min(map(len, armies))
+    placed = [(kind, *square) for kind, army in enumerate(armies) for square in army[:size]]
+    return Partial(tuple(placed), steps=1, stage=stage)
 
 
 def _annealings(lines: int) -> list[int]:

@@ -7,19 +7,20 @@ with those walls are those of pieces that need not look between.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from math import comb
 from typing import Any
 
 from rookery.boards.board import Board, Square
+from rookery.engine.run import Run, Steps, run_to_limit
 from rookery.nonattacking.counting.by_number import count_by_number
+from rookery.nonattacking.counting.polynomials import Counts, sum_of
+from rookery.nonattacking.counting.slices import Slices, count_slices
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY
-from rookery.results.progress import Progress
-from rookery.results.result import Reason, Result, Status
+from rookery.results.limits import Limits
 from rookery.results.settings import Settings
 
 MOST_PLACEMENTS = 1_000_000  # of the blockers, each with a count of its own
@@ -31,43 +32,61 @@ def is_of_blockers(puzzle: NonAttacking) -> bool:
     return kind is not None and _placements(puzzle, kind) <= MOST_PLACEMENTS
 
 
-def count_by_blockers(puzzle: NonAttacking, settings: Settings) -> Result:
-    """Count the placements for every number of pieces, one placement of blockers at a time.
+def count_by_blockers(puzzle: NonAttacking, run: Run) -> Steps:
+    """Count the placements for every number of pieces; a step is a placement of blockers."""
+    counter = Blockers(puzzle, run.settings, blocker_units(puzzle))
+    return (yield from count_slices(counter, counter.run(), run, live=True))
 
-    Returns
-    -------
-    Result
-        OPTIMAL with the count. When stopped before, FEASIBLE with what was counted so far. One
-        unit of work is a placement of blockers.
+
+class Blockers:
+    """The counts of the others, one placement of blockers after the other.
+
+    Parameters
+    ----------
+    settings
+        Of the counts; their limits of time hold.
+    units
+        As of `blocker_units`: which placements of blockers to go through.
     """
-    kind = _blocking(puzzle)
-    assert kind is not None
-    counts: Counter[int] = Counter()
-    every, reason = _placements(puzzle, kind), None
-    quiet = replace(settings, on_progress=None, limits=replace(settings.limits, work=None))
-    done = 0
-    try:
-        for done, (blockers, rest) in enumerate(_each(puzzle)):
-            settings.report(Progress(settings.clock.seconds(), counts.total(), stage="count"))
-            if reason := _stop(settings, done):
-                break
-            found = count_by_number(rest, quiet)
-            for number, count in enumerate(found.by_number or ()):
-                counts[number + blockers] += count
-            if found.status is not Status.OPTIMAL:
-                reason = found.reason
-                break
-    except KeyboardInterrupt:
-        reason = Reason.INTERRUPTED
-    by_number = tuple(counts[number] for number in range(max(+counts, default=-1) + 1))
-    value = sum(by_number)
-    if reason is None:
-        note = "" if value else "so many pieces always attack each other"
-        return replace(Result.proved(puzzle, None, value), by_number=by_number, note=note)
-    share = done / max(1, every)
-    return Result(
-        puzzle, None, value, None, Status.FEASIBLE, reason, share=share, by_number=by_number
-    )
+
+    def __init__(
+        self, puzzle: NonAttacking, settings: Settings, units: Iterable[tuple[int, ...]]
+    ) -> None:
+        kind = _blocking(puzzle)
+        assert kind is not None
+        limits = Limits(seconds=settings.limits.seconds)
+        self._puzzle = puzzle
+        self._settings = replace(settings, on_progress=None, limits=limits)
+        self._units = units
+        self._every = _placements(puzzle, kind)
+        self._counts: Counts = []
+        self._done = 0
+
+    def run(self) -> Slices:
+        """Count with each placement of blockers; pause between two."""
+        for unit in self._units:
+            for rest in rests_of(self._puzzle, unit):
+                if self._done:
+                    yield
+                self._count(unit[0], rest)
+                self._done += 1
+
+    def _count(self, blockers: int, rest: NonAttacking) -> None:
+        run = Run(rest, self._settings)
+        try:
+            run_to_limit(count_by_number(rest, run), run)
+            run.check_deadline()
+        finally:
+            counts = [*[0] * blockers, *(run.by_number or ())]
+            self._counts = sum_of(self._counts, counts)
+
+    def counts(self) -> Counts:
+        """Return how many placements of 0, 1, ... pieces, of all kinds, were counted."""
+        return self._counts
+
+    def share(self) -> float:
+        """Return for what part of the placements of blockers the others are counted."""
+        return self._done / max(1, self._every)
 
 
 def _blocking(puzzle: NonAttacking) -> int | None:
@@ -153,17 +172,3 @@ def rests_of(puzzle: NonAttacking, unit: tuple[int, ...]) -> Iterator[NonAttacki
         rest = _rest(puzzle, kind, blockers) if given.issubset(blockers) else None
         if rest is not None:
             yield rest
-
-
-def _each(puzzle: NonAttacking) -> Iterator[tuple[int, NonAttacking]]:
-    """Yield for each placement of blockers their number and the puzzle of the others."""
-    for unit in blocker_units(puzzle):
-        for rest in rests_of(puzzle, unit):
-            yield unit[0], rest
-
-
-def _stop(settings: Settings, done: int) -> Reason | None:
-    if settings.clock.left() <= 0:
-        return Reason.TIME
-    limit = settings.limits.work
-    return Reason.WORK if limit is not None and done >= limit else None

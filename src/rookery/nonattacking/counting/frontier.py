@@ -6,28 +6,22 @@ left of all that is forbidden: see `rookery.nonattacking.counting.rests`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import closing
 from math import comb
-from typing import Protocol
 
-from rookery.compiled.sets import LOADING_SECONDS
-from rookery.nonattacking.counting.by_number import (
-    by_number_result,
-    is_of_any_numbers,
-    most_pieces,
-)
+from rookery.engine.run import Run, Steps
+from rookery.nonattacking.counting.by_number import is_of_any_numbers, most_pieces
 from rookery.nonattacking.counting.forbidden import forbidden_of
 from rookery.nonattacking.counting.polynomials import Counts, without_zeros
 from rookery.nonattacking.counting.rests import Settling, settlings
+from rookery.nonattacking.counting.slices import Slices, count_slices, impossible
 from rookery.nonattacking.graph import Graph, Look, graph_of
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.results.progress import Progress
-from rookery.results.result import Reason, Result
-from rookery.results.settings import Settings
 
 FEW_SETS = 10_000  # up to so many they are looked at one by one
-STATES_A_TICK = 1 << 12  # in plain Python, between two looks at the clock
+STATES_A_TICK = 1 << 12  # in plain Python, between two yields
 
 
 def fits_frontier(puzzle: NonAttacking) -> bool:
@@ -84,7 +78,7 @@ class PlainFrontier:
         self._width = len(steps) + 1
         self._states: dict[int, int] = {0: 1}
 
-    def run(self) -> Iterator[None]:
+    def run(self) -> Slices:
         """Settle all candidates; pause from time to time."""
         for step in self._steps:
             states: dict[int, int] = {}
@@ -112,77 +106,30 @@ class PlainFrontier:
         return without_zeros([total >> self._width * number & mask for number in numbers])
 
 
-def count_by_frontier(puzzle: NonAttacking, settings: Settings) -> Result:
+def count_by_frontier(puzzle: NonAttacking, run: Run) -> Steps:
     """Count the placements for every number of pieces, by what is open after each candidate.
 
-    Returns
-    -------
-    Result
-        OPTIMAL with the count of the numbers that are asked for. When stopped before, FEASIBLE
-        with the placements on the candidates settled. One unit of work is a slice of about a
-        tenth of a second, or a candidate.
+    A step is a slice of about a tenth of a second, or a candidate. A count that is stopped has the
+    placements on the candidates settled.
     """
-    look = settings.clock.look
-    graph = graph_of(puzzle, look)
+    graph = graph_of(puzzle, run.check_deadline)
     if graph.why_none:
-        return by_number_result(puzzle, [], None, 1.0, graph.why_none)
-    steps = steps_of(graph, look)
-    if not is_compiled(settings):
-        found = count_until_compiled(puzzle, steps, settings)
-        if found is not None:
-            return found
+        return impossible(graph.why_none)
+    if ended := (yield from kernels(graph, run)):
+        return ended
     from rookery.nonattacking.counting.rest_layers import layers_of_rests
 
+    steps = steps_of(graph, run.check_deadline)
     layers = layers_of_rests(steps, most_pieces(puzzle, len(steps)))
-    reason = run_slices(layers, layers.run(splits=True), settings)
-    return by_number_result(puzzle, layers.counts(), reason, layers.share())
+    return (yield from count_slices(layers, layers.run(splits=True), run))
 
 
-def count_until_compiled(
-    puzzle: NonAttacking, steps: Sequence[Settling], settings: Settings
-) -> Result | None:
-    """Count in plain Python; return None when the kernels are there before the end."""
-    plain = PlainFrontier(steps)
-    reason = run_slices(plain, plain.run(), settings, until_compiled=True)
-    if plain.share() < 1 and reason is None:
-        return None
-    return by_number_result(puzzle, plain.counts(), reason, plain.share())
+def kernels(graph: Graph, run: Run) -> Steps:
+    """Load kernels, and count in plain Python until they are there."""
+    with closing(_count_plainly(graph, run)) as meanwhile:
+        return (yield from run.kernels(COUNTS, meanwhile))
 
 
-def is_compiled(settings: Settings) -> bool:
-    """Return whether the kernels are there; a count limited by its work waits for them."""
-    if settings.limits.work is not None:
-        return settings.wait_for(COUNTS) and COUNTS.is_ready
-    return COUNTS.load(min(LOADING_SECONDS, settings.clock.left() / 2))
-
-
-class Counter(Protocol):
-    """What counts slice by slice."""
-
-    def share(self) -> float:
-        """Return what part of the work is done."""
-        ...
-
-
-def run_slices(
-    counter: Counter,
-    slices: Iterator[None],
-    settings: Settings,
-    until_compiled: bool = False,
-) -> Reason | None:
-    """Count slice by slice; return what stopped it, None at the end or once there are kernels."""
-    limit = settings.limits.work
-    try:
-        for work, _ in enumerate(slices, 1):
-            settings.report(Progress(settings.clock.seconds(), None, stage="count"))
-            if counter.share() == 1:
-                return None
-            if settings.clock.left() <= 0:
-                return Reason.TIME
-            if limit is not None and work >= limit:
-                return Reason.WORK
-            if until_compiled and COUNTS.is_ready:
-                return None
-    except KeyboardInterrupt:
-        return Reason.INTERRUPTED
-    return None
+def _count_plainly(graph: Graph, run: Run) -> Steps:
+    plain = PlainFrontier(steps_of(graph, run.check_deadline))
+    return (yield from count_slices(plain, plain.run(), run))

@@ -23,6 +23,7 @@ from rookery.nonattacking.counting.polynomials import (
     sum_of,
     without_zeros,
 )
+from rookery.nonattacking.counting.slices import Slices
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -218,7 +219,7 @@ class HopperCounter:
         self._sums: list[Counts] = [[] for _ in boards]
         self._left = self._all = sum(len(rows.units) for rows in self._rows)
 
-    def run(self) -> Iterator[None]:
+    def run(self) -> Slices:
         """Count unit by unit; pause after each slice of work."""
         for number, rows in enumerate(self._rows):
             yield from rows.prepare()

@@ -22,18 +22,12 @@ from operator import or_
 from rookery.boards.board import NEIGHBOURS, Square, Step
 from rookery.boards.motions import ENDLESS, Motion, Route
 from rookery.boards.pieces import Piece
-from rookery.nonattacking.counting.by_number import by_number_result, is_of_any_numbers
-from rookery.nonattacking.counting.frontier import (
-    count_until_compiled,
-    has_more_sets,
-    is_compiled,
-    run_slices,
-    steps_of,
-)
+from rookery.engine.run import Run, Steps
+from rookery.nonattacking.counting.by_number import is_of_any_numbers
+from rookery.nonattacking.counting.frontier import has_more_sets, kernels
+from rookery.nonattacking.counting.slices import count_slices, impossible
 from rookery.nonattacking.graph import bits, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.results.result import Result
-from rookery.results.settings import Settings
 
 ACROSS, DOWN, RIGHT, LEFT = (0, 1), (1, 0), (1, 1), (1, -1)
 """The steps of lines across the board, down, down to the right and down to the left."""
@@ -64,29 +58,21 @@ def suits_hoppers(puzzle: NonAttacking) -> bool:
     return has_more_sets(puzzle, FEW_SETS)
 
 
-def count_by_hoppers(puzzle: NonAttacking, settings: Settings) -> Result:
+def count_by_hoppers(puzzle: NonAttacking, run: Run) -> Steps:
     """Count the placements for every number of pieces, row by row.
 
-    Returns
-    -------
-    Result
-        OPTIMAL with the count of the numbers that are asked for. When stopped before, FEASIBLE
-        with those of the patterns of a row that were gone through. One unit of work is a slice of
-        at most about a tenth of a second.
+    A step is a slice of at most about a tenth of a second. A count that is stopped has the
+    placements with the patterns of a row that were gone through.
     """
-    look = settings.clock.look
-    graph = graph_of(puzzle, look)
+    graph = graph_of(puzzle, run.check_deadline)
     if graph.why_none:
-        return by_number_result(puzzle, [], None, 1.0, graph.why_none)
-    if not is_compiled(settings):
-        found = count_until_compiled(puzzle, steps_of(graph, look), settings)
-        if found is not None:
-            return found
+        return impossible(graph.why_none)
+    if ended := (yield from kernels(graph, run)):
+        return ended
     from rookery.nonattacking.counting.hopper_rows import HopperCounter
 
     counter = HopperCounter(hopper_boards(puzzle))
-    reason = run_slices(counter, counter.run(), settings)
-    return by_number_result(puzzle, counter.counts(), reason, counter.share())
+    return (yield from count_slices(counter, counter.run(), run))
 
 
 def _hops_both_ways(piece: Piece) -> bool:

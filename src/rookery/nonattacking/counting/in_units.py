@@ -13,24 +13,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
 
-from rookery.engine.run import Run, drive
+from rookery.engine.run import Run, Steps
 from rookery.engine.units import count_units, tallied
-from rookery.nonattacking.counting.by_number import by_number_result
 from rookery.nonattacking.counting.polynomials import (
     Counts,
     from_all_residues,
     product_of_all,
     sum_of,
 )
+from rookery.nonattacking.counting.slices import asked, why_none
 from rookery.nonattacking.graph import Look
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.results.limits import LateError
-from rookery.results.result import Result
 from rookery.results.settings import Settings
 
 ADDED = -1
@@ -105,8 +104,9 @@ It is a function or class of a module, which can be sent to workers.
 class Products:
     """The counts of parts, added up from those of their units, multiplied with each other."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: Work, puzzle: NonAttacking) -> None:
         self._work = work
+        self._puzzle = puzzle
         self._sums = [part.counts for part in work.parts]
         self._residues: list[dict[int, Counts]] = [{} for _ in work.parts]
 
@@ -122,14 +122,17 @@ class Products:
             ordered = [known[number] for number in range(len(primes))]
             self._sums[at] = from_all_residues(ordered, primes)
 
-    def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... pieces were counted so far."""
-        return [0] * self._work.given + product_of_all(self._sums)
+    @property
+    def by_number(self) -> tuple[int, ...]:
+        """How many placements of 0, 1, ... pieces were counted so far, of those asked for."""
+        if self._work.note:
+            return ()
+        return asked(self._puzzle, [0] * self._work.given + product_of_all(self._sums))
 
     @property
     def counted(self) -> int:
-        """At least so many placements there are, of any number of pieces."""
-        return sum(self.counts())
+        """At least so many placements there are."""
+        return sum(self.by_number)
 
 
 class UnitCounter:
@@ -195,36 +198,21 @@ def works_in_units(settings: Settings) -> bool:
     return settings.ledger is not None or settings.executor is not None or settings.verify > 0
 
 
-def count_in_units(make: MakeWork, puzzle: NonAttacking, settings: Settings) -> Result:
-    """Count unit by unit, on all threads or by the workers of an executor.
+def count_in_units(make: MakeWork, puzzle: NonAttacking, run: Run) -> Steps:
+    """Count unit by unit, on all threads or by the workers of an executor; a step is a unit.
 
     Parameters
     ----------
     make
         Cuts the work.
-
-    Returns
-    -------
-    Result
-        OPTIMAL with the counts. When stopped before, FEASIBLE with those of the units done. A
-        limit of work is one of units done now, besides those that a ledger holds.
-
-    Raises
-    ------
-    LateError
-        When the time is over before the work is cut; then there is no ledger.
     """
-    if not settings.wait_for(COUNTS):
-        raise LateError
-    counter = UnitCounter(make, puzzle, look=settings.clock.look)
+    yield from run.kernels(COUNTS)
+    counter = UnitCounter(make, puzzle, look=run.check_deadline)
     work = counter.work
-    run = Run(puzzle, settings)
-    products = Products(work)
-    with tallied(len(work.units), products, lambda: identity(puzzle, work), run) as tally:
-        reason = drive(count_units(counter, work.units, tally, run), run)
-        counts = [] if work.note else products.counts()
-        note = "; ".join(filter(None, (work.note if tally.complete else "", run.note)))
-        return by_number_result(puzzle, counts, reason, tally.share(), note)
+    sums = Products(work, puzzle)
+    with tallied(len(work.units), sums, lambda: identity(puzzle, work), run) as tally:
+        whole = yield from count_units(counter, work.units, tally, run)
+    return replace(whole, why_none=work.note or why_none(sums.counted))
 
 
 def identity(puzzle: NonAttacking, work: Work) -> dict[str, str]:

@@ -23,6 +23,7 @@ from rookery.nonattacking.counting.polynomials import (
     from_all_residues,
     sum_of,
 )
+from rookery.nonattacking.counting.slices import Slices
 from rookery.nonattacking.graph import Look, bits, cliques
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class Layers:
         self._sums: list[Counts] = [[] for _ in primes]
         self._over = 0.0
 
-    def run(self, most_bytes: int = MOST_BYTES, splits: bool = False) -> Iterator[None]:
+    def run(self, most_bytes: int = MOST_BYTES, splits: bool = False) -> Slices:
         """Go through all candidates; pause after each slice of work.
 
         Parameters

@@ -2,64 +2,49 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from rookery.nonattacking.graph import graph_of
+from rookery.engine.run import Run, Steps
+from rookery.nonattacking.counting.polynomials import Counts, without_zeros
+from rookery.nonattacking.counting.slices import Slices, count_slices, impossible
+from rookery.nonattacking.graph import Graph, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
-from rookery.nonattacking.search import Search
-from rookery.results.progress import Progress
-from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import Settings
+from rookery.nonattacking.search import NODES_A_TICK, Path, Search
 
 
-def count_by_search(puzzle: NonAttacking, settings: Settings) -> Result:
-    """Count all placements one by one, in plain Python.
+class OneByOne:
+    """The placements of a graph counted as they are found, by number of pieces.
 
-    Returns
-    -------
-    Result
-        OPTIMAL with the count, by number of pieces too. When stopped before, FEASIBLE with what
-        was counted so far: at least that many exist.
+    Parameters
+    ----------
+    path
+        Where to begin, as of `Search.placements`.
     """
-    graph = graph_of(puzzle, settings.clock.look)
-    search = Search(graph)
-    counts = [0] * (len(graph.candidates) + 1)
-    reason = None
-    try:
-        for chosen in search.placements():
-            if chosen is not None:
-                counts[chosen.bit_count()] += 1
-                continue
-            settings.report(Progress(settings.clock.seconds(), sum(counts), stage="count"))
-            if reason := _stop(settings, search.nodes):
-                break
-    except KeyboardInterrupt:
-        reason = Reason.INTERRUPTED
-    return _result(puzzle, counts, reason, search.share(), graph.why_none)
+
+    def __init__(self, graph: Graph, path: Path | None = None) -> None:
+        self._search = Search(graph)
+        self._path = path
+        self._counts = [0] * (len(graph.candidates) + 1)
+
+    def run(self) -> Slices:
+        """Count all; pause after every 1,024 nodes."""
+        for chosen in self._search.placements(self._path):
+            if chosen is None:
+                yield
+            else:
+                self._counts[chosen.bit_count()] += 1
+
+    def counts(self) -> Counts:
+        """Return how many placements of 0, 1, ... pieces were found."""
+        return without_zeros(self._counts)
+
+    def share(self) -> float:
+        """Return the part of the search that is done."""
+        return self._search.share()
 
 
-def _result(
-    puzzle: NonAttacking,
-    counts: list[int],
-    reason: Reason | None,
-    share: float | None,
-    note: str = "",
-) -> Result:
-    """Return the result of a count by number of pieces; a reason tells what stopped it."""
-    while counts and not counts[-1]:
-        counts.pop()
-    value, by_number = sum(counts), tuple(counts)
-    if reason is None:
-        done = Result.proved(puzzle, None, value)
-        return replace(done, by_number=by_number, note=note if not value else "")
-    return Result(
-        puzzle, None, value, None, Status.FEASIBLE, reason, share=share, by_number=by_number
-    )
-
-
-def _stop(settings: Settings, nodes: int) -> Reason | None:
-    """Return why a search is to stop after so many nodes, or None."""
-    if settings.clock.left() <= 0:
-        return Reason.TIME
-    limit = settings.limits.work
-    return Reason.WORK if limit is not None and nodes >= limit else None
+def count_by_search(puzzle: NonAttacking, run: Run) -> Steps:
+    """Count all placements one by one, in plain Python; a step is a node."""
+    graph = graph_of(puzzle, run.check_deadline)
+    if graph.why_none:
+        return impossible(graph.why_none)
+    counter = OneByOne(graph)
+    return (yield from count_slices(counter, counter.run(), run, NODES_A_TICK, live=True))

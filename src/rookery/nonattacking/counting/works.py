@@ -6,21 +6,21 @@ from collections.abc import Generator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from rookery.nonattacking.counting.blockers import blocker_units, rests_of
+from rookery.nonattacking.counting.blockers import Blockers, blocker_units
 from rookery.nonattacking.counting.by_number import (
     FEW_SETS,
     MANY_SETS,
     MOST_BYTES,
     SMALL_BYTES,
-    count_by_number,
     in_closed_form,
     most_pieces,
 )
 from rookery.nonattacking.counting.frontier import steps_of
 from rookery.nonattacking.counting.hoppers import hopper_boards
 from rookery.nonattacking.counting.in_units import PartCounts, Unit
+from rookery.nonattacking.counting.one_by_one import OneByOne
 from rookery.nonattacking.counting.parts import Part, in_best_order, parts_of
-from rookery.nonattacking.counting.polynomials import Counts, sum_of
+from rookery.nonattacking.counting.polynomials import Counts
 from rookery.nonattacking.graph import Look, bits, graph_of
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.search import Search
@@ -178,13 +178,9 @@ class BlockersWork:
 
     def slices(self, unit: Unit) -> Generator[None, None, Counts]:
         """Count a unit, with a pause after each slice; return the counts by number of pieces."""
-        blockers = unit.prefix[0]
-        counts: Counts = []
-        for rest in rests_of(self._puzzle, unit.prefix):
-            found = count_by_number(rest, Settings()).by_number or ()
-            counts = sum_of(counts, [*[0] * blockers, *found])
-            yield
-        return counts
+        counter = Blockers(self._puzzle, Settings(), [unit.prefix])
+        yield from counter.run()
+        return counter.counts()
 
 
 class SearchWork:
@@ -208,14 +204,9 @@ class SearchWork:
 
     def slices(self, unit: Unit) -> Generator[None, None, Counts]:
         """Count a unit, with a pause after each slice; return the counts by number of pieces."""
-        search = Search(self._graph)
-        counts = [0] * (len(self._graph.candidates) + 1)
-        for chosen in search.placements([search.node_of(unit.prefix)]):
-            if chosen is None:
-                yield
-            else:
-                counts[chosen.bit_count()] += 1
-        return counts[: 1 + max((at for at, n in enumerate(counts) if n), default=-1)]
+        counter = OneByOne(self._graph, [Search(self._graph).node_of(unit.prefix)])
+        yield from counter.run()
+        return counter.counts()
 
 
 def _residues(layers: Layers) -> Generator[None, None, Counts]:
