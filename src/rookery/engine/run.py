@@ -167,6 +167,11 @@ class Run:
         """The seed of all random choices."""
         return self.settings.seed
 
+    @property
+    def is_heard(self) -> bool:
+        """Whether a callback receives progress: else partials need not be complete."""
+        return self.settings.on_progress is not None
+
     def check_deadline(self) -> None:
         """Raise when no time is left: for work that has no place to yield.
 
@@ -231,6 +236,8 @@ class Run:
             self.bound is None or self._is_better(self.bound, partial.bound)
         )
         self.bound = partial.bound if sharper else self.bound
+        if not (better or sharper or self.is_heard):
+            return
         estimate = partial.estimate
         progress = Progress(
             self.settings.clock.seconds(),
@@ -246,7 +253,7 @@ class Run:
         if better or sharper:
             self._trace.append(progress)
         is_new = better or sharper or partial.done != self._done
-        if better and is_own and self.settings.on_progress is not None:
+        if better and is_own and self.is_heard:
             progress = replace(progress, answer=answer)
         self._untold = progress
         if is_new or progress.seconds >= self._reported + REPORT_SECONDS:
@@ -316,10 +323,12 @@ class Run:
 
     def reason_to_stop(self) -> Reason | None:
         """Return the limit that is reached, or None."""
-        limits, distance = self.settings.limits, gap(self.value, self.bound)
-        # A gap of 0 is a proof: the method returns when it has all else it is asked for.
-        if limits.gap is not None and distance and distance <= limits.gap:
-            return Reason.GAP
+        limits = self.settings.limits
+        if limits.gap is not None:
+            distance = gap(self.value, self.bound)
+            # A gap of 0 is a proof: the method returns when it has all else it is asked for.
+            if distance and distance <= limits.gap:
+                return Reason.GAP
         if not self.settings.clock.left():
             return Reason.TIME
         return Reason.WORK if limits.work is not None and self.work >= limits.work else None

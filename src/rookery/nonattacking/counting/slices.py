@@ -42,14 +42,14 @@ def count_slices(
     steps
         Of a slice.
     live
-        Whether what was counted so far is told after each slice, as it costs little.
+        Whether callbacks receive what was counted so far after each slice, as it costs little.
     """
     puzzle = run.puzzle
     try:
         with closing(slices):
             for _ in slices:
                 if (share := counter.share()) < 1:
-                    so_far = counter.counts() if live else None
+                    so_far = counter.counts() if live and run.is_heard else None
                     yield counted(puzzle, so_far, share, steps)
     finally:
         run.take(counted(puzzle, counter.counts(), counter.share()))
