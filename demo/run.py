@@ -21,7 +21,7 @@ from rich.table import Table
 
 import rookery as rk
 from rookery.api.solving import solve_each
-from rookery.compiled.sets import COMPILING
+from rookery.results.progress import COMPILING
 from rookery.statements import NAMES, showdown
 
 ROOT = Path(__file__).parents[1]

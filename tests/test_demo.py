@@ -13,8 +13,9 @@ from click.testing import CliRunner
 
 import rookery as rk
 from rookery.cli.commands import commands
-from rookery.compiled.sets import COMPILING, KernelSet
+from rookery.compiled.sets import KernelSet
 from rookery.cover.schedule.begin import begin_kernels
+from rookery.results.progress import COMPILING
 
 ROOT = Path(__file__).parents[1]
 

@@ -10,8 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rookery.cli.streams import say
-from rookery.compiled.sets import COMPILING
-from rookery.results.progress import STANDSTILLS
+from rookery.results.progress import COMPILING, STANDSTILLS
 
 if TYPE_CHECKING:
     from rookery.results.progress import OnProgress, Progress

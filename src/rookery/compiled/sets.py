@@ -27,9 +27,6 @@ from threading import TIMEOUT_MAX, Event, Lock, Thread
 
 from rookery.compiled.kept import NotKeptError, folder, is_surely_empty, loading_only
 
-COMPILING = "compiling kernels, once"
-"""The stage of a `Progress` while a solver has nothing to do until kernels are compiled."""
-
 POLL_SECONDS = 0.05  # between two looks at whether a child has compiled
 PACKAGE = Path(__file__).parents[2]
 CHILD = """\

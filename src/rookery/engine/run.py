@@ -25,9 +25,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from rookery.compiled.sets import COMPILING
 from rookery.results.limits import LateError
-from rookery.results.progress import Progress
+from rookery.results.progress import COMPILING, Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.results.values import Value, gap

@@ -15,6 +15,7 @@ NO_WORKERS = "no worker is left"
 NO_ANSWER = "no answer comes from the scheduler"
 STANDSTILLS = (NO_WORKERS, NO_ANSWER)
 """How the stage of a `Progress`, or the note of a `Result`, begins when no unit of work can end."""
+COMPILING = "compiling kernels, once"  # the stage while nothing can be done without kernels
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ class Settings:
 
     def wait_for(self, kernels: KernelSet) -> bool:
         """Wait for kernels, and say so; return whether there is time left then to use them."""
-        from rookery.compiled.sets import COMPILING
+        from rookery.results.progress import COMPILING
 
         def look() -> None:
             self.tell(stage=COMPILING)

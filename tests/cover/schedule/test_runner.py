@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.cover.boards import random_cover
 
-from rookery.compiled.sets import COMPILING, POLL_SECONDS
+from rookery.compiled.sets import POLL_SECONDS
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.prepared import Prepared
@@ -20,7 +20,7 @@ from rookery.cover.schedule.policy import Choice, Outlook
 from rookery.cover.schedule.runner import Runner
 from rookery.cover.schedule.steps import Slice, Step
 from rookery.results.limits import Clock, Limits
-from rookery.results.progress import Progress
+from rookery.results.progress import COMPILING, Progress
 from rookery.results.settings import Settings
 
 PUZZLE = random_cover(5, 12, 12, 0.4, dearest=1000)

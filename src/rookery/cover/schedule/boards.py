@@ -9,7 +9,6 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import replace
 
-from rookery.compiled.sets import COMPILING
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.model.attacks import TooManyError
@@ -21,6 +20,7 @@ from rookery.cover.schedule.runner import Runner
 from rookery.cover.schedule.steps import STEPS
 from rookery.family import OnEach
 from rookery.results.limits import LateError
+from rookery.results.progress import COMPILING
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
 

@@ -6,13 +6,14 @@ import threading
 from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from rookery.compiled.sets import COMPILING, POLL_SECONDS
+from rookery.compiled.sets import POLL_SECONDS
 from rookery.cover.kernel_sets import COVER
 from rookery.cover.prepared import Prepared
 from rookery.cover.schedule import policy
 from rookery.cover.schedule.policy import Choice, Outlook, Trial
 from rookery.cover.schedule.search import Search
 from rookery.cover.schedule.steps import STEPS, Slice
+from rookery.results.progress import COMPILING
 
 LEAST_SECONDS = 1e-3  # that a slice counts for
 

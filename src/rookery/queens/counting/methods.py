@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rookery.compiled.sets import COMPILING
 from rookery.engine.run import FullError, Partial, Run, Steps, advance, counted_by
 from rookery.queens.counting.completions import MOST_COLUMNS, count_completions, open_columns
 from rookery.queens.counting.halves import LARGEST, SMALLEST
@@ -14,6 +13,7 @@ from rookery.queens.kernel_sets import COMPLETIONS, HALVES
 from rookery.queens.listing.plain import LARGEST_SIDE
 from rookery.queens.puzzle import Queens
 from rookery.results.methods import Method
+from rookery.results.progress import COMPILING
 from rookery.results.settings import Settings
 
 if TYPE_CHECKING:
