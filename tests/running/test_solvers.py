@@ -46,6 +46,16 @@ def test_a_module_that_is_missing_is_never_ready() -> None:
     assert not module.is_ready
 
 
+def test_a_module_is_imported_where_no_signal_arrives() -> None:
+    """Ctrl-C inside the import of a compiled module would come out as an ImportError."""
+    threads: list[threading.Thread] = []
+    module = SolverModule(lambda: threads.append(threading.current_thread()))
+    module.load()
+    assert module.is_ready
+    assert threading.main_thread() not in threads
+    assert len(threads) == 1
+
+
 def test_those_of_ortools_are_there() -> None:
     assert CP_SAT.wait(60.0)
     assert MATH_OPT.wait(60.0)

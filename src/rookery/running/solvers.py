@@ -42,9 +42,13 @@ class SolverModule:
         return self._ready.is_set()
 
     def load(self) -> None:
-        """Import it, before returning."""
-        self._load()
-        self._ready.set()
+        """Import it, before returning.
+
+        A thread does so, in which no signal arrives: Ctrl-C inside the import of a compiled module
+        would come out as an ImportError.
+        """
+        if not self.wait(LONGEST_SECONDS):
+            self._load()  # raises what the thread met
 
     def wait(self, seconds: float) -> bool:
         """Import it, waiting so many seconds at most; return whether it is there.
@@ -62,7 +66,8 @@ class SolverModule:
 
     def _load_quietly(self) -> None:
         with suppress(ImportError):  # whoever imports it next is told
-            self.load()
+            self._load()
+            self._ready.set()
 
 
 def _load_cp_sat() -> None:
