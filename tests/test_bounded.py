@@ -19,10 +19,8 @@ from rookery.document import answer_of, document_of, puzzle_of
 from rookery.errors import LimitError
 from rookery.results.limits import LateError
 from rookery.results.settings import Settings
-from rookery.tour.incumbent import TourIncumbent
 from rookery.tour.moves import squares_in
 from rookery.tour.plan import Plan
-from rookery.tour.search import _begin_without
 
 SIX_GIB = 6 << 30
 SECONDS = 600
@@ -99,10 +97,7 @@ def test_squares_of_large_and_small_sets() -> None:
 
 def test_a_large_tour_has_an_answer_without_the_distances_of_all_squares() -> None:
     tour = rk.Tour(rk.Board(60), "a1", ["z9", "b50", "am40", "f6"], mover="queen")
-    plan = Plan.of(tour)
-    incumbent = TourIncumbent(tour, plan, Settings())
-    _begin_without(plan, incumbent)
-    result = incumbent.result()
+    result = rk.solve(tour, method="search", limits=0.5)
     assert tour.check(result.answer) == []
     assert 2 <= result.bound <= result.value
 

@@ -173,7 +173,6 @@ ARRAY_MODULES = {
     "rookery.tour.path_kernel",
     "rookery.tour.paths",
     "rookery.tour.subtours",
-    "rookery.tour.turns",
     "rookery.tour.words",
     "rookery.tour.words_kernel",
 }

@@ -13,7 +13,7 @@ import pytest
 
 import rookery
 
-FAMILIES = ["heaviest", "nonattacking", "queens", "regions"]
+FAMILIES = ["heaviest", "nonattacking", "queens", "regions", "tour"]
 NAMES = {"KeyboardInterrupt", "Reason", "Clock"}
 ATTRIBUTES = {"clock", "perf_counter", "monotonic", "wait_for", "is_ready"}
 #: Where a name is raised or read all the same, and why.

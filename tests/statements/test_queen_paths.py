@@ -10,14 +10,16 @@ import pytest
 from tests.marks import few
 from tests.tour.brute import MOVERS, first_shortest
 
+import rookery as rk
 from rookery.boards.board import ORTHOGONAL, Board
 from rookery.boards.pieces import Piece
+from rookery.engine.run import solved_by
 from rookery.reading.tokens import Tokens
 from rookery.results.settings import Settings
 from rookery.statements import queen_paths, traveling_queen
 from rookery.statements.queen_paths import first_path
 from rookery.tour import layers, plan
-from rookery.tour.exact import run_layers
+from rookery.tour.exact import by_layers
 from rookery.tour.moves import Moves, moves_from, number, square_of
 from rookery.tour.puzzle import Tour
 
@@ -43,7 +45,7 @@ def test_the_path_is_that_of_a_search_state_by_state(family, seed):
 @pytest.mark.parametrize("family", ["random", "worst"])
 def test_the_path_is_that_of_the_solver(family):
     for tour in boards(family, 2, 6):
-        assert first_path(tour) == run_layers(tour, Settings()).answer
+        assert first_path(tour) == rk.solve(tour, method="layers").answer
 
 
 def test_no_move_is_made_beside_all_of_them():
@@ -116,7 +118,8 @@ def test_a_bug_that_the_solver_keeps_to_is_caught(plant, monkeypatch):
     """A check that asked the solver would accept what it answered."""
     text = "".join(traveling_queen.generate(4, 12, "random"))
     plant(monkeypatch)
-    results = [run_layers(tour, Settings()) for tour in traveling_queen.read(tokens_of(text))]
+    solve = solved_by(by_layers)  # whose answers nothing has checked yet
+    results = [solve(tour, Settings()) for tour in traveling_queen.read(tokens_of(text))]
     output = "".join(traveling_queen.write(results))
     verdicts = list(traveling_queen.check(tokens_of(text), tokens_of(output)))
     assert len(verdicts) == 12

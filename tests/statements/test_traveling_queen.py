@@ -4,13 +4,12 @@ import io
 
 import pytest
 
+import rookery as rk
 from rookery.errors import InputError, PuzzleError, RookeryError
 from rookery.reading.tokens import Tokens
 from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import Settings
 from rookery.statements import load, queen_paths
 from rookery.statements import traveling_queen as statement
-from rookery.tour.exact import run_layers
 from rookery.tour.puzzle import Tour
 
 FIRST = [
@@ -50,7 +49,7 @@ def read(text):
 
 
 def answered(text):
-    return "".join(statement.write(run_layers(tour, Settings()) for tour in read(text)))
+    return "".join(statement.write(rk.solve(tour, method="layers") for tour in read(text)))
 
 
 def verdicts(text, output):
@@ -280,9 +279,9 @@ def test_families_are_what_they_say():
     assert max(pawns["sparse"]) <= 4
     assert min(pawns["dense"]) >= 25
     assert {len(tour.targets) for tour in boards["worst"]} == {14}
-    values = [run_layers(tour, Settings()).value for tour in boards["worst"]]
+    values = [rk.solve(tour, method="layers").value for tour in boards["worst"]]
     assert min(values) >= 8
-    assert all(run_layers(tour, Settings()).answer is None for tour in boards["impossible"])
+    assert all(rk.solve(tour, method="layers").answer is None for tour in boards["impossible"])
 
 
 def test_an_unknown_family_is_refused():

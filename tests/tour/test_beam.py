@@ -10,7 +10,7 @@ from tests.tour.test_over import fewest, some_tour
 
 import rookery as rk
 from rookery.boards.board import Board
-from rookery.results.incumbent import Incumbent
+from rookery.engine.run import Run, run_to_limit
 from rookery.results.limits import Limits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Status
@@ -24,6 +24,14 @@ from rookery.tour.puzzle import Tour
 
 WIDE = 1 << 14
 GENEROUS = Limits(seconds=600)
+
+
+def bound_by_lines(tour: Tour, plan: Plan) -> int:
+    """The bound that lines prove."""
+    run = Run(tour, Settings(GENEROUS))
+    assert run_to_limit(prove_by_lines(tour, plan, run), run) is None
+    assert run.bound is not None
+    return int(run.bound)
 
 
 def whole(rows: int, columns: int, start: str = "a1", **settings: Any) -> Tour:
@@ -68,10 +76,7 @@ def test_a_beam_and_the_bound_of_any_mover(seed: int) -> None:
     path = Beam(Numbering.of(tour, Plan.of(tour)), once=False, seed=seed).run(WIDE, most=40)
     assert (None if path is None else len(path) - 1) == best
     if best is not None:
-        incumbent: Incumbent[object] = Incumbent(tour, Settings(), bound=0)
-        prove_by_lines(tour, Plan.of(tour), incumbent, 600.0)
-        assert incumbent.bound is not None
-        assert 0 <= incumbent.bound <= best
+        assert 0 <= bound_by_lines(tour, Plan.of(tour)) <= best
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -80,10 +85,7 @@ def test_the_bound_by_lines(seed: int, once: bool) -> None:
     tour, mover = some_tour(seed, once)
     best, plan = fewest(tour, mover), Plan.of(tour)
     if best is not None and plan.possible:
-        incumbent: Incumbent[object] = Incumbent(tour, Settings(), bound=0)
-        prove_by_lines(tour, plan, incumbent, 600.0)
-        assert incumbent.bound is not None
-        assert 0 <= incumbent.bound <= best
+        assert 0 <= bound_by_lines(tour, plan) <= best
 
 
 @pytest.mark.parametrize("start", ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"])

@@ -10,12 +10,13 @@ from tests.marks import few
 
 import rookery as rk
 from rookery.boards.board import Board
+from rookery.engine.run import Run, solved_by
 from rookery.errors import PuzzleError
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
 from rookery.results.settings import Settings
 from rookery.tour.hamiltonian import counting, solving
-from rookery.tour.hamiltonian.circuit import NoTourError, circuit
+from rookery.tour.hamiltonian.circuit import circuit
 from rookery.tour.hamiltonian.graph import Graph
 from rookery.tour.hamiltonian.impossible import why_none
 from rookery.tour.hamiltonian.rotations import rotated
@@ -149,13 +150,23 @@ def test_a_path_by_the_rule_makes_moves_and_meets_no_square_twice() -> None:
     assert set(graph.ends[path[-1]]) <= set(path)
 
 
+def circuit_of(tour: Tour) -> list[int] | None:
+    """What CP-SAT finds."""
+    solving = circuit(Graph.of(tour), Run(tour, Settings(Limits(seconds=60))))
+    while True:
+        try:
+            next(solving)
+        except StopIteration as end:
+            path: list[int] | None = end.value
+            return path
+
+
 def test_cp_sat_finds_and_refutes() -> None:
     tour = whole(Board(4), "K", closed=True)
-    path, _ = circuit(Graph.of(tour), 60.0, 0, bool)
+    path = circuit_of(tour)
     assert path is not None
     assert tour.check(Graph.of(tour).answer(path)) == []
-    with pytest.raises(NoTourError):
-        circuit(Graph.of(whole(Board(4), "N")), 60.0, 0, bool)
+    assert circuit_of(whole(Board(4), "N")) is None
 
 
 def test_a_tour_of_all_squares_need_not_be_told_to_stand_on_each_once() -> None:
@@ -188,7 +199,7 @@ def test_an_interrupt_ends_a_search_and_a_count(monkeypatch: pytest.MonkeyPatch)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(solving, "why_none", interrupted)
-    monkeypatch.setattr(counting, "watched", interrupted)
+    monkeypatch.setattr(counting, "in_thread", interrupted)
     tour = whole(Board(6), "N")
     assert rk.solve(tour).reason is Reason.INTERRUPTED
     assert rk.count(tour).reason is Reason.INTERRUPTED
@@ -196,7 +207,7 @@ def test_an_interrupt_ends_a_search_and_a_count(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("looks", [0, 1, 2])
 def test_a_limit_is_looked_at(looks: int) -> None:
-    found = solving.run_hamiltonian(whole(Board(6), "N"), settings_of(looks))
+    found = solved_by(solving.hamiltonian)(whole(Board(6), "N"), settings_of(looks))
     assert found.status in (Status.UNKNOWN, Status.OPTIMAL)
     assert found.bound == 35
 
@@ -204,7 +215,7 @@ def test_a_limit_is_looked_at(looks: int) -> None:
 def test_the_same_seed_gives_the_same_tour() -> None:
     tour = whole(Board(12), "N", closed=True)
     first, again = (
-        solving.run_hamiltonian(tour, Settings(Limits(work=3), seed=4)) for _ in range(2)
+        rk.solve(tour, method="hamiltonian", limits=Limits(work=3), seed=4) for _ in range(2)
     )
     assert first.answer == again.answer
 

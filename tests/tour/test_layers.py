@@ -6,18 +6,17 @@ from hypothesis import strategies as st
 from tests.night import cases
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
+import rookery as rk
 from rookery.boards.board import Board
 from rookery.errors import LimitError
 from rookery.results.result import Status
-from rookery.results.settings import Settings
-from rookery.tour.exact import run_layers
 from rookery.tour.layers import Layers, _shift_table
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
 
 
 def solve(tour):
-    return run_layers(tour, Settings())
+    return rk.solve(tour, method="layers")
 
 
 @pytest.mark.parametrize("visit", ["beside", "on"])

@@ -5,19 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 from tests.limited import Compiled, settings_of
 
 import rookery as rk
+from rookery.engine.run import MethodSteps, counted_by, solved_by
 from rookery.results.limits import LateError, Limits
 from rookery.results.result import Reason, Status
-from rookery.results.settings import Settings
-from rookery.tour import auto, counting, growing, kernel_sets, layers, search
-from rookery.tour.auto import run_auto
-from rookery.tour.counting import run_count
-from rookery.tour.exact import run_layers
+from rookery.tour import auto, counting, kernel_sets, layers, search
+from rookery.tour.exact import by_layers, by_words
 from rookery.tour.hamiltonian.graph import Graph
 from rookery.tour.layers import Layers
 from rookery.tour.moves import SQUARES_A_LOOK, square_of
@@ -45,58 +44,55 @@ def test_a_layer_that_is_late_is_not_added(monkeypatch: pytest.MonkeyPatch) -> N
     grown = slow.grown
 
     def late() -> None:
-        raise growing.LateError
+        raise LateError
 
-    with pytest.raises(growing.LateError):
+    with pytest.raises(LateError):
         slow.grow(look=late)
     assert slow.grown == grown
     assert slow.grow()
 
 
 @pytest.mark.parametrize("looks", [0, 1, 7, 50])
-@pytest.mark.parametrize("many", [None, 0])
+@pytest.mark.parametrize("method", [by_layers, by_words])
 def test_growing_looks_at_the_clock_within_a_layer(
-    looks: int, many: int | None, monkeypatch: pytest.MonkeyPatch
+    looks: int, method: MethodSteps, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(layers, "QUICK_BYTES", 0)
-    assert growing.Growing(Plan.of(TOUR), settings_of(looks), many).grow() in (Reason.TIME, None)
-    if many is None:
-        late = growing.Growing(Plan.of(TOUR), settings_of(looks), many)
-        assert late.grow() is Reason.TIME
+    found = solved_by(method)(TOUR, settings_of(looks))
+    assert found.reason is Reason.TIME or method is by_words
 
 
 @pytest.mark.parametrize("asked", [None, 0, 1, 5, 40])
 def test_with_and_without_kernels_the_tour_is_the_same(
     asked: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = run_layers(TOUR, Settings())
+    expected = rk.solve(TOUR, method="layers")
     monkeypatch.setattr(kernel_sets, "LAYERS", Compiled(asked))
     monkeypatch.setattr(counting, "MANY_COUNTED", 1)
-    grown = growing.Growing(Plan.of(TOUR), Settings(), many=1)
-    assert grown.grow() is None
-    assert grown.layers.tour() == expected.answer
-    assert counting.run_count(TOUR, Settings()).value == len(list(rk.tours(TOUR)))
+    monkeypatch.setattr(auto, "worth_kernels", lambda tour: 1)
+    assert rk.solve(TOUR).answer == expected.answer
+    assert rk.count(TOUR).value == len(list(rk.tours(TOUR)))
 
 
 @pytest.mark.parametrize("looks", [0, 3, 10, 30])
 def test_a_count_of_tours_looks_at_the_clock_at_every_state(looks: int) -> None:
-    found = counting.run_count(TOUR, settings_of(looks))
+    found = counted_by(counting.count)(TOUR, settings_of(looks))
     assert (found.status, found.reason) == (Status.UNKNOWN, Reason.TIME)
     assert "no tour has fewer than" in found.note or "beginnings of" in found.note
 
 
 def test_a_count_that_is_stopped_tells_how_far_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time is over, or Ctrl-C pressed, after three moves of the shortest tours."""
-    whole = counting.run_count(TOUR, Settings())
+    """The time is over after three moves of the shortest tours."""
+    whole = rk.count(TOUR)
     least = rk.solve(TOUR).value
 
     def stopped(*_: object) -> Iterator[int]:
         yield from (1, 2, 3, 4)
-        raise growing.LateError
+        raise LateError
 
     monkeypatch.setattr(kernel_sets, "LAYERS", Compiled(None))
     monkeypatch.setattr(counting.Shortest, "totals", stopped)
-    found = counting.run_count(TOUR, Settings())
+    found = rk.count(TOUR)
     assert whole.status is Status.OPTIMAL
     assert (found.status, found.reason) == (Status.UNKNOWN, Reason.TIME)
     assert found.note == f"shortest tours have {least} moves; beginnings of 3 moves: 4"
@@ -104,7 +100,7 @@ def test_a_count_that_is_stopped_tells_how_far_it_came(monkeypatch: pytest.Monke
 
 
 def test_a_list_of_tours_that_is_late_says_so() -> None:
-    with pytest.raises(rk.LimitError, match="the limit of 0 s came after 0 tours"):
+    with pytest.raises(rk.LimitError, match="the time limit came after 0 tours"):
         next(rk.tours(TOUR, limits=Limits(seconds=0)))
     assert list(rk.tours(TOUR, limits=Limits(seconds=600))) == list(rk.tours(TOUR))
 
@@ -113,7 +109,7 @@ def test_a_list_of_tours_that_is_late_says_so() -> None:
 def test_the_nearest_first_is_a_tour_and_the_farthest_a_bound(seed: int) -> None:
     tour = some_tour(seed)
     plan = Plan.of(tour)
-    best = run_layers(tour, Settings())
+    best = rk.solve(tour, method="layers")
     if best.answer is None:
         return
     path = nearest_first(plan)
@@ -139,7 +135,7 @@ def test_without_kernels_the_search_has_a_tour_and_a_bound(monkeypatch: pytest.M
     for name in ("LAYERS", "ORDERS"):
         monkeypatch.setattr(search, name, Compiled(None, settings.clock))
     tour = Tour.parse(ROWS, mover="K")
-    found = search.run_search(tour, settings)
+    found = solved_by(search.search)(tour, settings)
     assert (found.status, found.reason) == (Status.FEASIBLE, Reason.TIME)
     assert tour.check(found.answer) == []
     assert 0 < found.bound <= found.value
@@ -178,7 +174,7 @@ def test_a_search_goes_on_with_the_plan_there_is(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Plan, "of", of)
     monkeypatch.setattr(auto, "_bytes_within", lambda seconds: 0)
-    found = auto.run_auto(TOUR, Settings(Limits(seconds=1, work=1)))
+    found = rk.solve(TOUR, limits=Limits(seconds=1, work=1))
     assert found.note
     assert made.count(TOUR) == 1
 
@@ -187,18 +183,18 @@ def test_a_search_goes_on_with_the_plan_there_is(monkeypatch: pytest.MonkeyPatch
 def test_a_default_limit_holds_while_the_plan_is_made(looks: int) -> None:
     large = Tour(120, "a1", [f"{file}{row}" for file in "abcd" for row in range(2, 9)], mover="N")
     settings = replace(settings_of(looks), is_default=True)
-    found = run_auto(large, settings)
+    found = solved_by(auto.auto)(large, settings)
     assert (found.status, found.reason) == (Status.UNKNOWN, Reason.TIME)
 
 
 @pytest.mark.parametrize("visit", ["on", "over"])
-@pytest.mark.parametrize("method", [run_auto, run_layers, run_count])
-def test_an_interrupt_while_the_plan_is_made_has_a_result(method, visit, monkeypatch) -> None:
+@pytest.mark.parametrize("ask", [rk.solve, partial(rk.solve, method="layers"), rk.count])
+def test_an_interrupt_while_the_plan_is_made_has_a_result(ask, visit, monkeypatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Plan, "of", interrupted)
-    found = method(Tour(4, "a1", ["d4"], visit=visit), Settings())
+    found = ask(Tour(4, "a1", ["d4"], visit=visit))
     assert (found.status, found.reason) == (Status.UNKNOWN, Reason.INTERRUPTED)
 
 

@@ -7,9 +7,8 @@ import random
 import pytest
 from tests.tour.path_twin import Random, Twin
 
+import rookery as rk
 from rookery.boards.board import Board
-from rookery.results.settings import Settings
-from rookery.tour.exact import run_layers
 from rookery.tour.moves import square_of
 from rookery.tour.nearest import nearest_first
 from rookery.tour.path_kernel import BEST, LEFT, LENGTH
@@ -42,7 +41,7 @@ def test_what_is_kept_is_a_tour_and_visits_are_counted(seed: int) -> None:
     paths.anneal(20_000, 0.0, 1.0)
     found = tuple(square_of(tour.board, square) for square in paths.walk())
     assert tour.check(found) == []
-    assert run_layers(tour, Settings()).value <= paths.moves <= len(path) - 1
+    assert rk.solve(tour, method="layers").value <= paths.moves <= len(path) - 1
     state, squares = paths._path.state, paths._path.squares.tolist()
     stood = [paths._squares[place] for place in squares[: int(state[LENGTH]) + 1]]
     times = [sum(square in group for square in stood) for group in map(set, plan.targets)]

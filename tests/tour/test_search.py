@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from tests.tour.brute import MOVERS, first_shortest, random_tour
 
+import rookery as rk
 from rookery.boards.board import Board
-from rookery.results.limits import Clock, Limits
+from rookery.results.limits import LateError, Limits
 from rookery.results.result import Reason, Status
-from rookery.results.settings import Settings
 from rookery.tour import improving
 from rookery.tour import order_kernel as kernel
 from rookery.tour.bounds import (
@@ -26,12 +26,10 @@ from rookery.tour.improving import shorter_by_window
 from rookery.tour.orders import Distances, Orders
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
-from rookery.tour.search import run_search
 
 
 def searched(tour, **limits):
-    chosen = Limits(**limits)
-    return run_search(tour, Settings(chosen, clock=Clock(chosen)))
+    return rk.solve(tour, method="search", limits=Limits(**limits), threads=1)
 
 
 def possible(mover, count, **keywords):
@@ -82,11 +80,11 @@ def test_bounds_never_exceed_the_shortest(mover):
     rng = random.Random(mover)
     for _, plan, least in possible(mover, 8, most_targets=6):
         between, to_goal = target_distances(plan, Distances(plan))
-        assert one_tree(between, to_goal, float(least), lambda: True) <= least
+        assert max(one_tree(between, to_goal, float(least))) <= least
         targets = range(len(plan.targets))
         for size in {0, 1, len(targets)}:
             subset = rng.sample(targets, size)
-            bound = priced_layers(plan, Relaxation(subset, prices_of(plan, subset)), lambda: True)
+            bound = priced_layers(plan, Relaxation(subset, prices_of(plan, subset)))
             assert bound <= least
             if size == len(targets):
                 assert bound == least
@@ -107,12 +105,17 @@ def test_prices_keep_below_a_move_on_every_square():
 def test_prices_beyond_a_move_are_refused():
     plan = Plan.of(crowd(1, 5))
     with pytest.raises(ValueError, match="at most 11 allowed"):
-        priced_layers(plan, Relaxation([0], [0, UNITS, 0, 0, 0]), lambda: True)
+        priced_layers(plan, Relaxation([0], [0, UNITS, 0, 0, 0]))
 
 
 def test_a_bound_without_time_is_none():
     plan = Plan.of(crowd(1, 16))
-    assert priced_layers(plan, Relaxation(list(range(16)), [0] * 16), lambda: False) is None
+
+    def late():
+        raise LateError
+
+    with pytest.raises(LateError):
+        priced_layers(plan, Relaxation(list(range(16)), [0] * 16), late)
 
 
 def test_a_path_of_an_order_costs_what_the_order_does():
@@ -223,7 +226,7 @@ def test_the_kernels_as_plain_python_do_the_same(kernels):
         "orders = t.Orders(plan, distances, seed=1)\n"
         "orders.anneal(300, 0.0, 1.0)\n"
         "relaxation = t.Relaxation([0, 1], t.prices_of(plan, [0, 1]))\n"
-        "bound = t.priced_layers(plan, relaxation, lambda: True)\n"
+        "bound = t.priced_layers(plan, relaxation)\n"
         "print(int(distances.table.sum()), orders.walk(), bound)\n"
     )
     assert kernels.plain(program) == kernels.compiled(program)
@@ -240,7 +243,7 @@ def test_far_is_more_than_any_distance():
 def test_a_tour_and_its_bound_on_two_threads(mover):
     for tour, _, best in possible(mover, 6):
         limits = Limits(seconds=600, gap=0.5)
-        found = run_search(tour, Settings(limits, threads=2, clock=Clock(limits)))
+        found = rk.solve(tour, method="search", limits=limits, threads=2)
         assert tour.check(found.answer) == []
         assert found.bound <= best <= found.value
         assert found.reason in {Reason.GAP, Reason.PROVED}
@@ -253,5 +256,5 @@ def test_ctrl_c_on_either_of_two_threads_keeps_the_tour(name, monkeypatch):
 
     tour, limits = crowd(1, 30), Limits(seconds=600)
     monkeypatch.setattr(f"rookery.tour.{name}", pressed)
-    found = run_search(tour, Settings(limits, threads=2, clock=Clock(limits)))
+    found = rk.solve(tour, method="search", limits=limits, threads=2)
     assert (found.reason, tour.check(found.answer)) == (Reason.INTERRUPTED, [])

@@ -13,9 +13,7 @@ from rookery.document import document_of, puzzle_of
 from rookery.errors import PuzzleError
 from rookery.results.limits import Limits
 from rookery.results.result import Reason, Status
-from rookery.results.settings import Settings
 from rookery.tour.hamiltonian.graph import Graph
-from rookery.tour.hamiltonian.solving import run_hamiltonian
 from rookery.tour.hamiltonian.symmetric import Turn
 from rookery.tour.hamiltonian.walks import walks
 from rookery.tour.puzzle import Tour
@@ -136,7 +134,9 @@ def test_the_text_and_the_document_keep_the_turn() -> None:
 
 def test_the_same_seed_gives_the_same_tour() -> None:
     tour = whole(Board(10), "N", closed=True, turn="quarter")
-    first, again = (run_hamiltonian(tour, Settings(Limits(work=20), seed=3)) for _ in range(2))
+    first, again = (
+        rk.solve(tour, method="hamiltonian", limits=Limits(work=20), seed=3) for _ in range(2)
+    )
     assert first.answer == again.answer
     assert first.reason in (Reason.PROVED, Reason.WORK)
 

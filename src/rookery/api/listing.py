@@ -237,7 +237,8 @@ def _each(listed: Listing, what: str) -> Iterator[Any]:
     from rookery.queens.listing.listed import as_tuples
 
     for block in listed:
-        yield from as_tuples(block)
+        if len(block):
+            yield from as_tuples(block)
     if listed.reason is Reason.INTERRUPTED:
         raise KeyboardInterrupt
     if listed.reason is Reason.TIME:
@@ -319,11 +320,11 @@ def tours(puzzle: Tour, *, limits: AnyLimits = None) -> Iterator[tuple[Square, .
     [((0, 0), (0, 2)), ((0, 0), (0, 3))]
     """
     settings = settings_for(limits=limits)
-    from rookery.tour.listing import tours as found
+    from rookery.tour.listing import listing
 
     if family_of(puzzle).name != "tour":
         raise other_family("to list the tours of", "a Tour", puzzle)
-    return found(puzzle, settings)
+    return _each(listing(puzzle, settings), "tours")
 
 
 def covers(

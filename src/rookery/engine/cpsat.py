@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
@@ -84,44 +84,54 @@ def solve(
         solver.parameters.relative_gap_limit = limits.gap
     for name, value in parameters.items():
         setattr(solver.parameters, name, value)
-    search = _Search(solver, model, read)
+    search = _Search(solver, model, read, bound)
     search.start()
     try:
         while not search.ended.wait(POLL_SECONDS):
-            yield replace(search.found or Partial(), stage=STAGE)
+            yield search.told()
     finally:
         if not search.ended.is_set():
             solver.stop_search()
             search.ended.wait()
-            run.take(_last(search, solver, bound))
+            run.take(search.told())
     if search.error is not None:
         raise search.error
     while search.status in STOPPED:  # the engine says by what
         run.check_deadline()
-        yield replace(_last(search, solver, bound), steps=limits.work or 0)
-    return Solved(search.status, search.found and _last(search, solver, bound))
-
-
-def _last(
-    search: _Search, solver: cp_model.CpSolver, bound: Callable[[float], Value] | None
-) -> Partial:
-    """Return the best answer and the bound of a search that has ended."""
-    found = replace(search.found or Partial(), stage=STAGE)
-    if bound is None or search.status not in ("OPTIMAL", "FEASIBLE"):  # else it may be unset
-        return found
-    return replace(found, bound=bound(solver.best_objective_bound))
+        yield search.told()._replace(steps=limits.work or 0)
+    return Solved(search.status, search.found and search.told())
 
 
 class _Search(Thread):
     """CP-SAT at work in a thread of its own, so that limits and Ctrl-C reach the caller."""
 
-    def __init__(self, solver: cp_model.CpSolver, model: cp_model.CpModel, read: Read) -> None:
+    def __init__(
+        self,
+        solver: cp_model.CpSolver,
+        model: cp_model.CpModel,
+        read: Read,
+        rounded: Callable[[float], Value] | None,
+    ) -> None:
         super().__init__(daemon=True)
         self.found: Partial | None = None
+        self._bound: Value | None = None
         self.status = ""
         self.error: Exception | None = None
         self.ended = Event()
         self._solver, self._model, self._read = solver, model, read
+        self._rounded = rounded
+        if rounded is not None:
+            solver.best_bound_callback = self._prove
+
+    def told(self) -> Partial:
+        """Return the best answer and the bound so far."""
+        found = (self.found or Partial())._replace(stage=STAGE)
+        return found if self._bound is None else found._replace(bound=self._bound)
+
+    def _prove(self, bound: float) -> None:
+        """Take the solver's bound, which only gets sharper."""
+        if self._rounded is not None:
+            self._bound = self._rounded(bound)
 
     def run(self) -> None:
         from ortools.sat.python import cp_model
@@ -135,6 +145,8 @@ class _Search(Thread):
         try:
             status = self._solver.solve(self._model, Answers())
             self.status = self._solver.status_name(status)
+            if self.status in ("OPTIMAL", "FEASIBLE"):  # else the solver's bound may be unset
+                self._prove(self._solver.best_objective_bound)
         except Exception as error:  # raised again by whoever waits
             self.error = error
         finally:

@@ -100,7 +100,12 @@ class Listing:
             self.last = block[-1]
         if self.found == self._first:
             self.reason = Reason.DONE
-        return replace(told, block=block, value=self.found or None, stage=STAGE)
+        return told._replace(block=block, value=self.found or None, stage=STAGE)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether these are all answers there are."""
+        return self.reason is Reason.PROVED
 
     @property
     def result(self) -> Result[Any]:

@@ -22,11 +22,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from rookery.results.limits import LateError
-from rookery.results.progress import COMPILING, Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
 from rookery.results.values import Value, gap
@@ -34,16 +33,16 @@ from rookery.results.values import Value, gap
 if TYPE_CHECKING:
     from rookery.compiled.sets import KernelSet
     from rookery.results.estimate import Estimate
+    from rookery.results.progress import Progress
 
 LOADING_SHARE = 0.25  # of the time left, for loading kernels that are kept
 LOADING_SECONDS = 3.0  # kernels that are kept are loaded by then
 REPORT_SECONDS = 0.1  # between two reports of which the second tells nothing better
-POLL_SECONDS = 0.05  # between two looks at whether kernels are ready
+POLL_SECONDS = 0.05  # between two looks at whether kernels, or another thread, are ready
 STILL_COMPILING = "kernels were still being compiled; 'rookery warm' does so beforehand"
 
 
-@dataclass(frozen=True, slots=True)
-class Partial:
+class Partial(NamedTuple):
     """A method's state between two slices of its work, or its outcome when returned.
 
     Attributes
@@ -101,6 +100,7 @@ Steps = Generator[Partial, None, Partial | None]
 """A method at work: yields partials; returns the last one, or None to add nothing."""
 
 MethodSteps = Callable[[Any, "Run"], Steps]
+Found = TypeVar("Found")
 
 
 class FullError(Exception):
@@ -154,12 +154,13 @@ class Run:
         self.work = 0
         self.is_over = False
         self._compile_seconds = 0.0
-        self._awaited: KernelSet | None = None
+        self._awaited: tuple[KernelSet, ...] = ()
         self._trace: list[Progress] = []
         self._done = 0
         self._reported = -math.inf
         self._untold: Progress | None = None
         self._greatest = greatest
+        self._clock = settings.clock  # of the whole run; that in `settings` may be of a part
 
     @property
     def seed(self) -> int:
@@ -170,6 +171,11 @@ class Run:
     def is_heard(self) -> bool:
         """Whether a callback receives progress: else partials need not be complete."""
         return self.settings.on_progress is not None
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the bound says that no answer is better than the incumbent."""
+        return gap(self.value, self.bound) == 0
 
     def check_deadline(self) -> None:
         """Raise when no time is left: for work that has no place to yield.
@@ -191,6 +197,48 @@ class Run:
         """
         self.check_deadline()
         return self.settings.clock.left()
+
+    def allow(self, seconds: float | None) -> None:
+        """Set the deadline anew: so many seconds from now, or none."""
+        clock = self._clock
+        self._clock = clock.until(None) if seconds is None else clock.allowing(seconds)
+        self.settings = replace(self.settings, clock=self._clock)
+
+    def within(
+        self, share: float, part: Generator[Partial, None, Found], most: float = math.inf
+    ) -> Generator[Partial, None, Found | None]:
+        """Go on with a part of the method for a share of the time left.
+
+        Parameters
+        ----------
+        share
+            From 0 to 1.
+        part
+            It is closed.
+        most
+            Seconds at most.
+
+        Returns
+        -------
+        object or None
+            The value that the part returns; None when its time was over before.
+        """
+        whole = self.settings
+        clock = whole.clock.allowing(min(share * whole.clock.left(), most))
+        self.settings = replace(whole, clock=clock)
+        try:
+            with closing(part):
+                yield next(part)
+                while clock.left():
+                    yield next(part)
+        except StopIteration as end:
+            found: Found = end.value
+            return found
+        except LateError:
+            whole.clock.look()
+        finally:
+            self.settings = whole
+        return None
 
     def steps(self, most: int) -> int:
         """Return how many steps the next slice may take: `most`, or what the work limit leaves."""
@@ -235,8 +283,10 @@ class Run:
             self.bound is None or self._is_better(self.bound, partial.bound)
         )
         self.bound = partial.bound if sharper else self.bound
-        if not (better or sharper or self.is_heard):
-            return
+        if not self.is_heard and ((self.is_over and not self._trace) or not (better or sharper)):
+            return  # nobody listens, and a trace of the end alone would tell nothing
+        from rookery.results.progress import Progress  # small puzzles end without it
+
         estimate = partial.estimate
         progress = Progress(
             self.settings.clock.seconds(),
@@ -267,8 +317,11 @@ class Run:
             self.settings.report(progress)
 
     def kernels(
-        self, kernels: KernelSet, meanwhile: Steps | None = None, head_start: int = 0
-    ) -> Generator[Partial, None, Partial | None]:
+        self,
+        *sets: KernelSet,
+        meanwhile: Generator[Partial, None, Found] | None = None,
+        head_start: int = 0,
+    ) -> Generator[Partial, None, Found | None]:
         """Load kernels, or work without them until they are compiled.
 
         Where nothing runs meanwhile, and under a limit of work, whose steps must not depend on
@@ -276,8 +329,8 @@ class Run:
 
         Parameters
         ----------
-        kernels
-            The set to call afterwards.
+        *sets
+            Those to call afterwards.
         meanwhile
             The plain twin. It starts anew with the kernels; what it found is kept.
         head_start
@@ -285,27 +338,39 @@ class Run:
 
         Returns
         -------
-        Partial or None
-            The last word of `meanwhile`, which has done all; None to go on with the kernels. Those
-            that cannot be had raise the reason when they are called.
+        object or None
+            The last word of `meanwhile`, which has done all; None to go on with the kernels, also
+            where it came to its end with None. Those that cannot be had raise the reason when they
+            are called.
         """
-        if kernels.is_ready:
+        if all(kernels.is_ready for kernels in sets):
             return None
+        from rookery.results.progress import COMPILING
+
         work = self.work
         for _ in range(head_start):
-            if meanwhile and (ended := (yield from advance(meanwhile))):
+            if meanwhile and (ended := (yield from advance(meanwhile))) is not None:
                 return ended
-        self._awaited = kernels
+        self._awaited = sets
         with self._compiling():
-            kernels.load(min(LOADING_SECONDS, LOADING_SHARE * self.settings.clock.left()))
-        while not kernels.is_ready:
-            if meanwhile and self.settings.limits.work is None:
-                if ended := (yield from advance(meanwhile)):
-                    return ended
+            for kernels in sets:
+                kernels.begin()
+            for kernels in sets:
+                kernels.load(min(LOADING_SECONDS, LOADING_SHARE * self.settings.clock.left()))
+        is_idle = meanwhile is None or self.settings.limits.work is not None
+        while awaited := next((kernels for kernels in sets if not kernels.is_ready), None):
+            if meanwhile and not is_idle:
+                try:
+                    yield next(meanwhile)
+                except StopIteration as end:
+                    last: Found | None = end.value
+                    if last is not None:
+                        return last
+                    is_idle = True
                 continue
             with self._compiling():
-                kernels.wait(POLL_SECONDS)
-            if not kernels.is_coming:
+                awaited.wait(POLL_SECONDS)
+            if not (awaited.is_ready or awaited.is_coming):
                 break
             yield Partial(stage=COMPILING)
         self.work = work
@@ -328,7 +393,7 @@ class Run:
             # A gap of 0 is a proof: the method returns when it has all else it is asked for.
             if distance and distance <= limits.gap:
                 return Reason.GAP
-        if not self.settings.clock.left():
+        if not self._clock.left():
             return Reason.TIME
         return Reason.WORK if limits.work is not None and self.work >= limits.work else None
 
@@ -343,7 +408,7 @@ class Run:
         if self.why_none and self.answer is None:
             impossible = Result.impossible(self.puzzle, self.why_none)
             return replace(impossible, compile_seconds=self._compile_seconds)
-        proved = gap(self.value, self.bound) == 0
+        proved = self.is_proved
         status = Status.OPTIMAL if proved else Status.FEASIBLE
         reason = Reason.PROVED if proved else Reason.DONE
         return Result(
@@ -380,7 +445,7 @@ class Run:
         )
 
     def _noted(self, stopped: Reason | None) -> str:
-        late = stopped and self._awaited is not None and not self._awaited.is_ready
+        late = stopped and not all(kernels.is_ready for kernels in self._awaited)
         return "; ".join(filter(None, (self.note, STILL_COMPILING if late else "")))
 
     def _is_better(self, value: Any, than: Any) -> bool:
@@ -389,23 +454,29 @@ class Run:
         return bool(value > than if self._greatest else value < than)
 
 
-def advance(steps: Steps) -> Generator[Partial, None, Partial | None]:
-    """Yield the next partial of a method at work; at its end return the last word."""
+def advance(
+    steps: Generator[Partial, None, Found],
+) -> Generator[Partial, None, Found | None]:
+    """Yield the next partial of a method at work; at its end return its last word."""
     try:
         yield next(steps)
     except StopIteration as end:
-        return end.value or Partial()
+        found: Found = end.value
+        return found
     return None
 
 
-def mapped(steps: Steps, change: Callable[[Partial], Partial]) -> Steps:
-    """Change every partial of a method at work, its last word too."""
+def mapped(
+    steps: Generator[Partial, None, Found], change: Callable[[Partial], Partial]
+) -> Generator[Partial, None, Found]:
+    """Change every partial of a method at work, its last word too if it is one."""
     with closing(steps):
         while True:
             try:
                 partial = next(steps)
             except StopIteration as end:
-                return None if end.value is None else change(end.value)
+                last: Found = end.value
+                return cast("Found", change(last)) if isinstance(last, Partial) else last
             yield change(partial)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -73,7 +72,7 @@ def _solved(puzzle: NonAttacking, run: Run, optimise: bool) -> Steps:
     if not optimise:
         return solved.found
     if run.settings.limits.gap is None:
-        return replace(solved.found, bound=puzzle.value(solved.found.answer))
+        return solved.found._replace(bound=puzzle.value(solved.found.answer))
     yield solved.found  # CP-SAT may have left as much of a gap as is allowed
     return None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from rookery.engine.run import FullError, MethodSteps, Partial, Run, Steps, mapped, solved_by
 from rookery.queens.listing.blocks import blocks, plain_blocks
@@ -55,7 +54,7 @@ def _kept(steps: Steps, puzzle: Queens, run: Run) -> Steps:
         if listed.bytes > MOST_BYTES:
             run.take(Partial(note=_TOO_MANY))
             raise FullError
-        return replace(found, block=(), value=listed.found or None)
+        return found._replace(block=(), value=listed.found or None)
 
     try:
         yield from mapped(steps, keep)

@@ -40,7 +40,7 @@ def search(masks: Masks, most: int | None, answers: list[int], run: Run) -> Step
         Its value is the number of answers.
     """
     plain = _plain_search(masks, most, answers)
-    if ended := (yield from run.kernels(SEARCH, plain, HEAD_START)):
+    if ended := (yield from run.kernels(SEARCH, meanwhile=plain, head_start=HEAD_START)):
         return ended
     from rookery.regions.searching.compiled import NODES_A_SLICE, CompiledSearch
 

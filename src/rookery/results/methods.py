@@ -114,22 +114,3 @@ def signed_placement(
     if found:
         raise RookeryError(f"method {method.name!r} gave a wrong placement: {found[0]}")
     return result.signed(method.name, settings)
-
-
-def within_limits(run: Callable[[Any, Settings], Result]) -> Callable[[Any, Settings], Result]:
-    """Wrap a method that keeps limits by itself: stopped before it starts, it yields UNKNOWN."""
-    from functools import wraps
-
-    from rookery.results.limits import LateError
-    from rookery.results.result import Reason, Result, Status
-
-    @wraps(run)
-    def started(puzzle: Any, settings: Settings) -> Result:
-        try:
-            return run(puzzle, settings)
-        except LateError:
-            return Result(puzzle, None, None, None, Status.UNKNOWN, Reason.TIME)
-        except KeyboardInterrupt:
-            return Result(puzzle, None, None, None, Status.UNKNOWN, Reason.INTERRUPTED)
-
-    return started

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from rookery.engine.lp import LinearProgram
+from rookery.engine.lp import Check, LinearProgram
 from rookery.tour.order_kernel import FAR
 from rookery.tour.orders import Distances
 from rookery.tour.plan import Plan
@@ -73,8 +73,8 @@ def farthest(between: Floats, to_goal: Floats) -> int:
     return int(moves) if moves < FAR else 0
 
 
-def one_tree(between: Floats, to_goal: Floats, aim: float, in_time: Callable[[], bool]) -> int:
-    """Return a bound from spanning trees by subgradient steps.
+def one_tree(between: Floats, to_goal: Floats, aim: float) -> Iterator[int]:
+    """Yield bounds from spanning trees by subgradient steps, the best so far after each.
 
     Parameters
     ----------
@@ -82,17 +82,13 @@ def one_tree(between: Floats, to_goal: Floats, aim: float, in_time: Callable[[],
         From `target_distances`.
     aim
         The moves of a known tour, to which the steps lead.
-    in_time
-        Asked before each of at most 300 rounds but the first.
     """
     nodes = len(between)
     if (between >= FAR).any() or (to_goal >= FAR).all():
-        return 0
+        return
     press = np.zeros(nodes)
     best, scale = 0.0, 1.0
     for number in range(ROUNDS):
-        if number and not in_time():
-            break
         tree, degrees = _spanning_tree(between + press[:, None] + press[None, :])
         ends = to_goal + press
         ends[0] = math.inf if nodes > 1 else ends[0]
@@ -101,6 +97,7 @@ def one_tree(between: Floats, to_goal: Floats, aim: float, in_time: Callable[[],
         degrees[0] += 1
         bound = tree + ends[last] + press[0] - 2 * press.sum()
         best = max(best, bound)
+        yield math.ceil(best - TINY)
         excess = degrees - 2
         if not excess.any():
             break
@@ -108,7 +105,6 @@ def one_tree(between: Floats, to_goal: Floats, aim: float, in_time: Callable[[],
         scale *= 0.985
         if number % 50 == 49 and best > aim - 1 + TINY:
             break
-    return math.ceil(best - TINY)
 
 
 def _spanning_tree(costs: Floats) -> tuple[float, Floats]:
@@ -141,8 +137,10 @@ class Relaxation(NamedTuple):
     prices: list[int]
 
 
-def priced_layers(plan: Plan, relaxation: Relaxation, in_time: Callable[[], bool]) -> int | None:
-    """Return the bound of a relaxation; None when time ran out before it was found.
+def priced_layers(plan: Plan, relaxation: Relaxation, check: Check = bool) -> int | None:
+    """Return the bound of a relaxation; None when its layers never hold a tour.
+
+    `check` is called now and then; it may raise.
 
     Raises
     ------
@@ -166,11 +164,14 @@ def priced_layers(plan: Plan, relaxation: Relaxation, in_time: Callable[[], bool
         units = int(growth.state[GROWN]) - 1 + sum(prices)
         if status == REACHED:
             return -(-units // UNITS)
-        if status != GOES_ON or not in_time():
+        if status != GOES_ON:
             return None
+        check()
 
 
-def prices_of(plan: Plan, subset: Sequence[int]) -> list[int]:
+def prices_of(
+    plan: Plan, subset: Sequence[int], seconds: float = math.inf, check: Check = bool
+) -> list[int]:
     """Return prices for the targets outside a subset, great together, by a linear programme.
 
     It is the dual of covering those targets by squares: the prices of what is visited on one
@@ -192,7 +193,7 @@ def prices_of(plan: Plan, subset: Sequence[int]) -> list[int]:
     for targets in {tuple(targets) for targets in at_square.values()}:
         model.add_linear_constraint(sum(worth[target] for target in targets) <= 1)
     model.maximize(sum(worth.values()))
-    solved = LinearProgram(model).solve(math.inf) if worth else None
+    solved = LinearProgram(model).solve(seconds, check) if worth else None
     values = {} if solved is None else solved.variable_values()
     exact = {target: values.get(variable, 0.0) * (UNITS - 1) for target, variable in worth.items()}
     return _whole(exact, at_square, len(plan.targets))

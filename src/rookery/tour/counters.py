@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rookery.results.methods import Method, within_limits
-from rookery.tour.counting import run_count, run_swept
-from rookery.tour.hamiltonian.counting import run_walks
+from rookery.engine.run import counted_by
+from rookery.results.methods import Method
+from rookery.tour.counting import count
+from rookery.tour.hamiltonian.counting import sweep, walk
 from rookery.tour.puzzle import Tour
 
 
@@ -16,19 +17,19 @@ def _swept(tour: Tour) -> bool:
 COUNTERS: tuple[Method, ...] = (
     Method(
         "sweep",
-        run_swept,
+        counted_by(sweep),
         "that this is the count of tours of a whole board",
         fits=_swept,
     ),
     Method(
         "layers",
-        within_limits(run_count),
+        counted_by(count),
         "that this is the count",
         fits=lambda tour: not tour.once,
     ),
     Method(
         "walks",
-        run_walks,
+        counted_by(walk),
         "the count of tours of a whole board, one by one, or as many as were found",
         fits=lambda tour: tour.is_whole,
     ),

@@ -2,53 +2,47 @@
 
 from __future__ import annotations
 
-from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import Settings
-from rookery.tour.growing import Growing, plan_within
+from typing import TYPE_CHECKING
+
+from rookery.engine.run import Partial, Run, Steps
+from rookery.tour.growing import grow
+from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
+
+if TYPE_CHECKING:
+    from rookery.tour.growing import Grown
 
 NO_TOUR = "no order of the targets can be toured to the end"
 
 
-def run_layers(tour: Tour, settings: Settings) -> Result:
-    """Return the lexicographically first shortest tour, proved, or that there is none.
+def by_layers(tour: Tour, run: Run) -> Steps:
+    """Find the lexicographically first shortest tour, or prove that there is none.
 
-    When a limit ends the search before, the result has no answer but a bound: no tour has
-    fewer moves. One unit of work is one layer.
+    A step is a layer.
 
     Raises
     ------
     LimitError
         When the layers need more than 2 GiB of memory.
     """
-    return _run(tour, settings, many=None)
+    return _exact(tour, run, many=None)
 
 
-def run_words(tour: Tour, settings: Settings) -> Result:
-    """Do what `run_layers` does with compiled kernels, which takes less time and memory."""
-    return _run(tour, settings, many=0)
+def by_words(tour: Tour, run: Run) -> Steps:
+    """Do what `by_layers` does with compiled kernels, which takes less time and memory."""
+    return _exact(tour, run, many=0)
 
 
-def _run(tour: Tour, settings: Settings, many: int | None) -> Result:
-    """Return what layers tell; `many` is how many states are worth kernels."""
-    plan = plan_within(tour, settings)
-    if isinstance(plan, Result):
-        return plan
+def _exact(tour: Tour, run: Run, many: int | None) -> Steps:
+    plan = Plan.of(tour, run.check_deadline)
     if not plan.possible:
-        return Result.impossible(tour, plan.why_impossible(tour))
-    return grown(tour, Growing(plan.essential(), settings, many))
+        return Partial(why_none=plan.why_impossible(tour))
+    return first_shortest((yield from grow(plan.essential(), run, many)))
 
 
-def grown(tour: Tour, growing: Growing) -> Result:
-    """Return the first shortest tour from layers that are grown under limits.
-
-    Without it, that there is none, or the moves that a tour has at least.
-    """
-    ended = growing.grow()
-    layers = growing.layers
-    if ended is Reason.PROVED:
-        return Result.impossible(tour, NO_TOUR)
-    if ended is not None:
-        return Result(tour, None, None, layers.least_moves, Status.UNKNOWN, ended)
-    answer = layers.tour()
-    return Result.proved(tour, answer, len(answer) - 1)
+def first_shortest(grown: Grown) -> Partial:
+    """Return the first shortest tour from grown layers, or that there is none."""
+    if not grown.done:
+        return Partial(why_none=NO_TOUR)
+    answer = grown.tour()
+    return Partial(answer, len(answer) - 1)

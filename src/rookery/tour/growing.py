@@ -1,45 +1,24 @@
-"""The growth of a tour's layers under limits, with kernels as soon as they are there."""
+"""The growth of a tour's layers, with kernels where they are there or worth loading."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING
 
-from rookery.results.limits import LateError
-from rookery.results.result import Reason, Result, Status
-from rookery.results.settings import Settings
-from rookery.tour import memory
+from rookery.engine.run import Partial, Run
+from rookery.tour import layers, memory
 from rookery.tour.layers import Layers
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import OVER, Tour
 
 if TYPE_CHECKING:
-    from rookery.results.incumbent import Incumbent
     from rookery.tour.words import Words
 
-MANY_STATES = 1 << 28
-"""From here on compiled kernels are worth the time it takes to load them."""
+    Grown = Layers | Words
+    Growing = Generator[Partial, None, Grown]
 
-
-def look_at(incumbent: Incumbent[Any]) -> None:
-    """Raise `LateError` when there is a reason to stop."""
-    if incumbent.stop() is not None:
-        raise LateError
-
-
-def plan_within(tour: Tour, settings: Settings) -> Plan | Result[Any]:
-    """Return the plan of a tour, or the result when a limit or Ctrl-C comes before it is made."""
-    try:
-        return Plan.of(tour, settings.clock.look)
-    except LateError:
-        reason = Reason.TIME
-    except KeyboardInterrupt:
-        reason = Reason.INTERRUPTED
-    return Result(tour, None, None, None, Status.UNKNOWN, reason)
-
-
-class _ReadyError(Exception):
-    """The kernels are there."""
+MANY_STATES = 1 << 28  # from here on kernels are worth the time it takes to load them
 
 
 def worth_kernels(tour: Tour, many: int = MANY_STATES) -> int | None:
@@ -50,98 +29,55 @@ def worth_kernels(tour: Tour, many: int = MANY_STATES) -> int | None:
     return None if tour.visit == OVER else many
 
 
-class Growing:
-    """The layers of a plan: integers, or words where kernels are there or worth loading.
+def grow(plan: Plan, run: Run, many: int | None) -> Growing:
+    """Grow layers until they hold a tour, or no layer to come would hold more.
 
-    While kernels that are worth it are being compiled, integers do; the words then begin anew.
+    While kernels that are worth it are being compiled, integers do; the words then begin anew. A
+    step is a layer; bounds are those of the moves.
 
     Parameters
     ----------
     plan
         Of a `possible` tour.
-    settings
-        A unit of work is a layer.
     many
         How many states are worth kernels: 0 for words only, None for integers only.
 
-    Attributes
-    ----------
-    layers : Layers or Words
+    Returns
+    -------
+    Layers or Words
+        Those that are not `done` hold no tour, because there is none.
 
     Raises
     ------
     LimitError
         When they need more than 2 GiB of memory.
     """
+    integers = _grown(Layers, plan, run)
+    is_worth = many is not None and len(plan.moves.reached) << len(plan.targets) >= many
+    if many is None or not (is_worth or "numba" in sys.modules):
+        return (yield from integers)
+    from rookery.tour.kernel_sets import LAYERS
 
-    def __init__(self, plan: Plan, settings: Settings, many: int | None = MANY_STATES) -> None:
-        squares, targets = len(plan.moves.reached), len(plan.targets)
-        memory.refuse_size(squares, targets)
-        self._plan = plan
-        self._settings = settings
-        self._wants_words = many is not None and squares << targets >= many
-        if self._wants_words:
-            self._load(must=many == 0 or settings.limits.work is not None)
-        with_words = many is not None and (self._wants_words or "numba" in sys.modules)
-        self.layers: Layers | Words = (
-            _words(plan) if with_words and _are_kernels_ready() else Layers(plan)
-        )
-
-    def grow(self) -> Reason | None:
-        """Grow layers until they hold a tour; return why not, PROVED if there is none.
-
-        Raises
-        ------
-        LimitError
-            When the layers need more than 2 GiB of memory.
-        """
-        while True:
-            try:
-                return self._grow()
-            except _ReadyError:
-                self.layers = _words(self._plan)
-            except LateError:
-                return Reason.TIME
-            except KeyboardInterrupt:
-                return Reason.INTERRUPTED
-
-    def _grow(self) -> Reason | None:
-        settings, layers = self._settings, self.layers
-        work = settings.limits.work
-        most = None if work is None else work + 1
-        while not layers.done:
-            if layers.grown == most:
-                return Reason.WORK
-            self._look_for_kernels()
-            if not layers.grow(most, self._look_for_kernels):
-                return Reason.PROVED
-            if settings.on_progress is not None:
-                settings.tell(bound=layers.least_moves, stage="layers")
-        return None
-
-    def _look_for_kernels(self) -> None:
-        self._settings.clock.look()
-        if self._wants_words and isinstance(self.layers, Layers) and _are_kernels_ready():
-            raise _ReadyError
-
-    def _load(self, must: bool) -> None:
-        """Load the kernels, or begin to compile them; wait for them when nothing else will do."""
-        from rookery.compiled.sets import LOADING_SECONDS
-        from rookery.tour.kernel_sets import LAYERS
-
-        if must:
-            self._settings.wait_for(LAYERS)
-        else:
-            LAYERS.load(min(LOADING_SECONDS, self._settings.clock.left() / 4))
-
-
-def _are_kernels_ready() -> bool:
-    from rookery.tour.kernel_sets import LAYERS  # where Numba is not loaded it is not needed
-
-    return LAYERS.is_ready
-
-
-def _words(plan: Plan) -> Words:
+    meanwhile = integers if many else None
+    head_start = 0 if is_worth else sys.maxsize
+    grown = yield from run.kernels(LAYERS, meanwhile=meanwhile, head_start=head_start)
+    if grown is not None:
+        return grown
     from rookery.tour.words import Words
 
-    return Words(plan)
+    return (yield from _grown(Words, plan, run))
+
+
+def _grown(kind: Callable[[Plan], Grown], plan: Plan, run: Run) -> Growing:
+    found = kind(plan)
+    each = memory.layer_bytes(len(plan.moves.reached), len(plan.targets))
+    a_slice = max(1, layers.QUICK_BYTES // each)
+    work = run.settings.limits.work
+    most = None if work is None else work + 1
+    while not found.done:
+        before = found.grown
+        for _ in range(run.steps(a_slice)):
+            if not found.grow(most, run.check_deadline) or found.done:
+                return found
+        yield Partial(bound=found.least_moves, steps=found.grown - before, stage="layers")
+    return found

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
+from rookery.engine.lanes import Turn
+from rookery.engine.run import Partial, Run
 from rookery.tour import memory
-from rookery.tour.incumbent import TourIncumbent
+from rookery.tour.found import found
+from rookery.tour.moves import number
 from rookery.tour.orders import Distances, Orders
 from rookery.tour.paths import Paths
 from rookery.tour.plan import Plan
@@ -14,101 +16,84 @@ from rookery.tour.words import Words
 
 SLICE_STEPS = 20_000  # of annealing an order, between two looks at the tour
 PATH_STEPS = 400_000  # of annealing a path, between two looks at the tour
-FIRST_COOLINGS = {"path": 10, "order": 3}
-"""Slices of the first cooling; each cooling is twice as long as the one before."""
-
-FIRST_WINDOW = 10
-"""Targets of the first windows; one more whenever no window of a turn could be shortened."""
-
-WINDOW_BYTES = 1 << 22
-"""Of a layer of a window, at most: its exact tour takes some hundredths of a second."""
-
+FIRST_PATH, FIRST_ORDER = 10, 3  # slices of the first coolings; each later one is twice as long
+FIRST_WINDOW = 10  # targets of the first windows; one more when none of a turn was shortened
+WINDOW_BYTES = (
+    1 << 22
+)  # of a layer of a window, at most: its exact tour takes hundredths of a second
 WINDOWS_A_TURN = 12  # solved anew by exact layers, before the bound has its turn
 
 
 class Improving:
-    """The ways to a shorter tour; each returns whether it got there.
+    """The ways to a shorter tour."""
 
-    Attributes
-    ----------
-    steps
-        Of annealing, so far.
-    """
-
-    def __init__(self, plan: Plan, incumbent: TourIncumbent, distances: Distances) -> None:
+    def __init__(self, plan: Plan, run: Run, distances: Distances) -> None:
         self._plan = plan
-        self._incumbent = incumbent
-        self._random = Random(incumbent.settings.seed)
-        self._orders = Orders(plan, distances, incumbent.settings.seed)
+        self._run = run
+        self._random = Random(run.seed)
+        self._orders = Orders(plan, distances, run.seed)
         self._paths: Paths | None = None
         self._window = FIRST_WINDOW
-        self._coolings = dict(FIRST_COOLINGS)
-        self.steps = 0
-        self._offer_order("nearest")
+        self._path_slices, self._order_slices = FIRST_PATH, FIRST_ORDER
 
-    def path(self) -> bool:
+    def first(self) -> Partial:
+        """Return the tour that goes on to the nearest target."""
+        return self._shorter(self._orders, "nearest")
+
+    def path(self) -> Turn:
         """Cool the path down once."""
-        moves, path = self._incumbent.moves, self._incumbent.path
-        if path is None or len(path) < 2:
-            return False
+        path = self._best()
+        if len(path) < 2:
+            return None if path else False
         if self._paths is None:
-            self._paths = Paths(self._plan, path, self._incumbent.settings.seed)
+            self._paths = Paths(self._plan, path, self._run.seed)
         elif len(path) - 1 < self._paths.moves:
             self._paths.begin(path)
-        self._cool("path", self._anneal_path, PATH_STEPS)
-        return self._incumbent.moves != moves
+        slices, self._path_slices = self._path_slices, 2 * self._path_slices
+        return (yield from self._cool(self._paths, slices, PATH_STEPS, "path"))
 
-    def order(self) -> bool:
+    def order(self) -> Turn:
         """Cool the order of the targets down once."""
-        moves = self._incumbent.moves
-        self._cool("order", self._anneal_order, SLICE_STEPS)
-        return self._incumbent.moves != moves
+        slices, self._order_slices = self._order_slices, 2 * self._order_slices
+        return (yield from self._cool(self._orders, slices, SLICE_STEPS, "order"))
 
-    def windows(self) -> bool:
+    def windows(self) -> Turn:
         """Try some windows of the path; when none can be shortened, longer ones the next time."""
         shortened = False
         for _ in range(WINDOWS_A_TURN):
-            path = self._incumbent.path
-            if path is None or len(path) < 4 or self._incumbent.stop() is not None:
-                return shortened
+            path = self._best()
+            if len(path) < 4:
+                return None if path else False
             low = self._random.randrange(len(path) - 2)
             shorter = shorter_by_window(self._plan, path, low, self._window)
-            if shorter is not None:
-                shortened = True
-                self._incumbent.offer_path(shorter, "window")
+            shortened |= shorter is not None
+            yield found(self._plan, shorter, "windows") if shorter else Partial(stage="windows")
         cells = self._plan.board.rows * self._plan.board.columns
         if not shortened and memory.layer_bytes(cells, self._window + 1) <= WINDOW_BYTES:
             self._window += 1
         return shortened
 
-    def _cool(
-        self, name: str, anneal: Callable[[int, float, float], None], slice_steps: int
-    ) -> None:
-        """Anneal in slices from hot to cold, as far as limits allow."""
-        work, slices = self._incumbent.limits.work, self._coolings[name]
-        for number in range(slices):
-            steps = slice_steps if work is None else min(slice_steps, work - self.steps)
-            if steps <= 0 or self._incumbent.stop() is not None:
-                return
-            anneal(steps, number / slices, (number + 1) / slices)
-            self.steps += steps
-        self._coolings[name] *= 2
+    def _best(self) -> list[int]:
+        """Return the squares of the best tour; none before there is one."""
+        return [number(self._plan.board, square) for square in self._run.answer or ()]
 
-    def _anneal_order(self, steps: int, begin: float, end: float) -> None:
-        self._orders.anneal(steps, begin, end)
-        self._offer_order("anneal")
+    def _cool(self, annealed: Orders | Paths, slices: int, slice_steps: int, stage: str) -> Turn:
+        """Anneal in slices from hot to cold."""
+        before = self._run.value
+        for at in range(slices):
+            steps = self._run.steps(slice_steps)
+            annealed.anneal(steps, at / slices, (at + 1) / slices)
+            yield self._shorter(annealed, stage)._replace(steps=steps)
+            if self._run.is_proved:
+                break
+        return self._run.value != before
 
-    def _anneal_path(self, steps: int, begin: float, end: float) -> None:
-        paths = self._paths
-        if paths is not None:
-            paths.anneal(steps, begin, end)
-            if paths.moves < (self._incumbent.moves or 0):
-                self._incumbent.offer_path(paths.walk(), "path")
-
-    def _offer_order(self, stage: str) -> None:
-        moves, best = self._orders.moves, self._incumbent.moves
-        if moves is not None and (best is None or moves < best):
-            self._incumbent.offer_path(self._orders.walk(), stage)
+    def _shorter(self, annealed: Orders | Paths, stage: str) -> Partial:
+        """Return the tour that was annealed, if it is the best."""
+        moves, best = annealed.moves, self._run.value
+        if moves is None or (best is not None and moves >= best):
+            return Partial(stage=stage)
+        return found(self._plan, annealed.walk(), stage)
 
 
 def shorter_by_window(

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from rookery.boards.board import Square
-from rookery.engine.listing import Listing, of_blocks
-from rookery.errors import LimitError, PuzzleError, shown
-from rookery.results.result import Reason, Result, Status
+from rookery.engine.listing import Listing
+from rookery.engine.run import Partial, Run, Steps
+from rookery.errors import PuzzleError, shown
+from rookery.results.result import Result, Status
 from rookery.results.settings import Settings
 from rookery.tour.exact import NO_TOUR
-from rookery.tour.growing import Growing, plan_within, worth_kernels
+from rookery.tour.growing import grow, worth_kernels
 from rookery.tour.hamiltonian.graph import Graph
 from rookery.tour.hamiltonian.walks import walks
 from rookery.tour.plan import Plan
@@ -22,65 +21,29 @@ from rookery.tour.shortest import Shortest
 NO_TOUR_ONCE = "no tour stands on every square just once"
 
 
-def tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
-    """Yield the shortest tours in lexicographic order, each when asked for.
-
-    Raises
-    ------
-    LimitError
-        When the layers need more than 2 GiB of memory, or when the time is up before the last
-        tour.
-    """
-    if tour.once:
-        yield from _whole_tours(tour, settings)
-        return
-    plan = plan_within(tour, settings)
-    if isinstance(plan, Result):
-        if plan.reason is Reason.INTERRUPTED:
-            raise KeyboardInterrupt
-        raise _late(settings, 0)
+def _shortest(tour: Tour, run: Run) -> Steps:
+    """List the shortest tours, each a block."""
+    plan = Plan.of(tour, run.check_deadline)
     if not plan.possible:
-        return
+        return None
     plan = plan.essential()
-    growing = Growing(plan, settings, worth_kernels(tour))
-    ended = growing.grow()
-    if ended is Reason.INTERRUPTED:
-        raise KeyboardInterrupt
-    if ended is Reason.PROVED:
-        return
-    found = 0
-    if ended is None:
-        for path in Shortest(plan, growing.layers).tours():
-            if not settings.clock.left():
-                break
-            found += 1
-            yield path
-        else:
-            return
-    raise _late(settings, found)
+    layers = yield from grow(plan, run, worth_kernels(tour))
+    if layers.done:
+        for path in Shortest(plan, layers).tours():
+            yield Partial(block=[path])
+    return None
 
 
-def _whole_tours(tour: Tour, settings: Settings) -> Iterator[tuple[Square, ...]]:
-    """Yield the tours of a whole board, in lexicographic order."""
+def _whole(tour: Tour, run: Run) -> Steps:
+    """List the tours of a whole board, each a block."""
     if not tour.is_whole:
         raise PuzzleError(expected="a tour of all squares to list those with once", found="another")
-    found = 0
-
-    def look() -> None:
-        if not settings.clock.left():
-            raise _late(settings, found)
-
-    graph = Graph.of(tour, look)
-    for path in walks(graph, look):
-        look()
+    graph = Graph.of(tour, run.check_deadline)
+    for path in walks(graph, run.check_deadline):
         answer = graph.answer(path)
         if tour.turn is None or not tour.check(answer):
-            found += 1
-            yield answer
-
-
-def _late(settings: Settings, found: int) -> LimitError:
-    return LimitError(f"the limit of {settings.limits.seconds:g} s came after {found} tours")
+            yield Partial(block=[answer])
+    return None
 
 
 def listing(
@@ -97,19 +60,18 @@ def listing(
     """
     if start is not None:
         raise PuzzleError(expected="no start for the tours of a puzzle", found=shown(start))
-    found = ([path] for path in tours(puzzle, settings))
-    return Listing(of_blocks(found), settings, partial(_concluded, puzzle), first)
+    method = _whole if puzzle.once else _shortest
+    return Listing(partial(method, puzzle), settings, partial(_concluded, puzzle), first)
 
 
 def _concluded(tour: Tour, listed: Listing) -> Result:
     """Return a result whose value is the moves of each tour listed; without any, why."""
-    reason = listed.reason
     if listed.found:
         moves = len(listed.last) - 1
-        return Result(tour, None, moves, moves, Status.OPTIMAL, reason)
-    if reason is Reason.PROVED and tour.once:
+        return Result(tour, None, moves, moves, Status.OPTIMAL, listed.reason)
+    if not listed.is_complete:
+        return Result(tour, None, None, None, Status.UNKNOWN, listed.reason)
+    if tour.once:
         return Result.impossible(tour, NO_TOUR_ONCE)
-    if reason is Reason.PROVED:
-        plan = Plan.of(tour)
-        return Result.impossible(tour, NO_TOUR if plan.possible else plan.why_impossible(tour))
-    return Result(tour, None, None, None, Status.UNKNOWN, reason)
+    plan = Plan.of(tour)
+    return Result.impossible(tour, NO_TOUR if plan.possible else plan.why_impossible(tour))

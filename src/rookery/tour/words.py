@@ -102,7 +102,8 @@ class Words:
         """What is proved: every tour has at least so many moves; once `done`, one has."""
         if self._at_once:
             return 0
-        return self.grown if self.done else self.grown + 1
+        is_known = self.done or not self._growth.state[GROWN]  # none has grown yet
+        return self.grown if is_known else self.grown + 1
 
     def grow(self, most: int | None = None, look: Callable[[], object] = bool) -> bool:
         """Add layers for some hundredths of a second, until done, or until there are `most`.

@@ -57,7 +57,7 @@ def count_by_number(puzzle: NonAttacking, run: Run) -> Steps:
     if counting.share() < 1:
         plain = OneByOne(replace(graph, needs=()))
         with closing(count_slices(plain, plain.run(), run, live=True)) as meanwhile:
-            if ended := (yield from run.kernels(COUNTS, meanwhile)):
+            if ended := (yield from run.kernels(COUNTS, meanwhile=meanwhile)):
                 return ended
     return (yield from count_slices(counting, counting.run(), run, live=True))
 

@@ -127,7 +127,7 @@ def count_by_frontier(puzzle: NonAttacking, run: Run) -> Steps:
 def kernels(graph: Graph, run: Run) -> Steps:
     """Load kernels, and count in plain Python until they are there."""
     with closing(_count_plainly(graph, run)) as meanwhile:
-        return (yield from run.kernels(COUNTS, meanwhile))
+        return (yield from run.kernels(COUNTS, meanwhile=meanwhile))
 
 
 def _count_plainly(graph: Graph, run: Run) -> Steps:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator
-from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol
@@ -212,7 +211,7 @@ def count_in_units(make: MakeWork, puzzle: NonAttacking, run: Run) -> Steps:
     sums = Products(work, puzzle)
     with tallied(len(work.units), sums, lambda: identity(puzzle, work), run) as tally:
         whole = yield from count_units(counter, work.units, tally, run)
-    return replace(whole, why_none=work.note or why_none(sums.counted))
+    return whole._replace(why_none=work.note or why_none(sums.counted))
 
 
 def identity(puzzle: NonAttacking, work: Work) -> dict[str, str]:

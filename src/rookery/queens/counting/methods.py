@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rookery.engine.run import FullError, Partial, Run, Steps, advance, counted_by
@@ -99,14 +98,14 @@ def count_by_halves(puzzle: Queens, run: Run) -> Steps:
                 begun = [found for unit, found in counter.at_work.items() if unit not in twice]
                 value = tally.counted + sum(found for found, _ in begun)
                 share = tally.share(sum(part for _, part in begun))
-                run.take(replace(tally.partial(), value=value, share=share))
+                run.take(tally.partial()._replace(value=value, share=share))
         return _whole(puzzle, tally)
 
 
 def _whole(puzzle: Queens, tally: Tally) -> Partial:
     """Return a count whose units are all done."""
     whole = counted(puzzle, tally.counted)
-    return replace(tally.partial(note=tally.compared()), why_none=whole.why_none)
+    return tally.partial(note=tally.compared())._replace(why_none=whole.why_none)
 
 
 def _kernels(kernels: KernelSet, puzzle: Queens, run: Run) -> Steps:
@@ -116,7 +115,8 @@ def _kernels(kernels: KernelSet, puzzle: Queens, run: Run) -> Steps:
     the kernels are waited for.
     """
     if run.settings.verify:
-        return (yield from run.kernels(kernels))
+        yield from run.kernels(kernels)
+        return None
     plain = count_plainly(puzzle, COMPILING)
     if ended := (yield from run.kernels(kernels, meanwhile=plain)):
         return ended

@@ -64,7 +64,7 @@ def blocks(puzzle: Queens, run: Run, start: Placement | None = None) -> Steps:
     for _ in range(PLAIN_TICKS):
         if ended := (yield from advance(plain)):
             return ended
-    if puzzle.n <= LARGEST_WORD and (ended := (yield from run.kernels(LISTS, plain))):
+    if puzzle.n <= LARGEST_WORD and (ended := (yield from run.kernels(LISTS, meanwhile=plain))):
         return ended
     from rookery.queens.listing.chunks import slices
 

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
-from rookery.running.solvers import cp_sat, watched
+from rookery.engine import cpsat
+from rookery.engine.run import Partial, Run
 from rookery.tour.hamiltonian.graph import Graph
 
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
 
-class NoTourError(Exception):
-    """It is proved that there is no tour."""
+Arc = tuple[int, int, Any]
 
 
 def circuit(
-    graph: Graph,
-    seconds: float,
-    seed: int,
-    look: Callable[[], object],
-    image: Sequence[int] | None = None,
-) -> tuple[list[int] | None, bool]:
-    """Return a tour from the start on, None when none was found in time; and whether interrupted.
+    graph: Graph, run: Run, image: Sequence[int] | None = None
+) -> Generator[Partial, None, list[int] | None]:
+    """Find a tour from the start on; return None when it is proved that there is none.
 
     An open tour is closed by a vertex more, from which moves lead to where it may start and to
     which they lead from where it may end.
@@ -29,23 +27,24 @@ def circuit(
     ----------
     graph
         The moves need not go back.
-    seconds
-        At most.
-    seed
-        Of the solver.
-    look
-        Called now and then; what it raises ends the search.
     image
         Of each vertex, by a turn that takes the tour to itself.
-
-    Raises
-    ------
-    NoTourError
-        When it is proved that there is none.
     """
-    from ortools.sat.python import cp_model
+    cp_model = yield from cpsat.loaded(run)
+    model, arcs = _model(cp_model.CpModel(), graph, image)
+    found: list[list[int]] = []
 
-    model = cp_model.CpModel()
+    def read(value: Callable[[Any], int]) -> Partial:
+        found.append(_path(graph, {tail: head for tail, head, arc in arcs if value(arc)}))
+        return Partial()
+
+    yield from cpsat.solve(model, read, run)
+    return found[-1] if found else None
+
+
+def _model(
+    model: cp_model.CpModel, graph: Graph, image: Sequence[int] | None
+) -> tuple[cp_model.CpModel, list[Arc]]:
     outside = len(graph)
     pairs = [(vertex, end) for vertex, ends in enumerate(graph.ends) for end in ends]
     if not graph.closed:
@@ -56,24 +55,18 @@ def circuit(
     model.add_circuit(arcs)
     for made, turned in _turned(arcs, image) if image else ():
         model.add(sum(made) == sum(turned))
-    solver = cp_sat(seconds)
-    solver.parameters.random_seed = seed % (1 << 31)
-    status, interrupted = watched(lambda: solver.solve(model), solver.stop_search, look)
-    if status == cp_model.INFEASIBLE:
-        raise NoTourError
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return None, interrupted
-    onward = {tail: head for tail, head, arc in arcs if solver.boolean_value(arc)}
-    first = (graph.start or 0) if graph.closed else onward[outside]
+    return model, arcs
+
+
+def _path(graph: Graph, onward: dict[int, int]) -> list[int]:
+    first = (graph.start or 0) if graph.closed else onward[len(graph)]
     path = [first]
     while len(path) < len(graph):
         path.append(onward[path[-1]])
-    return path, interrupted
+    return path
 
 
-def _turned(
-    arcs: list[tuple[int, int, Any]], image: Sequence[int]
-) -> Iterator[tuple[list[Any], list[Any]]]:
+def _turned(arcs: list[Arc], image: Sequence[int]) -> Iterator[tuple[list[Any], list[Any]]]:
     """Yield the moves between two vertices, either way, and those between their images."""
     between: dict[frozenset[int], list[Any]] = {}
     for tail, head, arc in arcs:

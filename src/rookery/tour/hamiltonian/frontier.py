@@ -19,13 +19,14 @@ An open tour is a cycle through one vertex more, outside the board, which is the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rookery.engine.run import Partial
 from rookery.errors import LimitError
 from rookery.tour import memory
 from rookery.tour.hamiltonian.graph import Graph
@@ -47,25 +48,6 @@ CODES_A_WORD = 64 // CODE_BITS
 MOST_FRONTIER = (1 << CODE_BITS) - 2
 STATE_BYTES = 40
 """Of a state, more or less, besides a byte for each vertex of the frontier and its choices."""
-
-
-@dataclass(frozen=True)
-class Swept:
-    """How far a sweep is.
-
-    Attributes
-    ----------
-    squares
-        Swept so far; that outside the board, of an open tour, counts too.
-    of
-        To be swept in all.
-    states
-        How many there are now.
-    """
-
-    squares: int
-    of: int
-    states: int
 
 
 @dataclass(frozen=True)
@@ -118,31 +100,35 @@ def _with(near: Sequence[set[int]], neighbours: frozenset[int]) -> list[set[int]
     return [*grown, set(neighbours)]
 
 
-def cycles(
-    ring: Ring,
-    look: Callable[[], object] = bool,
-    told: Callable[[Swept], object] = lambda swept: None,
-) -> int:
-    """Return the number of Hamiltonian cycles, times `ring.times`.
+def cycles(ring: Ring, check: Callable[[], object] = bool) -> Generator[Partial, None, int]:
+    """Count the Hamiltonian cycles, times `ring.times`; a step is a vertex that is swept.
+
+    A sweep has no part of the number before its end: its notes tell how far it is.
 
     Parameters
     ----------
-    look
+    check
         Called many times while a vertex is swept; may raise.
-    told
-        Called before each vertex is swept.
 
     Raises
     ------
     LimitError
         When the states need more than 2 GiB of memory.
     """
-    sweep = Sweep(ring)
+    sweep, of = Sweep(ring), len(ring.near)
     while sweep.states:
-        told(Swept(sweep.vertex, len(ring.near), sweep.states))
-        if sweep.vertex == len(ring.near):
+        swept, states = sweep.vertex, f"{sweep.states} states"
+        if swept == of:
             return sweep.total() * ring.times
-        sweep.step(look)
+        yield Partial(
+            share=swept / of,
+            steps=min(1, swept),
+            done=swept,
+            total=of,
+            stage=states,
+            note=f"{swept} of {of} squares swept, {states}",
+        )
+        sweep.step(check)
     return 0
 
 

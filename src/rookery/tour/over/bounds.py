@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rookery.boards.board import Square
-from rookery.results.incumbent import Incumbent
+from rookery.engine.run import Partial, Steps
 from rookery.tour.circuit.model import visiting
+from rookery.tour.found import NOT_FIRST
 from rookery.tour.moves import square_of
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import OVER, Tour
@@ -14,33 +13,24 @@ from rookery.tour.puzzle import OVER, Tour
 NO_START = "no square is free to start from"
 
 
-def prove_at_once(tour: Tour, plan: Plan | None, incumbent: Incumbent[Any]) -> bool:
-    """Prove what takes no search; return whether one is needed.
+def known_at_once(tour: Tour, plan: Plan | None) -> Steps:
+    """Prove what takes no search; return the outcome if that is all.
 
     Parameters
     ----------
     plan
-        Of the tour, if it starts somewhere.
-    incumbent
-        Takes the bounds, a tour of no moves, or why there is none.
+        Of the tour; None when it may start anywhere.
     """
-    incumbent.prove(straight_moves(tour), "straight moves")
-    why_none = ""
-    if tour.start is None:
-        why_none = "" if set(tour.free_squares()) - tour.obstacles else NO_START
-    elif plan is not None and not plan.possible:
-        why_none = plan.why_impossible(tour)
-    elif plan is not None:
-        incumbent.prove(most_a_move(plan), "most a move")
-    if why_none:
-        incumbent.impossible, incumbent.why_none = True, why_none
-        return False
+    yield Partial(bound=straight_moves(tour), stage="straight moves")
+    if plan is None:
+        if not set(tour.free_squares()) - tour.obstacles:
+            return Partial(why_none=NO_START)
+    elif not plan.possible:
+        return Partial(why_none=plan.why_impossible(tour))
+    else:
+        yield Partial(bound=most_a_move(plan), stage="most a move")
     square = without_a_move(tour)
-    if square is None:
-        return True
-    incumbent.offer((square,), "start")
-    incumbent.prove(0, "start")
-    return False
+    return None if square is None else Partial((square,), bound=0, note=NOT_FIRST)
 
 
 def without_a_move(tour: Tour) -> Square | None:

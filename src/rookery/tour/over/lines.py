@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rookery.results.incumbent import Incumbent
-from rookery.running.solvers import CP_SAT, cp_sat, watched
-from rookery.tour.growing import look_at
+from rookery.engine import cpsat
+from rookery.engine.run import Partial, Run, Steps
+from rookery.tour.circuit.solving import rounded_up
 from rookery.tour.moves import square_of
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
@@ -19,10 +17,7 @@ if TYPE_CHECKING:
 
 Squares = frozenset[int]
 
-ROUNDING = 1e-6  # what CP-SAT's bound, which it tells in floating point, may be too great
-
-LINEAR = 2
-"""CP-SAT's level for linear programs with cuts: a second with them, minutes without."""
+LINEAR = 2  # CP-SAT's level for linear programs with cuts: a second with them, minutes without
 
 
 @dataclass(frozen=True)
@@ -93,41 +88,19 @@ def _parallels(plan: Plan) -> list[list[int]]:
     return list(found.values())
 
 
-def prove_by_lines(tour: Tour, plan: Plan, incumbent: Incumbent[Any], seconds: float) -> None:
+def prove_by_lines(tour: Tour, plan: Plan, run: Run) -> Steps:
     """Prove a bound: the lines moved along hold all targets, and moves along parallels alternate.
 
     Between moves along two of h parallel lines is another one, so there are 2 h - 1 moves or
     more, and 2 h of a closed tour; there are as many moves as lines, or more; and some line holds
     the start, if all moves are along runs, and some the goal.
-
-    Parameters
-    ----------
-    plan
-        Of the tour.
-    incumbent
-        Takes the bound; its `stop` ends the search for it.
-    seconds
-        That it may take.
-
-    Raises
-    ------
-    LateError
-        When the incumbent stops it.
     """
-    if not CP_SAT.wait(min(seconds, incumbent.clock.left())):
-        return
-    from ortools.sat.python import cp_model
-
-    solver = cp_sat(seconds)
-    solver.parameters.random_seed = incumbent.settings.seed % (1 << 31)
-    solver.parameters.linearization_level = LINEAR
-    model = _model(tour, plan, Lines.of(plan), int(incumbent.bound or 0))
-    status, interrupted = watched(
-        lambda: solver.solve(model), solver.stop_search, partial(look_at, incumbent)
+    yield from cpsat.loaded(run)
+    model = _model(tour, plan, Lines.of(plan), int(run.bound or 0))
+    solved = yield from cpsat.solve(
+        model, lambda value: Partial(), run, rounded_up, linearization_level=LINEAR
     )
-    incumbent.interrupted |= interrupted
-    if status in {cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.UNKNOWN}:
-        incumbent.prove(math.ceil(solver.best_objective_bound - ROUNDING), "lines")
+    return solved.found
 
 
 def _model(tour: Tour, plan: Plan, lines: Lines, least: int) -> cp_model.CpModel:

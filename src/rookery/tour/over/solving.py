@@ -1,25 +1,19 @@
-"""Tours that visit what they pass over, under limits: by beams, with bounds beside them."""
+"""Tours that visit what they pass over: by beams, with bounds beside them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
+from collections.abc import Generator
 from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.boards.board import Square
-from rookery.compiled.sets import LOADING_SECONDS
-from rookery.results.incumbent import Incumbent
-from rookery.results.limits import LateError
-from rookery.results.result import Reason, Result
-from rookery.results.settings import Settings
-from rookery.running.solvers import watched
+from rookery.engine.lanes import Check, called, in_thread
+from rookery.engine.run import Partial, Run, Steps
 from rookery.tour.beam.numbering import Numbering
-from rookery.tour.circuit.solving import NOT_FIRST, search_circuits
-from rookery.tour.growing import look_at
+from rookery.tour.circuit.solving import shorter_circuit
+from rookery.tour.found import NOT_FIRST, found
 from rookery.tour.kernel_sets import BEAMS
-from rookery.tour.moves import square_of
 from rookery.tour.nearest import nearest_first
-from rookery.tour.over.bounds import prove_at_once
+from rookery.tour.over.bounds import known_at_once
 from rookery.tour.over.lines import prove_by_lines
 from rookery.tour.plan import Plan
 from rookery.tour.puzzle import Tour
@@ -29,48 +23,66 @@ if TYPE_CHECKING:
 
 Path = tuple[Square, ...]
 
-FIRST_WIDTH = 16
-"""States of a level of the first beam; each beam that finds nothing is followed by a wider one."""
-
-QUICK_WIDTH = 1 << 12
-"""Up to this width beams take tenths of a second; bounds come after them."""
-
-MOST_NUMBERS = 1 << 24
-"""Of 64 bits, for the states and children of a level, at most."""
-
-MOVES_A_PLACE = 2
-"""Of a beam before any tour is known, at most, for each square and target."""
-
-LINES_PART = 0.3
-"""Of the time left, for a bound by lines."""
-
-LINES_SECONDS = 30.0
-"""For a bound by lines, at most."""
+FIRST_WIDTH = (
+    16  # states of a level of the first beam; each that finds nothing has a wider one next
+)
+QUICK_WIDTH = 1 << 12  # up to this width beams take tenths of a second; bounds come after them
+MOST_NUMBERS = 1 << 24  # of 64 bits, for the states and children of a level, at most
+MOVES_A_PLACE = 2  # of a beam before any tour is known, at most, for each square and target
+LINES_PART = 0.3  # of the time left, for a bound by lines
+LINES_SECONDS = 30.0  # for a bound by lines, at most
 
 
-def run_beam(tour: Tour, settings: Settings, bound: int = 0, plan: Plan | None = None) -> Result:
-    """Return a tour and a bound.
+def beam(tour: Tour, run: Run, plan: Plan | None = None) -> Steps:
+    """Find a tour by beams that get wider, and a bound.
 
-    One unit of work is a state that a beam keeps. With a limit of work the same seed gives the same
-    tour.
+    A step is a state that a beam keeps. With a limit of work the same seed gives the same tour.
 
     Parameters
     ----------
-    bound
-        What is known before.
     plan
         Of the tour, if there is one.
     """
-    incumbent: Incumbent[Path] = Incumbent(tour, settings, bound=bound)
-    reason = None
-    try:
-        reason = _search(tour, plan, incumbent)
-    except LateError:
-        pass
-    except KeyboardInterrupt:
-        incumbent.interrupted = True
-    result = incumbent.result(incumbent.stop() or reason or Reason.DONE)
-    return result if result.answer is None else replace(result, note=NOT_FIRST)
+    plan = plan or (yield from called(lambda check: _plan(tour, check), run))
+    started = None if tour.start is None else plan
+    if known := (yield from in_thread(lambda check: known_at_once(tour, started), run)):
+        return known
+    if tour.start is None and len(plan.moves.reached) < len(tour.free_squares()):
+        return (yield from shorter_circuit(tour, run))
+    yield from run.kernels(BEAMS, meanwhile=None if tour.once else _nearest(plan, run))
+    beams = yield from called(lambda check: Beams(tour, plan, run), run)
+    is_whole = yield from beams.widen(QUICK_WIDTH)
+    if run.settings.limits.work is None:
+        yield from _prove(tour, plan, run)
+    if not is_whole:
+        yield from beams.widen()
+    return None
+
+
+def _plan(tour: Tour, check: Check) -> Plan:
+    """Return the plan of a tour; of one that may start anywhere, from its first free square."""
+    if tour.start is not None:
+        return Plan.of(tour, check)
+    start = tour.free_squares()[0]
+    ends = (tour.goal, tour.mover, tour.visit)
+    return Plan.of(Tour(tour.board, start, tour.targets, *ends, pawns=tour.pawns, once=True), check)
+
+
+def _nearest(plan: Plan, run: Run) -> Steps:
+    path = nearest_first(plan, run.check_deadline)
+    if path is not None:
+        yield found(plan, path, "nearest")
+    return None
+
+
+def _prove(tour: Tour, plan: Plan, run: Run) -> Steps:
+    """Prove by lines, and by CP-SAT where that proves anything."""
+    if tour.start is not None and not run.is_proved:
+        lines = prove_by_lines(tour, plan, run)
+        yield (yield from run.within(LINES_PART, lines, LINES_SECONDS)) or Partial()
+    if tour.once and not run.is_proved:
+        yield (yield from shorter_circuit(tour, run)) or Partial()
+    return None
 
 
 class _Way(NamedTuple):
@@ -94,59 +106,50 @@ class Beams:
 
     Where a tour that is gone backwards is one too, beams from its goal take turns with those from
     its start: what is hard to begin with is easier to end with.
-
-    Parameters
-    ----------
-    tour, plan
-        What is solved.
-    incumbent
-        Takes the tours; its `stop` ends a beam.
     """
 
-    def __init__(self, tour: Tour, plan: Plan, incumbent: Incumbent[Path]) -> None:
+    def __init__(self, tour: Tour, plan: Plan, run: Run) -> None:
         from rookery.tour.beam.beam import Beam
 
-        look = partial(look_at, incumbent)
-        self._incumbent = incumbent
+        self._run = run
         self._ways = []
         back = backwards(tour)
         for gone in (tour,) if back is None else (tour, back):
             numbering = Numbering.of(gone, plan if gone is tour else Plan.of(gone))
-            beam = Beam(numbering, tour.once, incumbent.settings.seed, look)
+            beam = Beam(numbering, tour.once, run.seed, run.check_deadline)
             self._ways.append(_Way(numbering, beam, gone is back))
         self._width = FIRST_WIDTH
         self._widest = min(way.beam.widest(MOST_NUMBERS) for way in self._ways)
 
-    def widen(self, most: int = MOST_NUMBERS) -> Reason | None:
-        """Go on up to beams of some width; return why to stop, or None.
+    def widen(self, most: int = MOST_NUMBERS) -> Generator[Partial, None, bool]:
+        """Go on up to beams of some width, or until the tour is proved to be a shortest.
 
         The widest beams are repeated, as no two runs are alike.
+
+        Returns
+        -------
+        bool
+            Whether a beam that left no state out found nothing: then no other one will.
         """
         while self._width <= most:
-            found = False
+            is_better = False
             for way in self._ways:
-                reason = self._stop()
-                if reason is not None:
-                    return reason
+                if self._run.is_proved:
+                    return False
+                kept = way.beam.kept
                 path = way.run(min(self._width, self._widest), self._most_moves())
-                if path is not None:
-                    found = self._incumbent.offer(path, "beam")
-                elif way.beam.is_whole:
-                    return Reason.DONE
-            if not found and self._width < self._widest:
+                if path is None and way.beam.is_whole:
+                    return True
+                is_better |= path is not None
+                note = NOT_FIRST if path else None
+                yield Partial(path, steps=way.beam.kept - kept, stage="beam", note=note)
+            if not is_better and self._width < self._widest:
                 self._width *= 2
-        return None
-
-    def _stop(self) -> Reason | None:
-        """Return why to stop, or None."""
-        work = self._incumbent.limits.work
-        if work is not None and sum(way.beam.kept for way in self._ways) >= work:
-            return self._incumbent.stop() or Reason.WORK
-        return self._incumbent.stop()
+        return False
 
     def _most_moves(self) -> int:
         """Return how many moves are wanted at most: one fewer than are known to do."""
-        value = self._incumbent.value
+        value = self._run.value
         if value is not None:
             return int(value) - 1
         numbering = self._ways[0].numbering
@@ -172,52 +175,3 @@ def backwards(tour: Tour) -> Tour | None:
         return None
     ends = (tour.start, tour.mover, tour.visit)
     return Tour(tour.board, goal, tour.targets, *ends, pawns=tour.pawns, once=tour.once)
-
-
-def _search(tour: Tour, known: Plan | None, incumbent: Incumbent[Path]) -> Reason | None:
-    prepared = partial(watched, stop=None, look=partial(look_at, incumbent))
-    plan = known or prepared(lambda: _plan(tour))[0]
-    is_open, _ = prepared(lambda: prove_at_once(tour, plan, incumbent))
-    if not is_open:
-        return Reason.PROVED
-    if tour.start is None and len(plan.moves.reached) < len(tour.free_squares()):
-        search_circuits(tour, incumbent)
-        return None
-    if not _kernels_are_there(plan, incumbent):
-        return Reason.TIME
-    beams, _ = prepared(lambda: Beams(tour, plan, incumbent))
-    reason = beams.widen(QUICK_WIDTH)
-    if incumbent.limits.work is None and reason in {None, Reason.DONE}:
-        _prove(tour, plan, incumbent)
-    return reason or beams.widen()
-
-
-def _prove(tour: Tour, plan: Plan, incumbent: Incumbent[Path]) -> None:
-    """Prove by lines, and by CP-SAT where that proves anything."""
-    if tour.start is not None:
-        seconds = min(LINES_SECONDS, LINES_PART * incumbent.clock.left())
-        prove_by_lines(tour, plan, incumbent, seconds)
-    if tour.once:
-        search_circuits(tour, incumbent)
-
-
-def _plan(tour: Tour) -> Plan:
-    """Return the plan of a tour; of one that may start anywhere, from its first free square."""
-    if tour.start is not None:
-        return Plan.of(tour)
-    start = tour.free_squares()[0]
-    ends = (tour.goal, tour.mover, tour.visit)
-    return Plan.of(Tour(tour.board, start, tour.targets, *ends, pawns=tour.pawns, once=True))
-
-
-def _kernels_are_there(plan: Plan, incumbent: Incumbent[Path]) -> bool:
-    """Wait for the kernels, with a first tour in hand where it takes long."""
-    settings = incumbent.settings
-    if settings.limits.work is None:
-        BEAMS.load(min(LOADING_SECONDS, incumbent.clock.left() / 4))
-        if not (BEAMS.is_ready or incumbent.puzzle.once):
-            path = nearest_first(plan, partial(look_at, incumbent))
-            if path is not None:
-                squares = tuple(square_of(plan.board, square) for square in path)
-                incumbent.offer(squares, "nearest")
-    return settings.wait_for(BEAMS)

@@ -1,0 +1,175 @@
+"""Parts of a method in threads, side by side, by turns, and for a share of the time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator, Iterator
+from typing import Any
+
+import pytest
+
+from rookery.engine.lanes import Check, Turn, Turns, called, in_thread, side_by_side
+from rookery.engine.run import Partial, Run, Steps
+from rookery.results.limits import Clock, LateError, Limits
+from rookery.results.settings import Settings
+
+
+class Passing(Clock):
+    """A clock of which time passes only when it is told."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        super().__init__(Limits(seconds=seconds))
+        self.passed = 0.0
+
+    def seconds(self) -> float:
+        return self.passed
+
+    def until(self, seconds: float | None) -> Passing:
+        clock = Passing(seconds)
+        clock.__dict__ = self.__dict__
+        return clock
+
+
+def a_run(seconds: float | None = None) -> Run:
+    limits = Limits(seconds=seconds)
+    return Run(None, Settings(limits, clock=Clock(limits)))
+
+
+def all_of(steps: Generator[Partial, None, Any]) -> tuple[list[Partial], Any]:
+    """The partials of a part that ends, and what it returns."""
+    partials = []
+    while True:
+        try:
+            partials.append(next(steps))
+        except StopIteration as end:
+            return partials, end.value
+
+
+def counting(check: Check) -> Steps:
+    for bound in range(3):
+        yield Partial(bound=bound)
+    return Partial(bound=3)
+
+
+def test_a_part_in_a_thread_tells_all_and_returns() -> None:
+    partials, last = all_of(in_thread(counting, a_run(), "thread"))
+    assert [told.bound for told in partials if told.bound is not None] == [0, 1, 2]
+    assert last == Partial(bound=3)
+    threads: list[threading.Thread] = []
+    _, value = all_of(called(lambda check: threads.append(threading.current_thread()), a_run()))
+    assert value is None
+    assert threads[0] is not threading.main_thread()
+
+
+def test_what_a_part_raises_comes_out() -> None:
+    def fail(check: Check) -> int:
+        raise ValueError("no luck")
+
+    with pytest.raises(ValueError, match="no luck"):
+        all_of(called(fail, a_run()))
+
+
+def test_a_part_that_is_closed_ends_at_its_next_check() -> None:
+    ended = threading.Event()
+
+    def endless(check: Check) -> Steps:
+        try:
+            while True:
+                check()
+        except LateError:
+            ended.set()
+            raise
+        yield
+
+    part = in_thread(endless, a_run(), "thread")
+    assert next(part).stage == "thread"
+    part.close()
+    assert ended.wait(60.0)
+
+
+def test_a_part_ends_with_the_deadline_that_it_began_with() -> None:
+    def endless(check: Check) -> None:
+        while True:
+            check()
+
+    with pytest.raises(LateError):
+        all_of(called(endless, a_run(0.01)))
+
+
+@pytest.mark.parametrize("here_ends", [True, False])
+def test_side_by_side_until_either_ends(here_ends: bool) -> None:
+    def endless(check: Check = bool) -> Steps:
+        while True:
+            check()
+            yield Partial(stage="endless")
+
+    here = iter([Partial(stage="here")] * 2) if here_ends else endless()
+    there = endless if here_ends else counting
+    partials, last = all_of(side_by_side(generated(here), there, a_run()))
+    assert partials
+    assert last == (None if here_ends else Partial(bound=3))
+    if not here_ends:
+        assert {told.bound for told in partials} >= {0, 1, 2}
+
+
+def generated(partials: Iterator[Partial]) -> Steps:
+    yield from partials
+    return None
+
+
+def test_the_way_that_had_least_time_goes_next() -> None:
+    clock = Passing()
+    run = Run(None, Settings(clock=clock))
+    taken: list[str] = []
+
+    def way(name: str, seconds: float, gains: bool | None) -> Any:
+        def turn() -> Turn:
+            taken.append(name)
+            clock.passed += seconds
+            yield Partial()
+            return gains
+
+        return turn
+
+    turns = Turns([way("slow", 3.0, True), way("stale", 1.0, False)], run, most_stale=1)
+    for _ in range(6):
+        all_of(turns.take())
+    # A turn that got nowhere counts twice: 3, 2, 4, 6, 6 and 8 seconds.
+    assert taken == ["slow", "stale", "stale", "slow", "stale", "slow"]
+    taken.clear()
+    turns = Turns([way("spent", 1.0, None), way("other", 1.0, True)], run, most_stale=1)
+    gains = [all_of(turns.take())[1] for _ in range(3)]
+    assert (taken, gains) == (["spent", "other", "other"], [False, True, True])
+    assert all_of(Turns([way("spent", 1.0, None)], run, 1).take())[1] is False
+
+
+def test_ways_that_are_all_spent_have_no_turn() -> None:
+    def spent() -> Turn:
+        yield from ()
+        return None
+
+    turns = Turns([spent], a_run(), most_stale=1)
+    assert [all_of(turns.take())[1] for _ in range(2)] == [False, None]
+
+
+def test_a_share_of_the_time_is_the_part_s_deadline() -> None:
+    clock = Passing(10.0)
+    run = Run(None, Settings(clock.limits, clock=clock))
+    left = []
+
+    def part(steps: int) -> Generator[Partial, None, str]:
+        for _ in range(steps):
+            left.append(run.seconds_left())
+            clock.passed += 1.0
+            yield Partial()
+        return "done"
+
+    assert all_of(run.within(0.5, part(3)))[1] == "done"
+    assert left == [5.0, 4.0, 3.0]
+    assert run.seconds_left() == 7.0
+    partials, late = all_of(run.within(0.5, part(9), most=2.0))
+    assert (len(partials), late) == (2, None)
+    assert run.seconds_left() == 5.0
+    clock.passed = 10.0
+    with pytest.raises(LateError):
+        run.check_deadline()
