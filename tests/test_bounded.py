@@ -95,9 +95,13 @@ def test_squares_of_large_and_small_sets() -> None:
     assert squares_in(0b1001) == [0, 3]
 
 
-def test_a_large_tour_has_an_answer_without_the_distances_of_all_squares() -> None:
+def test_a_large_tour_has_an_answer_without_the_distances_of_all_squares(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("rookery.tour.memory.MOST_BYTES", 1 << 20)
     tour = rk.Tour(rk.Board(60), "a1", ["z9", "b50", "am40", "f6"], mover="queen")
-    result = rk.solve(tour, method="search", limits=0.5)
+    result = rk.solve(tour, method="search")
+    assert result.reason is rk.Reason.MEMORY
     assert tour.check(result.answer) == []
     assert 2 <= result.bound <= result.value
 
