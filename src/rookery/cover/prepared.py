@@ -12,7 +12,6 @@ from rookery.cover.kernel_sets import HURDLES
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.puzzle import Cover
 
-NEAR_THE_BOUND = 0.02  # of the bound: how far candidates lie that promise most
 LP_ENTRY_SECONDS = 2e-5  # to build the model
 SHARPER_ROUNDS = 150  # of an ascent that goes on from known multipliers
 

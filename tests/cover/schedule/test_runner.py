@@ -242,10 +242,10 @@ def test_proofs_begin_with_a_cover_that_was_annealed(monkeypatch: pytest.MonkeyP
         found.incumbent.value -= 1
 
     stub(monkeypatch, "exact", exact)
-    for name in ("glance", "anneal", "focus"):
+    for name in ("glance", "anneal"):
         stub(monkeypatch, name, anneal)
     searching = Runner(start)
-    monkeypatch.setattr(searching.search, "core", lambda spare=1.0: 10**6)
+    monkeypatch.setattr(searching.search, "core", lambda: 10**6)
     searching.work()
     assert begun_with
     assert begun_with[0] < greedy

@@ -7,31 +7,20 @@ import math
 import pytest
 from tests.cover.boards import random_cover
 
-from rookery.cover.annealing.cooling import SLICE_SECONDS
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import COVER
-from rookery.cover.schedule import steps
 from rookery.cover.schedule.begin import prepare
-from rookery.cover.schedule.search import FOCUS_SPARE, Pool, Search
+from rookery.cover.schedule.search import Pool, Search
 from rookery.cover.schedule.steps import STEPS, Slice
 from rookery.results.limits import Clock, Limits
 from rookery.results.settings import Settings
 
 PUZZLE = random_cover(3, 14, 14, 0.3, dearest=10**6)
-TICK, SECONDS = SLICE_SECONDS, 3.0
 
 
-class Ticking(Clock):
-    """A clock on which the same time passes each time somebody looks."""
-
-    def seconds(self) -> float:
-        self.earlier += TICK
-        return self.earlier
-
-
-def search(clock: Clock | None = None) -> Search:
+def search() -> Search:
     limits = Limits(seconds=100.0)
-    settings = Settings(limits, clock=Clock(limits) if clock is None else clock)
+    settings = Settings(limits, clock=Clock(limits))
     return Search(prepare(CoverIncumbent(PUZZLE, settings), greedily=True, tries=0))
 
 
@@ -57,37 +46,9 @@ def test_what_a_step_needs() -> None:
     found.anneals = False
     assert STEPS["exchange"].can_run(found)
     assert not STEPS["anneal"].can_run(found)
-    assert not STEPS["focus"].can_run(found)
     found.incumbent.answer = found.incumbent.value = None
     assert not STEPS["exchange"].can_run(found)
     assert not STEPS["windows"].can_run(found)
-
-
-def test_annealing_in_focus_tries_what_a_cheaper_cover_can_have(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    assert COVER.wait(math.inf)
-    clock = Ticking(Limits(seconds=10_000.0))
-    found = search(clock)
-    STEPS["anneal"].run(found, Slice(SECONDS, seed=1))
-    found.sharpen()
-    annealed = []
-    anneal = steps.anneal
-
-    def recorded(start, seed, seconds):
-        annealed.append((start, seconds))
-        return anneal(start, seed, seconds)
-
-    monkeypatch.setattr(steps, "anneal", recorded)
-    began = clock.earlier
-    STEPS["focus"].run(found, Slice(SECONDS, seed=2))
-    ((focused, seconds),) = annealed
-    assert seconds <= SECONDS
-    assert SECONDS / 2 < clock.earlier - began < SECONDS + 20 * TICK
-    assert len(focused.table) < len(found.start.table)
-    spare = FOCUS_SPARE * (found.incumbent.cost - focused.duals.bound)
-    assert focused.duals.reduced.max() <= spare or len(focused.table) == 0
-    assert PUZZLE.check(found.incumbent.placed_pieces) == []
 
 
 def test_a_pool_keeps_the_best_and_is_due_when_there_are_others() -> None:

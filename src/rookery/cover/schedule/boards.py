@@ -15,7 +15,7 @@ from rookery.cover.model.attacks import TooManyError
 from rookery.cover.prepared import Prepared
 from rookery.cover.puzzle import Cover
 from rookery.cover.schedule.begin import UncoverableError, begin_kernels, concluded, prepare
-from rookery.cover.schedule.policy import FEW_CORE, PROBE_LEAST, TRAITS, Choice, promise
+from rookery.cover.schedule.policy import EXCHANGE_SECONDS, FEW_CORE, GLANCE_SECONDS, Choice
 from rookery.cover.schedule.runner import Runner
 from rookery.cover.schedule.steps import STEPS
 from rookery.family import OnEach
@@ -27,6 +27,7 @@ from rookery.results.settings import Settings
 POLL_SECONDS = 0.25
 LOAD_SHARE = 0.2  # of the time, at most; beside other work it takes three times as long
 FIRST_SHARE = 0.5  # of each board's time
+HOPE = 0.02  # of the gap that exchanges close in a second, as long as none has
 
 
 def solve_boards(
@@ -139,7 +140,7 @@ class _Exchanges:
 
     def _choice(self, runner: Runner) -> Choice:
         if runner not in self.easy:
-            return Choice("exchange", TRAITS["exchange"].longest)
+            return Choice("exchange", EXCHANGE_SECONDS)
         self.easy.remove(runner)
         return Choice("exact", self._share(runner))
 
@@ -147,7 +148,7 @@ class _Exchanges:
         """Return whether a proof is likely to be done in a board's share of the time."""
         search = runner.search
         is_able = STEPS["exact"].can_run(search) and search.core() <= FEW_CORE
-        return is_able and self._share(runner) >= PROBE_LEAST
+        return is_able and self._share(runner) >= GLANCE_SECONDS
 
     def _share(self, runner: Runner) -> float:
         open_boards = sum(runner.incumbent.stop() is None for runner in self.runners)
@@ -163,7 +164,9 @@ class _Exchanges:
             return 0.0
         if not runner.record or runner in self.easy:
             return math.inf
-        return promise(runner.record, "exchange") * (incumbent.cost - incumbent.bound)
+        last = runner.record[-1]
+        hope = HOPE / (1 + len(runner.record))  # it may have been unlucky
+        return max(hope, last.gain / last.seconds) * (incumbent.cost - incumbent.bound)
 
 
 class _Shares:

@@ -124,6 +124,5 @@ def outlook(search: Search, steps: Collection[str], busy: Sequence[str], threads
         busy=tuple(busy),
         threads=threads,
         candidates=len(search.start.table),
-        near=search.near(),
         core=search.core(),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 from enum import Enum
 from functools import cached_property
 
@@ -20,16 +19,14 @@ from rookery.cover.first.first_cover import target_worth
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import BOX, COVER, HURDLES
 from rookery.cover.model.sights import Sights, sights
-from rookery.cover.prepared import NEAR_THE_BOUND, Prepared, sharpen
+from rookery.cover.prepared import Prepared, sharpen
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.schedule.begin import can_anneal
-from rookery.cover.schedule.policy import TINY
 from rookery.running.solvers import CP_SAT
 
 MOST_MERGED = 8
-FOCUS_SPARE = 1.2  # times the distance of cost and bound
 CP_SAT_FROM_SECONDS = 1.5  # its import takes half a second to one
-TINY_FROM_SECONDS = 0.7
+TINY, TINY_FROM_SECONDS = 320, 0.7  # of so few candidates a proof takes less than a second
 LOAD_SHARE = 0.2  # of the time left, at most, to load kernels
 MODEL_ENTRY_SECONDS = 3e-5
 MODEL_SHARE = 0.3  # of the time left, at most, to build a model
@@ -43,7 +40,6 @@ class Need(Enum):
     MODELS = "time for CP-SAT: to import it, and to build its models"
     COVER = "a cover"
     COVERS = "several covers, not yet merged"
-    CORE = "candidates that no cheaper cover can have"
     TURN = "a turn of the board that leaves the puzzle as it is"
     BOX = "queens on a whole board, so few that lines are empty, and compiled kernels"
     NO_BOX = "that there are no such queens, or no kernels for them yet"
@@ -122,8 +118,6 @@ class Search:
                 return self.incumbent.cost is not None
             case Need.COVERS:
                 return self.pool.is_due()
-            case Need.CORE:
-                return self.core(FOCUS_SPARE) < len(self._start.table)
             case Need.TURN:
                 return self.has_turn
             case Need.BOX:
@@ -134,27 +128,12 @@ class Search:
             case Need.CUTS:
                 return self.cuts is None or not self.cuts.ended
 
-    def near(self) -> int:
-        """Return how many candidates lie near the bound."""
-        duals = self._start.duals
-        return int(np.count_nonzero(duals.reduced <= NEAR_THE_BOUND * duals.bound))
-
-    def core(self, spare: float = 1.0) -> int:
-        """Return how many candidates a cheaper cover may have; `spare` widens the distance."""
+    def core(self) -> int:
+        """Return how many candidates a cheaper cover may have."""
         cost, duals = self.incumbent.cost, self.proof
         if cost is None:
             return len(self._start.table)
-        return int(np.count_nonzero(duals.reduced < spare * (cost - duals.bound)))
-
-    def focused(self) -> Prepared:
-        """Return the start with the candidates alone that a cheaper cover may have, and some."""
-        start, cost = self.sharpen(), self.incumbent.cost
-        if cost is None:
-            return start
-        proof = self.proof
-        kept = proof.reduced <= max(FOCUS_SPARE * (cost - proof.bound), 0.0)
-        duals = replace(start.duals, reduced=start.duals.reduced[kept])
-        return replace(start, table=start.table.only(kept), duals=duals)
+        return int(np.count_nonzero(duals.reduced < cost - duals.bound))
 
     @cached_property
     def is_set_cover(self) -> bool:

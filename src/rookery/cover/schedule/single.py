@@ -17,7 +17,7 @@ from rookery.cover.schedule.begin import (
     interruptible,
     prepare,
 )
-from rookery.cover.schedule.policy import LONG_SECONDS, LP_SECONDS, LP_SHARE
+from rookery.cover.schedule.policy import BOUND_SHARE, SHORT_SECONDS
 from rookery.cover.schedule.runner import Runner
 from rookery.results.result import Reason, Result
 from rookery.results.settings import Settings
@@ -73,7 +73,7 @@ def _anneal_in_threads(start: Prepared) -> None:
     incumbent = start.incumbent
     settings, limits = incumbent.settings, incumbent.limits
     left = incumbent.clock.left()
-    lp = max(LP_SHARE * left, LP_SECONDS) if left >= LONG_SECONDS else 0.0
+    lp = BOUND_SHARE * left if left >= SHORT_SECONDS else 0.0
     timed = limits.seconds is not None and limits.work is None
     if settings.threads == 1:
         prove_by_lp(start, lp, rounds=0)

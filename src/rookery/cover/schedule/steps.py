@@ -23,7 +23,7 @@ from rookery.cover.first.exchange import exchanged
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.attacks import Candidates
-from rookery.cover.prepared import Prepared, prove_by_lp
+from rookery.cover.prepared import prove_by_lp
 from rookery.cover.schedule.search import Need, Search
 
 EXCHANGE_TRIES = 25
@@ -65,19 +65,7 @@ class Step:
 
 
 def _anneal(search: Search, part: Slice) -> None:
-    _anneal_on(search, search.start, part)
-
-
-def _anneal_in_focus(search: Search, part: Slice) -> None:
-    """Anneal with those candidates alone that a cheaper cover can have, with some to spare."""
-    clock = search.incumbent.clock
-    end = clock.seconds() + part.seconds
-    focused = search.focused()
-    _anneal_on(search, focused, Slice(end - clock.seconds(), part.seed))
-
-
-def _anneal_on(search: Search, start: Prepared, part: Slice) -> None:
-    placed_pieces = anneal(start, part.seed, part.seconds)
+    placed_pieces = anneal(search.start, part.seed, part.seconds)
     if placed_pieces:
         search.pool.add(placed_pieces, int(search.puzzle.value(placed_pieces)))
 
@@ -162,7 +150,6 @@ STEPS = {
         _step("exchange", "exchange", {Need.NO_KERNELS, Need.COVER}, _exchange),
         _step("glance", "anneal weighting", {Need.KERNELS}, _anneal),
         _step("anneal", "anneal weighting", {Need.KERNELS}, _anneal),
-        _step("focus", "anneal weighting", {Need.KERNELS, Need.CORE}, _anneal_in_focus),
         _step("again", "anneal weighting", {Need.KERNELS, Need.COVER}, _anneal_again),
         _step("windows", "window", {Need.MODELS, Need.COVER}, _solve_windows),
         _step("merge", "merge", {Need.MODELS, Need.COVERS}, _merge),
