@@ -106,13 +106,6 @@ class CoverModel:
         )
         self.model.minimize(self.cost)
 
-    def hint(self, placed_pieces: Iterable[PlacedPiece]) -> None:
-        """Tell the solver an answer to start from."""
-        standing = {(row, column): kind for kind, row, column in placed_pieces}
-        for square, kinds in self.choice.items():
-            for kind, literal in kinds.items():
-                self.model.add_hint(literal, standing.get(square) == kind)
-
     def cheaper_than(self, cost: int) -> None:
         """Ask for a total price below `cost`."""
         self.model.add(self.cost <= cost - 1 - self.fixed_cost)
