@@ -73,7 +73,7 @@ ARRAY_MODULES = {
     "rookery.cover.first.scan_board",
     "rookery.cover.first.thinning",
     "rookery.cover.model.attacks",
-    "rookery.cover.model.reach",
+    "rookery.cover.model.lines",
     "rookery.cover.model.scans",
     "rookery.cover.schedule.single",
     "rookery.cover.schedule.boards",
