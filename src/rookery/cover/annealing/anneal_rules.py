@@ -19,9 +19,10 @@ from rookery.cover.bounds.duals import Duals
 from rookery.cover.first.first_cover import target_worth
 from rookery.cover.kernel_sets import has_equal_prices
 from rookery.cover.model.attacks import Candidates
+from rookery.cover.model.captures import by_motion
 from rookery.cover.model.dominance import undominated
 from rookery.cover.model.layout import Layout
-from rookery.cover.model.lines import by_motion, lines
+from rookery.cover.model.lines import lines
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:

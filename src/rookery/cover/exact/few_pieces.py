@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rookery.boards.motions import ENDLESS
+from rookery.cover.model.captures import has_fixed_attacks
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.results.limits import Clock
 
@@ -23,22 +23,6 @@ MOST_PIECES = 6
 def can_try_all(puzzle: Cover, price: int) -> bool:
     """Return whether covers of a price have few pieces, which do not change others' attacks."""
     return has_fixed_attacks(puzzle) and price // min(puzzle.unit_prices) <= MOST_PIECES
-
-
-def has_fixed_attacks(puzzle: Cover) -> bool:
-    """Return whether what a piece covers does not depend on the other pieces.
-
-    It does not where nothing hops or is lame, and all kinds ride the same steps without end: a
-    piece in the way then attacks what is behind it. So it is with leapers and with queens alone.
-    """
-    if puzzle.strict or puzzle.standing:
-        return False
-    captures = [[m for m in piece.motions if m.captures] for piece in puzzle.pieces]
-    motions = [motion for own in captures for motion in own]
-    rides = {motion.step for motion in motions if motion.reach != 1}
-    return not any(m.hop or m.path or m.reach not in (1, ENDLESS) for m in motions) and all(
-        rides <= {motion.step for motion in own if motion.reach == ENDLESS} for own in captures
-    )
 
 
 def try_all(

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.boards.board import Board, Step
+from rookery.cover.model.captures import by_motion
 from rookery.cover.model.layout import NONE, Layout, changes, distinct, moved_inside
-from rookery.cover.model.lines import Lines, by_motion, lines
+from rookery.cover.model.lines import Lines, lines
 from rookery.cover.puzzle import Cover
 from rookery.errors import LimitError
 

@@ -9,13 +9,12 @@ and the leaps of the annealing kernels are all made of these.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from rookery.boards.motions import Motion
-from rookery.boards.pieces import Piece
 from rookery.cover.model.layout import Layout, moved
 
 if TYPE_CHECKING:
@@ -43,16 +42,6 @@ class Lines(NamedTuple):
     def only(self, kept: Bools) -> Lines:
         """Return the sights that are marked."""
         return Lines(*(column[kept] for column in self))
-
-
-def by_motion(pieces: Iterable[Piece]) -> dict[Motion, list[int]]:
-    """Return for each motion by which some piece captures the numbers of these pieces."""
-    found: dict[Motion, list[int]] = {}
-    for number, piece in enumerate(pieces):
-        for motion in piece.motions:
-            if motion.captures:
-                found.setdefault(motion, []).append(number)
-    return found
 
 
 def lines(

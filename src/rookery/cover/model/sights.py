@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from rookery.boards.motions import Motion
+from rookery.cover.model.captures import by_motion
 from rookery.cover.model.layout import Layout, moved_inside
-from rookery.cover.model.lines import Lines, by_motion, lines
+from rookery.cover.model.lines import Lines, lines
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
