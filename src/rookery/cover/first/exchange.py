@@ -57,6 +57,6 @@ def _without_a_few(board: Arrangement, random: Random, by_price: bool) -> Arrang
     for square in by_distance[: random.choice(REMOVED)]:
         other.remove(square)
     banned = centre * board.kinds + int(board.kind[centre])
-    if not greedy(other, rooms=FEW_ROOMS, banned=banned, guarded=False):
+    if not greedy(other, rooms=FEW_ROOMS, banned=banned):
         return None
     return without_redundant(other, quick=True)
