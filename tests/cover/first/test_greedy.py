@@ -11,8 +11,7 @@ from tests.limited import Ticking
 from tests.marks import few
 
 from rookery.cover.first import first_cover as first
-from rookery.cover.first.exchange import exchanged
-from rookery.cover.first.greedy import filled, greedy, hurried, without_redundant
+from rookery.cover.first.greedy import exchanged, filled, greedy, hurried, without_redundant
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.attacks import candidates

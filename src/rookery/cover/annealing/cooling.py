@@ -15,8 +15,7 @@ from rookery.cover.puzzle import PlacedPiece
 from rookery.results.limits import Clock, LateError
 
 if TYPE_CHECKING:
-    from rookery.cover.annealing.annealer import Annealer
-    from rookery.cover.annealing.row_weighting import RowWeighting
+    from rookery.cover.annealing.annealer import Annealer, RowWeighting
     from rookery.cover.incumbent import CoverIncumbent
 
 Coolings = tuple[tuple[float, float], ...]
@@ -176,7 +175,7 @@ class _Run:
 
         Without a cover it goes on from what stands on the board.
         """
-        from rookery.cover.annealing.row_weighting import RowWeighting
+        from rookery.cover.annealing.annealer import RowWeighting
 
         annealer = self.annealer
         pieces = annealer.placed_pieces() or annealer.standing()

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.bounds.duals import Duals, lagrangian
-from rookery.cover.first.exchange import exchanged
-from rookery.cover.first.greedy import filled, greedy, hurried, without_redundant
+from rookery.cover.first.greedy import exchanged, filled, greedy, hurried, without_redundant
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.attacks import Candidates

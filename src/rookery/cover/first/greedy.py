@@ -1,15 +1,19 @@
-"""The first cover: greedy choice on the true rules, led by what each target is worth.
+"""Covers by greedy choice on the true rules, led by what each target is worth, and by exchanges.
 
 V. Chvatal, "A greedy heuristic for the set-covering problem", Mathematics of Operations
 Research 4, 1979; the score by worth is that of A. Caprara, M. Fischetti and P. Toth, "A heuristic
 method for the set covering problem", Operations Research 47, 1999. Here pieces also block each
-other, so that room must be made at times.
+other, so that room must be made at times. In an exchange a few neighbouring pieces are removed, and
+what they covered is covered anew: R. Ruiz and T. Stuetzle, "A simple and effective iterated greedy
+algorithm for the permutation flowshop scheduling problem", European Journal of Operational Research
+177, 2007. All is NumPy alone, for the time until kernels are there and for boards they do not know.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,6 +31,8 @@ MOST_ROOMS = 400  # made for a cover
 ROOMS_TRIED = 4  # pieces that see the target, the cheapest first
 KEPT_ROOMS = 5  # whose squares come last when room is made again
 SQUARES_A_CHOICE = 1000  # one more piece is placed at a time for so many
+REMOVED = (1, 2, 3, 4, 6, 8)  # pieces next to a square, of which one number is chosen at random
+FEW_ROOMS = 2  # made for one exchange
 HURRIED_ROUNDS = 10  # of pieces for all that is uncovered, at most
 
 
@@ -144,6 +150,51 @@ def _last_kind(board: Arrangement, steady: Ints) -> int:
         if np.bincount(seen, minlength=len(board.covers)).all():
             return kind
     return -1
+
+
+def exchanged(
+    board: Arrangement, random: Random, tries: int, go_on: Callable[[], bool] = lambda: True
+) -> Arrangement:
+    """Return a cover that is no dearer, after so many tries to replace a few pieces by others.
+
+    Parameters
+    ----------
+    board
+        A cover; it is left as it is.
+    random
+        Chooses the pieces, every other time the more likely the dearer they are.
+    tries
+        How many exchanges are tried.
+    go_on
+        Asked before each.
+    """
+    for number in range(tries):
+        if not go_on():
+            break
+        other = _without_a_few(board, random, by_price=number % 2 == 1)
+        if other is not None and other.cost <= board.cost:
+            board = other
+    return board
+
+
+def _without_a_few(board: Arrangement, random: Random, by_price: bool) -> Arrangement | None:
+    """Return the cover with a piece replaced, and some of its neighbours; None if none is found."""
+    squares = board.squares()
+    weights = board.paid(squares).tolist() if by_price else None
+    centre = random.choices(squares.tolist(), weights)[0]
+    ground = board.sights.puzzle.board
+    middle = divmod(centre, ground.columns)
+    by_distance = sorted(
+        squares.tolist(),
+        key=lambda square: ground.distance(middle, divmod(square, ground.columns)),
+    )
+    other = board.copy()
+    for square in by_distance[: random.choice(REMOVED)]:
+        other.remove(square)
+    banned = centre * board.kinds + int(board.kind[centre])
+    if not greedy(other, rooms=FEW_ROOMS, banned=banned):
+        return None
+    return without_redundant(other, quick=True)
 
 
 def filled(sights: Sights, worth: Floats) -> Arrangement | None:

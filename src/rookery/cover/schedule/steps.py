@@ -17,7 +17,7 @@ from rookery.cover.bounds.duals import Duals
 from rookery.cover.exact.proofs import prove_by_cp_sat, prove_good_cover
 from rookery.cover.exact.restricted import Windows, merge, search_symmetric
 from rookery.cover.exact.set_cover import prove_set_cover
-from rookery.cover.first.exchange import exchanged
+from rookery.cover.first.greedy import exchanged
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.attacks import Candidates
