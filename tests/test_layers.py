@@ -70,7 +70,6 @@ ARRAY_MODULES = {
     "rookery.cover.model.arrangement",
     "rookery.cover.first.by_scans",
     "rookery.cover.first.scan_board",
-    "rookery.cover.first.thinning",
     "rookery.cover.model.attacks",
     "rookery.cover.model.lines",
     "rookery.cover.model.scans",
