@@ -16,7 +16,7 @@ from benchmarks.cover.boards import read, specs
 from benchmarks.cover.table import Table
 from benchmarks.report import Report
 from rookery.cover.annealing.annealer import Annealer
-from rookery.cover.bounds.cuts import cut_bound
+from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.hurdles import hurdle_bound
 from rookery.cover.bounds.rows import relaxation
 from rookery.cover.first.greedy import greedy
@@ -86,7 +86,7 @@ def _bounds() -> Iterator[float]:
         table = candidates(puzzle)
         duals = hurdle_bound(table, cheapest, target, go_on=partial(_in_time, clock))
         rows = relaxation(table, cheapest)
-        program = cut_bound(rows, target, duals, lambda: math.inf, rounds=0)
+        program = CutRounds(rows, target, duals).go_on(lambda: math.inf, rounds=0)
         if program is not None:
             yield duals.bound / program.bound
 
@@ -100,9 +100,9 @@ def _gaps() -> Iterator[tuple[float, float]]:
         table, cheapest = candidates(puzzle), min(puzzle.prices)
         start = hurdle_bound(table, cheapest, entry.cost)
         rows = relaxation(table, cheapest)
-        program = cut_bound(rows, entry.cost, start, lambda: math.inf, rounds=0)
+        program = CutRounds(rows, entry.cost, start).go_on(lambda: math.inf, rounds=0)
         clock = Clock(Limits(seconds=CUT_SECONDS))
-        cuts = cut_bound(rows, entry.cost, start, clock.left)
+        cuts = CutRounds(rows, entry.cost, start).go_on(clock.left)
         if program is not None and cuts is not None:
             yield 1 - program.bound / entry.cost, 1 - cuts.bound / entry.cost
 

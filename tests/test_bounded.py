@@ -11,7 +11,7 @@ import pytest
 from tests.limited import Compiled, Told
 
 import rookery as rk
-from rookery.cover.exact import proofs, symmetric
+from rookery.cover.exact import proofs, restricted
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.incumbent import LONG, CoverIncumbent
 from rookery.cover.schedule import begin
@@ -152,7 +152,7 @@ def test_a_model_that_is_late_is_not_built() -> None:
     clock.is_over = True
     cost = float(incumbent.cost or 0)
     assert not proofs.search_below(incumbent, start.table, start.duals, cost, 1.0)
-    symmetric.search_symmetric(incumbent, start.table, 1.0)
+    restricted.search_symmetric(incumbent, start.table, 1.0)
     with pytest.raises(LateError):
         CoverModel(puzzle, (), {(0, 0): [0]}, look=incumbent.expect_time)
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from rookery.boards.board import Board
 from rookery.boards.pieces import Piece
-from rookery.cover.first.greedy import greedy
+from rookery.cover.first.greedy import greedy, hurried
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.sights import sights
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
@@ -163,6 +163,6 @@ def _without_missed(puzzle: Cover, placed_pieces: tuple[PlacedPiece, ...]) -> Co
 
 
 def chosen(puzzle: Cover) -> Arrangement | None:
-    """Return the greedy cover, None when none is found."""
+    """Return the greedy cover, or one made in a hurry; None when none is found."""
     board = Arrangement(sights(puzzle), np.ones(len(puzzle.targets)))
-    return board if greedy(board) else None
+    return board if greedy(board) else hurried(board)

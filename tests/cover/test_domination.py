@@ -28,7 +28,6 @@ def fewest(puzzle: Cover) -> int:
     """Return the number of pieces of a cover that is legal and proved to be the cheapest."""
     position = without_redundant(chosen(puzzle))
     model = CoverModel(puzzle, (), dict.fromkeys(puzzle.places, (0,)))
-    model.hint(position.placed_pieces())
     solver = new_solver(600, workers=1)
     assert solver.status_name(solver.solve(model.model)) == "OPTIMAL"
     placed_pieces = model.placed_pieces(solver)

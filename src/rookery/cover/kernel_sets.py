@@ -32,7 +32,7 @@ def _anneal() -> None:
 
 def _weigh() -> None:
     from rookery.cover.annealing.anneal_rules import rules_of
-    from rookery.cover.annealing.row_weighting import RowWeighting
+    from rookery.cover.annealing.annealer import RowWeighting
     from rookery.cover.bounds.duals import lagrangian
 
     puzzle, table = _smallest()

@@ -9,7 +9,7 @@ from tests.cover.annealing.test_anneal_kernel import annealer_of, position_equal
 from tests.cover.boards import FAIRY, random_cover, random_domain
 from tests.cover.brute import cheapest
 
-from rookery.cover.annealing.row_weighting import RowWeighting
+from rookery.cover.annealing.annealer import RowWeighting
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from tests.tour.brute import around
 
-from rookery.cover.bounds.cuts import cut_bound
+from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import lagrangian
 from rookery.cover.bounds.rows import Relaxation, relaxation
 from rookery.cover.model.attacks import candidates
@@ -51,6 +51,6 @@ def linear_value(puzzle: Cover) -> float:
     table, prices = candidates(puzzle).for_bounds(), puzzle.unit_prices
     dear = float(max(prices) * len(table.needed))
     start = lagrangian(table, len(table.needed), dear, 30)
-    found = cut_bound(relaxation(table, min(prices)), dear, start, lambda: 60.0, rounds=0)
+    found = CutRounds(relaxation(table, min(prices)), dear, start).go_on(lambda: 60.0, rounds=0)
     assert found is not None
     return found.bound

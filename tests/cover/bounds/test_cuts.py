@@ -11,7 +11,7 @@ from tests.marks import few
 
 import rookery as rk
 from rookery.boards.pieces import Piece
-from rookery.cover.bounds.cuts import CutRounds, cut_bound
+from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals, lagrangian, round_up
 from rookery.cover.bounds.program import CoveringProgram
 from rookery.cover.bounds.rows import relaxation
@@ -27,7 +27,7 @@ def bound_of(puzzle: Cover, target: float, rounds: int | None = ROUNDS) -> Duals
     table = candidates(puzzle).for_bounds()
     start = lagrangian(table, len(table.needed), target, 60)
     relaxed = relaxation(table, min(puzzle.prices))
-    found = cut_bound(relaxed, target, start, left=lambda: 60.0, rounds=rounds)
+    found = CutRounds(relaxed, target, start).go_on(left=lambda: 60.0, rounds=rounds)
     assert found is not None
     return found
 
@@ -89,7 +89,7 @@ def test_rounds_go_on_where_they_were_left():
     for _ in range(ROUNDS):
         cuts.go_on(lambda: 60.0, lambda duals: told.append(duals.bound), rounds=1)
     assert not cuts.ended
-    at_once = cut_bound(relaxed, 20, start, lambda: 60.0, rounds=ROUNDS)
+    at_once = CutRounds(relaxed, 20, start).go_on(lambda: 60.0, rounds=ROUNDS)
     assert cuts.best.bound >= 0.99 * at_once.bound
     assert told == sorted(told)
     assert told[-1] == cuts.best.bound
@@ -105,7 +105,7 @@ def test_all_candidates_are_priced_though_few_are_in_the_program():
     relaxed = relaxation(table, min(puzzle.prices))
     upside_down = Duals(0.0, np.zeros(len(table.needed)), -table.price.astype(float))
     bounds = [
-        cut_bound(relaxed, 5000, start, lambda: 60.0, rounds=0).bound
+        CutRounds(relaxed, 5000, start).go_on(lambda: 60.0, rounds=0).bound
         for start in (upside_down, lagrangian(table, len(table.needed), 5000))
     ]
     assert bounds[0] == pytest.approx(bounds[1])
@@ -116,7 +116,7 @@ def test_without_time_there_is_no_bound():
     table = candidates(puzzle).for_bounds()
     start = lagrangian(table, len(table.needed), 20, 5)
     relaxed = relaxation(table, min(puzzle.prices))
-    assert cut_bound(relaxed, 20, start, left=lambda: 0.0) is None
+    assert CutRounds(relaxed, 20, start).go_on(left=lambda: 0.0) is None
 
 
 @pytest.mark.parametrize(("failures", "is_solved"), [(1, True), (2, False)])

@@ -8,7 +8,7 @@ from tests.marks import few
 
 from rookery.boards.board import Board
 from rookery.cover.exact import enumeration
-from rookery.cover.exact.few_pieces import MOST_PIECES, can_try_all
+from rookery.cover.exact.enumeration import MOST_PIECES, can_try_all
 from rookery.cover.puzzle import Cover
 from rookery.results.limits import Clock, Limits
 

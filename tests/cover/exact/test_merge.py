@@ -7,8 +7,8 @@ from itertools import chain, combinations
 import pytest
 from tests.cover.boards import planted, random_cover
 
-from rookery.cover.exact import merge as module
-from rookery.cover.exact.merge import kinds_of, merge
+from rookery.cover.exact import restricted as module
+from rookery.cover.exact.restricted import kinds_of, merge
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.puzzle import Cover
 from rookery.results.limits import Clock, Limits

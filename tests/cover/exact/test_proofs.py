@@ -11,7 +11,7 @@ from tests.cover.brute import cheapest
 from tests.marks import few
 
 import rookery as rk
-from rookery.cover.exact import proofs, windows
+from rookery.cover.exact import proofs, restricted
 from rookery.cover.exact.proofs import (
     TREE_SECONDS,
     new_solver,
@@ -19,7 +19,7 @@ from rookery.cover.exact.proofs import (
     search_below,
     useful_kinds,
 )
-from rookery.cover.exact.windows import Windows, worthwhile_kinds
+from rookery.cover.exact.restricted import Windows, worthwhile_kinds
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.puzzle import SHOWDOWN_PIECES
 from rookery.cover.schedule.begin import prepare
@@ -142,7 +142,7 @@ def test_windows_improve_greedy_covers_and_stay_legal(seed):
 
 
 def test_a_window_over_the_whole_board_is_the_exact_problem(monkeypatch):
-    monkeypatch.setattr(windows, "WINDOW_SECONDS", 600.0)
+    monkeypatch.setattr(restricted, "WINDOW_SECONDS", 600.0)
     puzzle = coverable(3, 5, 5, dearest=30)
     start = started(puzzle)
     kinds = worthwhile_kinds(puzzle, start.table)

@@ -9,8 +9,8 @@ from tests.cover.boards import planted, random_cover, random_domain
 from tests.marks import few
 
 from rookery.boards.pieces import Piece
-from rookery.cover.exact import windows
-from rookery.cover.exact.windows import (
+from rookery.cover.exact import restricted
+from rookery.cover.exact.restricted import (
     FEWEST_PIECES,
     GROW_AFTER,
     MOST_PIECES,
@@ -48,7 +48,7 @@ def test_a_window_is_a_part_of_the_board_with_so_many_pieces(seed):
 
 @pytest.mark.parametrize("seed", few(range(6), 2))
 def test_what_is_outside_a_window_stays(seed, monkeypatch):
-    monkeypatch.setattr(windows, "WINDOW_SECONDS", 600.0)
+    monkeypatch.setattr(restricted, "WINDOW_SECONDS", 600.0)
     board = planted(lambda seed: random_domain(seed, 8, 8, density=0.5), seed, 20)
     search = begun(board.puzzle, board.placed_pieces, seed, pieces=6)
     opened, window = [], Windows._window
@@ -89,7 +89,7 @@ def test_settled_windows_grow_and_late_ones_shrink(monkeypatch):
 
     puzzle = Cover.parse(["#___"], [1, 2], ["R", "B"])
     search = begun(puzzle, [(0, 0, 3)])
-    monkeypatch.setattr(windows, "new_solver", lambda seconds, workers: Solver())
+    monkeypatch.setattr(restricted, "new_solver", lambda seconds, workers: Solver())
     status = "INFEASIBLE"
     for _ in range(GROW_AFTER - 1):
         assert not search.improve()
@@ -114,13 +114,13 @@ def test_a_window_takes_no_more_than_the_time_left(monkeypatch):
         allowed.append(seconds)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(windows, "new_solver", no_solver)
+    monkeypatch.setattr(restricted, "new_solver", no_solver)
     for seconds in (0.25, 100.0):
         search = begun(Cover.parse(["#___"], [1], ["R"]), [(0, 0, 3)], seconds=seconds)
         with pytest.raises(KeyboardInterrupt):
             search.improve()
     assert allowed[0] <= 0.25
-    assert allowed[1] == windows.WINDOW_SECONDS
+    assert allowed[1] == restricted.WINDOW_SECONDS
 
 
 @pytest.mark.parametrize("pieces", [("R", "N", "B"), ("Q", "cpR", "K", "gB")])

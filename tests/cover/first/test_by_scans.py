@@ -16,9 +16,8 @@ from rookery.boards.board import WRAPS
 from rookery.boards.pieces import Piece
 from rookery.cover import by_parts
 from rookery.cover.first import by_scans
-from rookery.cover.first.by_scans import can_scan, cover_by_scans
+from rookery.cover.first.by_scans import can_scan, cover_by_scans, thinned
 from rookery.cover.first.scan_board import ScanBoard
-from rookery.cover.first.thinning import thinned
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model import attacks, scans
 from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover

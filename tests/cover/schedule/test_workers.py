@@ -19,7 +19,7 @@ from tests.cover.brute import cheapest
 from tests.marks import few
 
 import rookery as rk
-from rookery.cover.exact.merge import merge
+from rookery.cover.exact.restricted import merge
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.schedule import workers
 from rookery.cover.schedule.begin import prepare

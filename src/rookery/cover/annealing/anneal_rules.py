@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rookery.boards.board import Square, Step
+from rookery.boards.board import Step
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.boards.pieces import Piece
 from rookery.compiled.seeds import random_state
@@ -19,9 +18,11 @@ from rookery.cover.annealing.anneal_state import Rules, State
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.first.first_cover import target_worth
 from rookery.cover.kernel_sets import has_equal_prices
-from rookery.cover.model.attacks import FAR, Candidates
+from rookery.cover.model.attacks import Candidates
+from rookery.cover.model.captures import by_motion
 from rookery.cover.model.dominance import undominated
 from rookery.cover.model.layout import Layout
+from rookery.cover.model.lines import lines
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ FIRST_WEIGHT = 1.05  # of the cheapest piece that attacks a target
 EQUAL_WEIGHT = 0.4  # where all pieces cost the same: a cover but for two targets is then in reach
 HURDLE_SHARE = 1 / 16
 CHANGES_AN_AXIS = 12
+FAR = 1 << 20  # farther than any square
 
 
 def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
@@ -50,11 +52,12 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
     axes = [] if puzzle.board.wrap else _axes(pieces)
     run, spot, edge = _runs(puzzle, axes)
     ride, hop, beyond = _reaches(pieces, axes)
-    leap_start, leap_target = _leaps(puzzle, pieces)
-    target_square, target_at = _targets(puzzle)
+    layout = Layout(puzzle)
+    leap_start, leap_target = _leaps(layout, pieces)
+    columns, standing = puzzle.board.columns, len(pieces) - len(puzzle.pieces)
+    target_square = np.array([row * columns + column for row, column in puzzle.targets], np.int32)
     best_first = np.argsort(duals.reduced, kind="stable")
     owner, target = _renumbered(table, best_first)
-    columns, standing = puzzle.board.columns, len(pieces) - len(puzzle.pieces)
     return Rules(
         columns=columns,
         step=np.array([down * columns + right for down, right in axes], dtype=np.int64),
@@ -68,9 +71,9 @@ def rules_of(puzzle: Cover, table: Candidates, duals: Duals) -> Rules:
         hop_beyond=beyond,
         leap_start=leap_start,
         leap_target=leap_target,
-        target_at=target_at,
+        target_at=layout.target_at[:-1].astype(np.int32),
         target_square=target_square,
-        place=_marked(puzzle, puzzle.places),
+        place=layout.place[:-1],
         price=np.array([*puzzle.prices, *[0] * (standing + 1)], dtype=np.float64),
         stock=np.array([FAR if n is None else n for n in puzzle.stock], dtype=np.int64),
         kind=table.kind[best_first].astype(np.int32),
@@ -104,7 +107,7 @@ def state_of(puzzle: Cover, rules: Rules, seed: int) -> State:
     """Return the board before any piece is placed."""
     size, targets, columns = len(rules.target_at), len(rules.target_square), puzzle.board.columns
     kind_on = np.full(size, kernel.EMPTY, dtype=np.int32)
-    kind_on[_marked(puzzle, puzzle.kings)] = len(rules.price) - 1
+    kind_on[rules.target_square[: len(puzzle.kings)]] = len(rules.price) - 1
     for number, (_, (row, column)) in enumerate(puzzle.standing, len(puzzle.pieces)):
         kind_on[row * columns + column] = number
     runs = int(rules.run.max(initial=0)) + 1
@@ -213,70 +216,21 @@ def _by_axis(reach: Ints) -> Ints:
     return found.astype(np.int64)
 
 
-def _leaps(puzzle: Cover, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
+def _leaps(layout: Layout, pieces: list[Piece]) -> tuple[Shorts, Shorts]:
     """Return the targets that each kind attacks by leaps from each square.
 
     Where edges are joined these are all that it attacks: that is fixed there (see `can_anneal`).
     """
-    layout = Layout(puzzle)
-    found = [np.zeros((2, 0), dtype=np.int64)]
-    for kind, piece in enumerate(pieces):
-        for motion in piece.motions:
-            if motion.captures and (puzzle.board.wrap or _is_leap(motion)):
-                square, target = _attacked(layout, motion)
-                found.append(np.stack([kind * layout.size + square, target]))
+    squares, found = np.arange(layout.size), [np.zeros((2, 0), dtype=np.int64)]
+    for motion, kinds in by_motion(pieces).items():
+        if layout.puzzle.board.wrap or _is_leap(motion):
+            leaps = lines(layout, motion, squares)
+            found += [np.stack([k * layout.size + leaps.square, leaps.target]) for k in kinds]
     start, target = np.concatenate(found, axis=1)
     order = np.argsort(start, kind="stable")
     ends = np.arange(len(pieces) * layout.size + 1)
     starts = np.searchsorted(start[order], ends).astype(np.int32)
     return starts, target[order].astype(np.int32)
-
-
-def _attacked(layout: Layout, motion: Motion) -> tuple[Ints, Ints]:
-    """Return squares and targets of a motion that no piece of ours can block."""
-    board, obstacles = layout.puzzle.board, layout.puzzle.obstacles
-    if not (motion.hop or motion.path or motion.around):
-        return _attacked_along(layout, motion)
-    targets = {square: number for number, square in enumerate(layout.puzzle.targets)}
-    pairs = [
-        (start, targets[end])
-        for start, square in enumerate(product(range(board.rows), range(board.columns)))
-        for end in motion.squares(board, square, obstacles)
-        if end in targets
-    ]
-    square, target = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
-    return square, target
-
-
-def _attacked_along(layout: Layout, motion: Motion) -> tuple[Ints, Ints]:
-    """Return the same of a leap or ride, one distance after the other."""
-    pairs = [np.zeros((2, 0), dtype=np.int64)]
-    goes_on = np.ones(layout.size, dtype=bool)
-    for distance, end in enumerate(layout.along(motion.step), 1):
-        target = layout.target_at[end]
-        square = np.flatnonzero(goes_on & (target >= 0))
-        pairs.append(np.stack([square, target[square]]))
-        goes_on &= ~layout.obstacle[end]
-        if distance == motion.reach:
-            break
-    square, target = np.concatenate(pairs, axis=1)
-    return square, target
-
-
-def _targets(puzzle: Cover) -> tuple[Shorts, Shorts]:
-    """Return the square of every target, and the target of every square."""
-    columns = puzzle.board.columns
-    squares = np.array([row * columns + column for row, column in puzzle.targets], dtype=np.int32)
-    target_at = np.full(puzzle.board.rows * columns, -1, dtype=np.int32)
-    target_at[squares] = np.arange(len(squares))
-    return squares, target_at
-
-
-def _marked(puzzle: Cover, squares: Iterable[Square]) -> Bools:
-    marked = np.zeros((puzzle.board.rows, puzzle.board.columns), dtype=bool)
-    for square in squares:
-        marked[square] = True
-    return marked.ravel()
 
 
 def _renumbered(table: Candidates, order: Ints) -> tuple[Ints, Ints]:
@@ -319,15 +273,14 @@ def standing_attackers(puzzle: Cover) -> Ints:
     return attackers
 
 
-def _standing_attacks(puzzle: Cover) -> Iterator[tuple[int, int]]:
-    """Yield the number of the square and the target for each attack of a standing piece."""
-    number = {square: n for n, square in enumerate(puzzle.targets)}
+def _standing_attacks(puzzle: Cover) -> Iterator[tuple[int, Ints]]:
+    """Yield the square of each standing piece, and the targets of its attacks by each motion."""
+    layout = Layout(puzzle)
     for piece, (row, column) in puzzle.standing:
-        for motion in piece.motions:
-            ends = motion.squares(puzzle.board, (row, column), puzzle.obstacles)
-            for end in ends if motion.captures else ():
-                if end in number:
-                    yield row * puzzle.board.columns + column, number[end]
+        square = row * layout.columns + column
+        for motion in by_motion([piece]):
+            found = lines(layout, motion, np.array([square]))
+            yield square, found.target[found.lacking == 0]
 
 
 def pieces_on(puzzle: Cover, kind_on: Shorts) -> tuple[PlacedPiece, ...]:

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from rookery.cover.first.first_cover import target_worth
-from rookery.cover.first.greedy import greedy, without_redundant
+from rookery.cover.first.greedy import greedy, hurried, without_redundant
 from rookery.cover.kernel_sets import WEIGHTING, has_equal_prices
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.sights import sights
@@ -15,8 +15,7 @@ from rookery.cover.puzzle import PlacedPiece
 from rookery.results.limits import Clock, LateError
 
 if TYPE_CHECKING:
-    from rookery.cover.annealing.annealer import Annealer
-    from rookery.cover.annealing.row_weighting import RowWeighting
+    from rookery.cover.annealing.annealer import Annealer, RowWeighting
     from rookery.cover.incumbent import CoverIncumbent
 
 Coolings = tuple[tuple[float, float], ...]
@@ -176,7 +175,7 @@ class _Run:
 
         Without a cover it goes on from what stands on the board.
         """
-        from rookery.cover.annealing.row_weighting import RowWeighting
+        from rookery.cover.annealing.annealer import RowWeighting
 
         annealer = self.annealer
         pieces = annealer.placed_pieces() or annealer.standing()
@@ -267,7 +266,8 @@ def _complete(start: Prepared, placed_pieces: tuple[PlacedPiece, ...]) -> None:
     try:
         worth = target_worth(start.table, start.duals)
         board = Arrangement(sights(start.puzzle, look), worth, placed_pieces)
-        if greedy(board, go_on):
-            incumbent.offer(without_redundant(board, go_on).placed_pieces(), "anneal")
+        cover = board if greedy(board, go_on) else hurried(board)
+        if cover is not None:
+            incumbent.offer(without_redundant(cover, go_on).placed_pieces(), "anneal")
     except LateError:
         pass

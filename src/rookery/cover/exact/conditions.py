@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rookery.boards.board import Square, Step
-from rookery.boards.motions import ENDLESS, Motion
+from rookery.boards.board import Square
+from rookery.boards.motions import Motion
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import Literal
@@ -24,23 +24,22 @@ if TYPE_CHECKING:
 
 def ask(model: CoverModel) -> None:
     """Add what a puzzle asks that `CoverModel` does not."""
-    ways = _Ways(model)
     puzzle = model.puzzle
     for square in sorted(puzzle.spared):
-        for _, way, _ in ways.on(square):
+        for _, way, _ in _ways(model, square):
             model.forbid(way)
     if puzzle.independent:
         ours = [*model.filled, *model.fixed]
         for square in ours:
             there = model.filled.get(square, True)
-            for _, _, alone in ways.on(square):
+            for _, _, alone in _ways(model, square):
                 model.forbid([there, *alone])
 
 
 def is_counted(model: CoverModel, target: int) -> bool:
     """Return whether it matters how many pieces cover a target."""
     puzzle = model.puzzle
-    if model.exact and model.directions.hops:  # those of `CoverModel` are one-way
+    if model.exact and puzzle.hops:  # those of `CoverModel` are one-way
         return True
     return puzzle.at_least[target] > 1 or puzzle.at_most[target] is not None
 
@@ -50,7 +49,7 @@ def count_covers(model: CoverModel, target: int) -> None:
     puzzle = model.puzzle
     square = puzzle.targets[target]
     by_source: dict[Square, list[Condition]] = {}
-    for source, way, _ in _Ways(model).on(square):
+    for source, way, _ in _ways(model, square):
         attack = model.exactly_all(way)
         if attack is not False:
             by_source.setdefault(source, []).append(attack)
@@ -64,69 +63,38 @@ def count_covers(model: CoverModel, target: int) -> None:
         model.model.add(total <= most)
 
 
-class _Ways:
-    """All ways in which pieces attack a square."""
+def _ways(model: CoverModel, square: Square) -> Iterator[tuple[Square, Way, Way]]:
+    """Yield from where a square is attacked, the way, and a weaker one.
 
-    def __init__(self, model: CoverModel) -> None:
-        self.model = model
-        self.board = model.puzzle.board
-        pieces = (*model.puzzle.pieces, *(piece for piece, _ in model.puzzle.standing))
-        self.kinds: dict[Motion, list[int]] = {}
-        for kind, piece in enumerate(pieces):
-            for motion in piece.motions:
-                if motion.captures:
-                    self.kinds.setdefault(motion, []).append(kind)
-
-    def on(self, square: Square) -> Iterator[tuple[Square, Way, Way]]:
-        """Yield from where a square is attacked, the way, and a weaker one.
-
-        The weaker holds whenever a piece of ours stands on the square and it, or a piece of ours
-        between, is attacked along the motion: for rides the line need not be empty.
-        """
-        for motion, kinds in self.kinds.items():
-            along = self._hops if motion.hop else self._rides
-            yield from along(square, motion, kinds)
-
-    def _rides(
-        self, square: Square, motion: Motion, kinds: list[int]
-    ) -> Iterator[tuple[Square, Way, Way]]:
-        """Yield the ways of leaps and rides, each step with an empty path."""
-        model = self.model
-        empty: list[Condition] = []
-        for source in self._sources(square, motion):
-            empty += map(model.is_empty, motion.path_from(self.board, source))
-            if any(condition is False for condition in empty):
-                return
+    The weaker holds whenever a piece of ours stands on the square and it, or a piece of ours
+    between, is attacked along the motion: for rides the line need not be empty.
+    """
+    for motion, kinds in model.movers.items():
+        if motion.hop:
+            yield from _hops(model, square, motion, kinds)
+            continue
+        for source, empty in model.paths(square, motion):
             stands = model.stands_any(kinds, source)
             if stands is not False:
                 yield source, [stands, *empty], [stands, *(empty if motion.path else ())]
-            empty.append(model.is_empty(source))
 
-    def _hops(
-        self, square: Square, motion: Motion, kinds: list[int]
-    ) -> Iterator[tuple[Square, Way, Way]]:
-        """Yield the ways of hops, over exactly one piece, which may have to be the last passed."""
-        model = self.model
-        none: Condition = True
-        one: Condition = False
-        for number, source in enumerate(self._sources(square, motion)):
-            stands = model.stands_any(kinds, source)
-            if number and one is not False and stands is not False:
-                yield source, [stands, one], [stands, one]
-            empty = model.is_empty(source)
-            filled = model.negated(empty)
-            still = model.exactly_all([one, empty])
-            may_be_first = number == 0 or motion.hop != "g"
-            first = model.exactly_all([none, filled]) if may_be_first else False
-            one = model.exactly_any([still, first])
-            none = model.exactly_all([none, empty])
-            if one is False and none is False:
-                return
 
-    def _sources(self, square: Square, motion: Motion) -> Iterator[Square]:
-        """Yield the squares from which a motion may lead to a square, the nearest first."""
-        back: Step = (-motion.step[0], -motion.step[1])
-        for number, source in enumerate(self.board.ray(square, back), 1):
-            if motion.reach != ENDLESS and number > motion.reach:
-                return
-            yield source
+def _hops(
+    model: CoverModel, square: Square, motion: Motion, kinds: list[int]
+) -> Iterator[tuple[Square, Way, Way]]:
+    """Yield the ways of hops, over exactly one piece, which may have to be the last passed."""
+    none: Condition = True
+    one: Condition = False
+    for number, source in enumerate(model.sources(square, motion)):
+        stands = model.stands_any(kinds, source)
+        if number and one is not False and stands is not False:
+            yield source, [stands, one], [stands, one]
+        empty = model.is_empty(source)
+        filled = model.negated(empty)
+        still = model.exactly_all([one, empty])
+        may_be_first = number == 0 or motion.hop != "g"
+        first = model.exactly_all([none, filled]) if may_be_first else False
+        one = model.exactly_any([still, first])
+        none = model.exactly_all([none, empty])
+        if one is False and none is False:
+            return

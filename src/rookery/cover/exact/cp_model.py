@@ -14,13 +14,14 @@ run, "a piece stands on it", is all that rides need: with queens alone, a plain 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from rookery.boards.board import Square, Step
 from rookery.boards.motions import ENDLESS, Motion
 from rookery.cover.exact import conditions
-from rookery.cover.exact.directions import WIDEST, Directions
+from rookery.cover.model.captures import by_motion
 from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
@@ -76,8 +77,8 @@ class CoverModel:
         self.fixed_cost = sum(
             int(puzzle.price_at(kind, square)) for square, kind in self.kept.items()
         )
-        standing = tuple(piece for piece, _ in puzzle.standing)
-        self.directions = Directions.of(puzzle.pieces + standing)
+        self.movers = by_motion((*puzzle.pieces, *(piece for piece, _ in puzzle.standing)))
+        self._run_steps = _run_steps(self.movers, len(puzzle.pieces))
         numbered = enumerate((square for _, square in puzzle.standing), len(puzzle.pieces))
         self.fixed = self.kept | {square: kind for kind, square in numbered}
         self.choice: dict[Square, dict[int, cp_model.IntVar]] = {}
@@ -105,13 +106,6 @@ class CoverModel:
             for kind, literal in kinds.items()
         )
         self.model.minimize(self.cost)
-
-    def hint(self, placed_pieces: Iterable[PlacedPiece]) -> None:
-        """Tell the solver an answer to start from."""
-        standing = {(row, column): kind for kind, row, column in placed_pieces}
-        for square, kinds in self.choice.items():
-            for kind, literal in kinds.items():
-                self.model.add_hint(literal, standing.get(square) == kind)
 
     def cheaper_than(self, cost: int) -> None:
         """Ask for a total price below `cost`."""
@@ -168,55 +162,55 @@ class CoverModel:
         return not self.puzzle.total and self.filled.get(target, target in self.kept)
 
     def _attacks(self, target: Square) -> Iterable[Condition]:
-        for step, leapers in self.directions.leaps.items():
-            for kind, motion in leapers:
-                yield from self._leaps(target, step, kind, motion)
-        for step in self.directions.rides.keys() | self.directions.hops.keys():
-            yield from self._line(target, step)
+        for motion, kinds in self.movers.items():
+            if motion.hop:
+                yield from self._hops(target, motion, kinds)
+            elif motion == Motion(motion.step, ENDLESS) and motion.step in self._run_steps:
+                yield from self._on_line(target, motion.step)
+            elif motion.reach == 1:
+                for source, empty in self.paths(target, motion):
+                    yield from (self._all([self._stands(kind, source), *empty]) for kind in kinds)
+            else:
+                yield from self._along(target, motion, kinds)
 
-    def _leaps(self, target: Square, step: Step, kind: int, motion: Motion) -> Iterable[Condition]:
-        """Yield the attacks by a leaper, or by a lame rider, each step with an empty path."""
-        literals: list[Condition] = []
-        back = _opposite(step)
-        for taken, start in enumerate(self.puzzle.board.ray(target, back), 1):
-            if motion.reach != ENDLESS and taken > motion.reach:
-                return
-            literals += map(self.is_empty, motion.path_from(self.puzzle.board, start))
-            yield self._all([self._stands(kind, start), *literals])
-            literals.append(self.is_empty(start))
+    def _along(self, target: Square, motion: Motion, kinds: list[int]) -> Iterable[Condition]:
+        """Yield the attacks on a target by a ride, with one literal a square for all it passes."""
+        clear: Condition = True
+        known = 0
+        for source, empty in self.paths(target, motion):
+            clear = self._all([clear, *empty[known:]])
+            known = len(empty)
+            yield self._all([self.stands_any(kinds, source), clear])
 
-    def _line(self, target: Square, step: Step) -> Iterable[Condition]:
-        """Yield the attacks on a target by rides and hops along one step."""
-        rides, hops = self.directions.rides.get(step, {}), self.directions.hops.get(step, [])
-        if self._ride_alike(step):
-            yield from self._on_line(target, step)
-            rides = {}
-        empty: Condition = True
+    def _hops(self, target: Square, motion: Motion, kinds: list[int]) -> Iterable[Condition]:
+        """Yield the attacks on a target by a hop."""
+        beyond = 1 if motion.hop == "g" else None
         passed: list[Square] = []
-        back = _opposite(step)
-        for distance, square in enumerate(self.puzzle.board.ray(target, back), 1):
-            near = [kind for kind, reach in rides.items() if distance <= reach]
-            if near and empty is not False:
-                yield self._all([self.stands_any(near, square), empty])
-            for kind, reach, beyond in hops:
-                if distance <= reach and (stands := self._stands(kind, square)) is not False:
+        for source in self.sources(target, motion):
+            for kind in kinds:
+                if (stands := self._stands(kind, source)) is not False:
                     yield self._all([stands, self._one_hurdle(passed, beyond)])
-            passed.append(square)
-            empty = self._all([empty, self.is_empty(square)])
-            if empty is False and (not hops or self._hurdles(passed) > 1):
+            passed.append(source)
+            if self._hurdles(passed) > 1:
                 return
 
-    def _ride_alike(self, step: Step) -> bool:
-        """Return whether all pieces ride a step both ways without end.
+    def sources(self, square: Square, motion: Motion) -> Iterable[Square]:
+        """Return the squares from which a motion may lead to a square, the nearest first."""
+        back = self.puzzle.board.ray(square, _opposite(motion.step))
+        return back if motion.reach == ENDLESS else islice(back, motion.reach)
 
-        Standing pieces may do so one way only, but those with a shorter reach spoil it.
+    def paths(self, square: Square, motion: Motion) -> Iterator[tuple[Square, list[Condition]]]:
+        """Yield from where a leap or ride may lead to a square, and what must be empty for it.
+
+        The conditions are one list that grows from source to source.
         """
-        ways = [self.directions.rides.get(way, {}) for way in (step, _opposite(step))]
-        ours = range(len(self.puzzle.pieces))
-        return all(
-            all(kind in rides for kind in ours) and set(rides.values()) == {WIDEST}
-            for rides in ways
-        )
+        empty: list[Condition] = []
+        for source in self.sources(square, motion):
+            empty += map(self.is_empty, motion.path_from(self.puzzle.board, source))
+            if any(condition is False for condition in empty):
+                return
+            yield source, empty
+            empty.append(self.is_empty(source))
 
     def _on_line(self, target: Square, step: Step) -> Iterable[Condition]:
         """Yield literals that each imply a ride on a target, where all pieces ride the step."""
@@ -257,7 +251,7 @@ class CoverModel:
 
     def _rides(self, square: Square, step: Step) -> bool:
         """Return whether a piece that stays on a square rides a step."""
-        return self.fixed.get(square) in self.directions.rides[step]
+        return self.fixed.get(square) in self.movers.get(Motion(step, ENDLESS), ())
 
     def _any(self, literals: list[Literal]) -> Condition:
         """Return a literal for one of these."""
@@ -273,13 +267,14 @@ class CoverModel:
         """Return how many of the squares are occupied whatever is chosen."""
         return sum(self.is_empty(square) is False for square in squares)
 
-    def _one_hurdle(self, passed: list[Square], beyond: int) -> Condition:
+    def _one_hurdle(self, passed: list[Square], beyond: int | None) -> Condition:
         """Return a literal that implies exactly one piece on the squares passed.
 
         The squares are listed from the target outward, so the hurdle must be among the first
-        `beyond` of them.
+        `beyond` of them; None for all.
         """
-        if any(self.is_empty(square) is False for square in passed[beyond:]):
+        far = [] if beyond is None else passed[beyond:]
+        if any(self.is_empty(square) is False for square in far):
             return False
         certain = self._hurdles(passed[:beyond])
         open_squares = [square for square in passed if square in self.filled]
@@ -290,7 +285,7 @@ class CoverModel:
         literal = self.model.new_bool_var("")
         near = [self.filled[square] for square in passed[:beyond] if square in self.filled]
         self.model.add(sum(near) == 1 - certain).only_enforce_if(literal)
-        for square in passed[beyond:]:
+        for square in far:
             if square in self.filled:
                 self.model.add_implication(literal, self.vacant[square])
         return literal
@@ -363,3 +358,14 @@ class CoverModel:
 
 def _opposite(step: Step) -> Step:
     return -step[0], -step[1]
+
+
+def _run_steps(movers: Mapping[Motion, Sequence[int]], kinds: int) -> set[Step]:
+    """Return the steps that all kinds ride both ways without end.
+
+    Standing pieces may do so one way only, but pieces with a shorter reach spoil it.
+    """
+    rides = {m: own for m, own in movers.items() if m.reach != 1 and not (m.hop or m.path)}
+    short = {motion.step for motion in rides if motion.reach != ENDLESS}
+    alike = {m.step for m, own in rides.items() if set(range(kinds)).issubset(own)} - short
+    return {step for step in alike if _opposite(step) in alike}

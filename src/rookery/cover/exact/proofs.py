@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from rookery.boards.board import Square
 from rookery.cover.bounds.duals import Duals, round_up
 from rookery.cover.exact.cp_model import CoverModel
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import Candidates
 from rookery.cover.model.dominance import without_replaceable_hurdles
+from rookery.cover.model.layout import Layout
 from rookery.cover.puzzle import Cover
 from rookery.results.limits import LateError
 from rookery.running.solvers import cp_sat, watched
@@ -36,40 +39,26 @@ def useful_kinds(
     less what the bound already took on its square; a kind that attacks nothing, and serves
     as hurdle only, costs its price less the square's credit more. Proved, as the bound is.
     """
-    columns = puzzle.board.columns
-    spare = cost - duals.bound
-    least: dict[int, float] = {}
+    layout, kinds = Layout(puzzle), range(len(puzzle.pieces))
+    squares = np.arange(layout.size)
+    credit = np.zeros(layout.size)
+    credit[: len(duals.credit)] = duals.credit
+    idle = np.full((layout.size, len(kinds)), math.inf)
+    if puzzle.idle_helps:
+        for kind in kinds:
+            may = squares[layout.places_of(kind)]
+            idle[may, kind] = layout.prices(may, np.full_like(may, kind)) - credit[may]
+    extra = idle.copy()
+    extra[table.square, table.kind] = duals.reduced
     free = ~table.limited  # of the others the bound may take several on a square
-    for square, reduced in zip(
-        table.square[free].tolist(), duals.reduced[free].tolist(), strict=True
-    ):
-        least[square] = min(least.get(square, 0.0), reduced)
-    reduced_of = {
-        (square, kind): reduced
-        for square, kind, reduced in zip(
-            table.square.tolist(), table.kind.tolist(), duals.reduced.tolist(), strict=True
-        )
+    taken = np.minimum(idle.min(axis=1), 0.0)
+    np.minimum.at(taken, table.square[free], duals.reduced[free])
+    unlimited = np.array([stock is None for stock in puzzle.stock])
+    useful = extra - np.outer(taken, unlimited) < cost - duals.bound
+    return {
+        (row, column): np.flatnonzero(useful[row * layout.columns + column]).tolist()
+        for row, column in puzzle.places
     }
-    credit = dict(enumerate(duals.credit.tolist()))
-    useful: dict[Square, list[int]] = {}
-    for row, column in puzzle.places:
-        number = row * columns + column
-        off = credit.get(number, 0.0)
-        idle = [
-            float(puzzle.price_at(kind, (row, column))) - off
-            if puzzle.idle_helps and puzzle.may_stand(kind, (row, column))
-            else math.inf
-            for kind in range(len(puzzle.pieces))
-        ]
-        extra = [reduced_of.get((number, kind), idle[kind]) for kind in range(len(idle))]
-        taken = [
-            0.0 if puzzle.stock[kind] is not None else min(least.get(number, 0.0), *idle)
-            for kind in range(len(idle))
-        ]
-        useful[row, column] = [
-            kind for kind, more in enumerate(extra) if more - taken[kind] < spare
-        ]
-    return useful
 
 
 def prove_by_cp_sat(

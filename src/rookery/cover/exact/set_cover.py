@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.bounds.duals import Duals
-from rookery.cover.exact.few_pieces import has_fixed_attacks
 from rookery.cover.exact.proofs import prove_by_cp_sat
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.attacks import ANY_NUMBER, Candidates
+from rookery.cover.model.captures import has_fixed_attacks
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.running.solvers import LONGEST_SECONDS, MATH_OPT, watched
 

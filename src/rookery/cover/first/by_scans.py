@@ -3,22 +3,25 @@
 In each round scans say how many uncovered targets every further piece would cover. Of those that
 cover most for their price a few are placed at random, and what is covered is found anew, so that
 pieces may stand in each other's way. That is greedy choice (see `greedy`) in batches. Where a piece
-more can spoil a cover, those of a batch that do are taken back.
+more can spoil a cover, those of a batch that do are taken back. At the end redundant pieces are
+taken off, in a pass or a few over those that may be.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from rookery.boards.attackers import Occupation, attackers, sliced
+from rookery.boards.board import Square
 from rookery.boards.motions import ENDLESS
 from rookery.cover.first.scan_board import NO_PIECE, Choices, ScanBoard
-from rookery.cover.first.thinning import thinned
 from rookery.cover.incumbent import CoverIncumbent
-from rookery.cover.puzzle import Cover
+from rookery.cover.puzzle import Cover, PlacedPiece
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,6 +50,7 @@ LEAST_BATCH = 0.01  # of the pieces that are placed: the last targets are not wo
 GOOD = 0.8  # of the best score, or among so many times the batch
 SPREAD = 3  # so many good ones for each that is placed, among which chance chooses
 MOST_WASTED = 20  # rounds without a gain
+PIECES_A_LOOK = 256  # taken off between two looks at the clock
 
 
 def cover_by_scans(incumbent: CoverIncumbent, once: bool = False) -> None:
@@ -133,6 +137,78 @@ def _offer_thinned(board: ScanBoard, position: Position, time: _Time) -> None:
             return
         if incumbent.offer(answer, "scans"):
             return
+
+
+def thinned(board: ScanBoard, position: Position, is_over: Callable[[], bool]) -> Position:
+    """Return a cover without pieces that it can do without, the dearest taken off first.
+
+    Parameters
+    ----------
+    board
+        Of the puzzle.
+    position
+        A cover; it stays as it is.
+    is_over
+        Asked now and then; when it says so no more are taken off.
+    """
+    while True:
+        found = _pass(board, position, is_over)
+        if is_over() or np.array_equal(found, position):
+            return found
+        position = found
+
+
+def _pass(board: ScanBoard, position: Position, is_over: Callable[[], bool]) -> Position:
+    """Return a cover without some redundant pieces.
+
+    A piece that goes opens lines, and so leaves others all that they cover, unless they hop over
+    it; what each covers is therefore looked up once, with all pieces on the board.
+    """
+    puzzle, columns = board.puzzle, position.shape[1]
+    occupied = puzzle.obstacles.union((row, column) for _, row, column in board.answer(position))
+    slack = board.slack(position, _attacks(board, position, occupied))
+    idle = (position >= 0) & ~board.at_work(position, slack == 0)
+    if puzzle.hops:
+        idle &= ~board.hurdles(position)
+    found, spare = position.copy(), slack.ravel()
+    occupation = Occupation(puzzle.board, occupied)
+    for number, (kind, row, column) in enumerate(_dearest_first(board, position, idle)):
+        if number % PIECES_A_LOOK == 0 and is_over():
+            break
+        parts = occupation.attacked((row, column), puzzle.pieces[kind])
+        if not puzzle.total:
+            parts.append(range(row * columns + column, row * columns + column + 1))
+        covered = _indices(parts, bool(puzzle.board.wrap))
+        if all(spare[index].min() > 0 for index in covered):
+            for index in covered:
+                spare[index] -= 1
+            found[row, column] = NO_PIECE
+    is_cover = not board.lacking(found, board.attacks(found)).any()
+    return found if is_cover and (found >= 0).any() else position
+
+
+def _attacks(board: ScanBoard, position: Position, occupied: Collection[Square]) -> Position:
+    """Return how many of our pieces attack each square, each of them once."""
+    puzzle = board.puzzle
+    if not puzzle.board.wrap:
+        return board.attacks(position)
+    placed = (((row, column), puzzle.pieces[kind]) for kind, row, column in board.answer(position))
+    standing = ((square, piece) for piece, square in puzzle.standing)
+    found = attackers(puzzle.board, chain(placed, standing), occupied)
+    return np.array(found, dtype=np.int16).reshape(position.shape)
+
+
+def _indices(parts: list[range], overlap: bool) -> list[Any]:
+    """Return what takes the squares of parts out of an array, each once where they overlap."""
+    if overlap:
+        return [np.array(sorted(set().union(*parts)), dtype=np.int64)]
+    return [sliced(part) for part in parts]
+
+
+def _dearest_first(board: ScanBoard, position: Position, marked: Bools) -> list[PlacedPiece]:
+    """Return the pieces that are marked, the dearest first."""
+    pieces = board.answer(np.where(marked, position, NO_PIECE))
+    return sorted(pieces, key=lambda placed: -board.puzzle.price_at(placed[0], placed[1:]))
 
 
 def can_scan(puzzle: Cover) -> bool:

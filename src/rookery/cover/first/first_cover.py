@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.cover.bounds.duals import Duals, lagrangian
-from rookery.cover.first.exchange import exchanged
-from rookery.cover.first.greedy import filled, greedy, hurried, without_redundant
+from rookery.cover.first.greedy import exchanged, filled, greedy, hurried, without_redundant
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.attacks import Candidates
@@ -40,10 +39,10 @@ def first_cover(
 ) -> Arrangement | None:
     """Offer a first cover; return it with its sights, None when none is found.
 
-    Greedy choice that can reach no more goes on with guards, which is quick, and with room made
-    for what is left, which may cost less. When its time is over, what is left gets a piece a
-    target, all at once; where that fails, the first cover is the board filled with one kind. Where
-    a cover is known already, neither is done. With a limit of work and none of time it repeats.
+    Where greedy choice can reach no more or its time is over, what is left gets a piece a target,
+    all at once; where that fails, the first cover is the board filled with one kind. Where a cover
+    is known already, neither is done. In what is left of the time room is made for what is left,
+    which may cost less. With a limit of work and none of time it repeats.
     """
     clock, puzzle = incumbent.clock, incumbent.puzzle
     began, left = clock.seconds(), clock.left()
@@ -59,13 +58,13 @@ def first_cover(
     all_sights = sights(puzzle, incumbent.look)
     worth = first_worth(incumbent, table)
     chosen = Arrangement(all_sights, worth)
-    greedy(chosen, may_choose, rooms=0, guarded=False)
+    greedy(chosen, may_choose, rooms=0)
     covers = list(_completed(chosen, in_time, is_first=incumbent.cost is None))
     if not covers:
         return None
     for board in covers:
         incumbent.offer(without_redundant(board, in_time).placed_pieces(), "greedy")
-    board = min(covers, key=lambda cover: cover.cost)
+    board = covers[-1]  # with room made exchanges gain more, though it may cost more at first
     board.revalue(worth)
     tries = min(tries, TRIES_A_PIECE * len(board.squares()))
     board = exchanged(board, Random(incumbent.settings.seed), tries, in_time)
@@ -76,25 +75,15 @@ def first_cover(
 def _completed(
     chosen: Arrangement, in_time: Callable[[], bool], is_first: bool
 ) -> Iterator[Arrangement]:
-    """Yield what greedy choice comes to from where it can reach no more: by guards, by room.
-
-    A first cover is needed when the time is over, too.
-    """
+    """Yield the covers that greedy choice comes to from where it stopped."""
     if chosen.is_cover() and len(chosen.squares()):
         yield chosen
         return
-    roomy = chosen.copy()
-    if greedy(chosen, in_time, rooms=0):
-        yield chosen
-    elif is_first and (board := _hurried(chosen)) is not None:
+    board = (hurried(chosen) or filled(chosen.sights, chosen.worth)) if is_first else None
+    if board is not None:
         yield board
-    if in_time() and greedy(roomy, in_time, guarded=False):
-        yield roomy
-
-
-def _hurried(chosen: Arrangement) -> Arrangement | None:
-    """Return a cover that is found all at once, None where there is none."""
-    return hurried(chosen) or filled(chosen.sights, chosen.worth)
+    if greedy(chosen, in_time):
+        yield chosen
 
 
 def first_worth(incumbent: CoverIncumbent, table: Candidates) -> Floats:

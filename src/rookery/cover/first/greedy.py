@@ -1,15 +1,19 @@
-"""The first cover: greedy choice on the true rules, led by what each target is worth.
+"""Covers by greedy choice on the true rules, led by what each target is worth, and by exchanges.
 
 V. Chvatal, "A greedy heuristic for the set-covering problem", Mathematics of Operations
 Research 4, 1979; the score by worth is that of A. Caprara, M. Fischetti and P. Toth, "A heuristic
 method for the set covering problem", Operations Research 47, 1999. Here pieces also block each
-other, so that room must be made at times.
+other, so that room must be made at times. In an exchange a few neighbouring pieces are removed, and
+what they covered is covered anew: R. Ruiz and T. Stuetzle, "A simple and effective iterated greedy
+algorithm for the permutation flowshop scheduling problem", European Journal of Operational Research
+177, 2007. All is NumPy alone, for the time until kernels are there and for boards they do not know.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from random import Random
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,7 +31,9 @@ MOST_ROOMS = 400  # made for a cover
 ROOMS_TRIED = 4  # pieces that see the target, the cheapest first
 KEPT_ROOMS = 5  # whose squares come last when room is made again
 SQUARES_A_CHOICE = 1000  # one more piece is placed at a time for so many
-HURRIED_ROUNDS = 10  # of guards for all that is uncovered, at most
+REMOVED = (1, 2, 3, 4, 6, 8)  # pieces next to a square, of which one number is chosen at random
+FEW_ROOMS = 2  # made for one exchange
+HURRIED_ROUNDS = 10  # of pieces for all that is uncovered, at most
 
 
 def greedy(
@@ -35,7 +41,6 @@ def greedy(
     go_on: Callable[[], bool] = lambda: True,
     rooms: int = MOST_ROOMS,
     banned: int | None = None,
-    guarded: bool = True,
 ) -> bool:
     """Place pieces until every target is covered, those that gain most first.
 
@@ -49,8 +54,6 @@ def greedy(
         How often room may be made for a target that nothing can reach any more.
     banned
         A choice that is not to be made.
-    guarded
-        Whether such targets are given guards instead, where there are any (see `_Guards`).
 
     Returns
     -------
@@ -58,18 +61,14 @@ def greedy(
         Whether every target is covered, by at least one piece.
     """
     last: deque[int] = deque(maxlen=KEPT_ROOMS)
-    guards: _Guards | None = None
     while not board.is_cover():
         if not go_on():
             return False
         if _place_best(board, banned):
             continue
-        if guarded and (guards := guards or _Guards(board)).add():
-            continue
-        elif rooms > 0 and _make_room(board, last):
-            rooms -= 1
-        else:
+        if rooms <= 0 or not _make_room(board, last):
             return False
+        rooms -= 1
     if not len(board.squares()):
         kind, square = cheapest_alone(board)
         board.place(kind, square)
@@ -110,6 +109,92 @@ def without_redundant(
             if len(board.squares()) > 1 and _is_spare(board, int(square)):
                 removed = True
     return board
+
+
+def hurried(board: Arrangement) -> Arrangement | None:
+    """Return a cover made of some pieces by one more for each uncovered target, all at once.
+
+    They cover by sights that nothing can block, and replace others where a target has no empty
+    square beside it: first the cheapest ones, then those of the cheapest kind that on every place
+    covers every target so. None where that is no cover, even after some rounds: pieces that come
+    block others, and pieces that go are missed.
+    """
+    sights, columns = board.sights, board.sights.puzzle.board.columns
+    clear = (np.diff(sights.between.start) == 0) & (sights.lacking == 0)
+    steady = np.flatnonzero(clear & (sights.choice < sights.choices))
+    last = steady[sights.choice[steady] % board.kinds == _last_kind(board, steady)]
+    for number in range(HURRIED_ROUNDS):
+        own = last if number else steady
+        own = own[board.covers[sights.target[own]] == 0]
+        choice, target = sights.choice[own], sights.target[own]
+        square, kind = np.divmod(choice, board.kinds)
+        best = np.lexsort((board.price[choice], board.kind[square] >= 0, target))
+        _, first = np.unique(target[best], return_index=True)
+        new = dict(zip(square[best[first]].tolist(), kind[best[first]].tolist(), strict=True))
+        stay = {row * columns + column: kind for kind, row, column in board.placed_pieces()}
+        pieces = [(kind, *divmod(square, columns)) for square, kind in (stay | new).items()]
+        tried = Arrangement(sights, board.worth, pieces)
+        if (tried.left >= 0).all():
+            board = tried
+        if board.is_cover() and len(board.squares()):
+            return board
+    return None
+
+
+def _last_kind(board: Arrangement, steady: Ints) -> int:
+    """Return the cheapest kind that covers every target by these sights, -1 for none."""
+    sights, prices = board.sights, board.sights.puzzle.prices
+    kinds = sights.choice[steady] % board.kinds
+    for kind in sorted(range(board.kinds), key=lambda kind: prices[kind]):
+        seen = sights.target[steady[kinds == kind]]
+        if np.bincount(seen, minlength=len(board.covers)).all():
+            return kind
+    return -1
+
+
+def exchanged(
+    board: Arrangement, random: Random, tries: int, go_on: Callable[[], bool] = lambda: True
+) -> Arrangement:
+    """Return a cover that is no dearer, after so many tries to replace a few pieces by others.
+
+    Parameters
+    ----------
+    board
+        A cover; it is left as it is.
+    random
+        Chooses the pieces, every other time the more likely the dearer they are.
+    tries
+        How many exchanges are tried.
+    go_on
+        Asked before each.
+    """
+    for number in range(tries):
+        if not go_on():
+            break
+        other = _without_a_few(board, random, by_price=number % 2 == 1)
+        if other is not None and other.cost <= board.cost:
+            board = other
+    return board
+
+
+def _without_a_few(board: Arrangement, random: Random, by_price: bool) -> Arrangement | None:
+    """Return the cover with a piece replaced, and some of its neighbours; None if none is found."""
+    squares = board.squares()
+    weights = board.paid(squares).tolist() if by_price else None
+    centre = random.choices(squares.tolist(), weights)[0]
+    ground = board.sights.puzzle.board
+    middle = divmod(centre, ground.columns)
+    by_distance = sorted(
+        squares.tolist(),
+        key=lambda square: ground.distance(middle, divmod(square, ground.columns)),
+    )
+    other = board.copy()
+    for square in by_distance[: random.choice(REMOVED)]:
+        other.remove(square)
+    banned = centre * board.kinds + int(board.kind[centre])
+    if not greedy(other, rooms=FEW_ROOMS, banned=banned):
+        return None
+    return without_redundant(other, quick=True)
 
 
 def filled(sights: Sights, worth: Floats) -> Arrangement | None:
@@ -195,93 +280,6 @@ def _make_room(board: Arrangement, last: deque[int]) -> bool:
     last.append(taken)
     board.become(best)
     return True
-
-
-def hurried(board: Arrangement) -> Arrangement | None:
-    """Return a board with a piece more for each uncovered target, all of one kind at once.
-
-    They replace others where a target has no empty square beside it. None where that is no cover,
-    even after some rounds: pieces that come block others, and pieces that go are missed.
-    """
-    sights, columns = board.sights, board.sights.puzzle.board.columns
-    for _ in range(HURRIED_ROUNDS):
-        guards = _Guards(board)
-        kind = guards.last_kind
-        if kind < 0 or board.left[kind] < len(board.uncovered()):
-            return None
-        own = guards.sights[sights.choice[guards.sights] % board.kinds == kind]
-        own = own[board.covers[sights.target[own]] == 0]
-        square, target = sights.choice[own] // board.kinds, sights.target[own]
-        best = np.lexsort((board.kind[square] >= 0, target))
-        _, first = np.unique(target[best], return_index=True)
-        taken = {divmod(at, columns) for at in square[best][first].tolist()}
-        stay = [
-            placed_piece for placed_piece in board.placed_pieces() if placed_piece[1:] not in taken
-        ]
-        board = Arrangement(sights, board.worth, [*stay, *((kind, *at) for at in taken)])
-        if board.is_cover() and len(board.squares()):
-            return board
-    return None
-
-
-FREE, GUARD, LAST_GUARD = range(3)
-
-
-class _Guards:
-    """Pieces that cover by sights nothing can block, and that greedy choice leaves in place.
-
-    For a target out of reach the cheapest such piece is placed, though another must leave its
-    square. Where only guards stand around the target, one is replaced by a guard of the kind
-    that, on every place, covers every target so: that one is for good. With such a kind greedy
-    choice ends at a cover, after two guards a place at most.
-    """
-
-    def __init__(self, board: Arrangement) -> None:
-        sights = board.sights
-        clear = np.diff(sights.between.start) == 0
-        self.board = board
-        self.sights = np.flatnonzero(
-            clear & (sights.lacking == 0) & (sights.choice < sights.choices)
-        )
-        self.last_kind = self._last_kind()
-        self.state = np.full(len(board.kind), FREE)
-
-    def add(self) -> bool:
-        """Place a guard for an uncovered target; return whether there is a place for one."""
-        board, sights = self.board, self.board.sights
-        bare = board.uncovered()
-        target = bare[board.worth[bare].argmax()]
-        square, kind = np.divmod(
-            sights.choice[self.sights[sights.target[self.sights] == target]], board.kinds
-        )
-        state = self.state[square]
-        may = (state == FREE) | ((state == GUARD) & (kind == self.last_kind))
-        square, kind = square[may & (board.left[kind] > 0)], kind[may & (board.left[kind] > 0)]
-        if not len(square):
-            return False
-        there = board.kind[square]
-        lost = np.where(there < 0, 0, board.paid(square))
-        gained = board.price[square * board.kinds + kind]
-        best = np.lexsort((lost + gained, self.state[square]))[0]
-        self._post(int(kind[best]), int(square[best]))
-        return True
-
-    def _post(self, kind: int, square: int) -> None:
-        if self.board.kind[square] >= 0:
-            self.board.remove(square)
-        self.board.place(kind, square)
-        self.state[square] = LAST_GUARD if kind == self.last_kind else GUARD
-
-    def _last_kind(self) -> int:
-        """Return the cheapest kind that covers all so, -1 for none."""
-        board, sights = self.board, self.board.sights
-        kinds = sights.choice[self.sights] % board.kinds
-        prices = board.sights.puzzle.prices
-        for kind in sorted(range(board.kinds), key=lambda kind: prices[kind]):
-            seen = sights.target[self.sights[kinds == kind]]
-            if np.bincount(seen, minlength=len(board.covers)).all():
-                return int(kind)
-        return -1
 
 
 def _with_room(board: Arrangement, sight: int) -> Arrangement | None:

@@ -14,8 +14,8 @@ import numpy as np
 
 from rookery.boards.board import TORUS
 from rookery.boards.motions import ENDLESS, Motion
-from rookery.boards.pieces import Piece
 from rookery.cover.incumbent import Answer
+from rookery.cover.model.captures import captures
 from rookery.cover.model.layout import Layout
 from rookery.cover.model.scans import Scans, joined_edges
 from rookery.cover.puzzle import Cover
@@ -262,11 +262,6 @@ class ScanBoard:
             for motion in captures(piece) if at.any() else ():
                 found[motion] = found[motion] | at if motion in found else at
         return found
-
-
-def captures(piece: Piece) -> list[Motion]:
-    """Return the motions by which a piece captures."""
-    return [motion for motion in piece.motions if motion.captures]
 
 
 def _of_targets(numbers: Sequence[int | None], at: Ints) -> Ints:

@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from rookery.boards.board import Board, Step
-from rookery.cover.model.layout import NONE, changes, distinct, moved_inside
-from rookery.cover.model.reach import FAR, Reach
+from rookery.cover.model.captures import by_motion
+from rookery.cover.model.layout import NONE, Layout, changes, distinct, moved_inside
+from rookery.cover.model.lines import Lines, lines
 from rookery.cover.puzzle import Cover
 from rookery.errors import LimitError
 
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
     Bools = NDArray[np.bool_]
     Ints = NDArray[np.int64]
-
-__all__ = ["ANY_NUMBER", "FAR", "MOST_ATTACKS", "Candidates", "TooManyError", "candidates"]
 
 MOST_ATTACKS = 32_000_000  # some 1.5 GiB while they are sorted
 BLOCK = 1 << 21  # numbers that are sorted between two looks at the clock: some tenths of a second
@@ -181,38 +180,20 @@ class _Builder:
     def __init__(self, puzzle: Cover, look: Callable[[], object]) -> None:
         self.puzzle = puzzle
         self._look_at_clock = look
-        self._reach = Reach(puzzle, look)
+        self._layout = Layout(puzzle)
+        self._targets = max(1, len(puzzle.targets))
 
     def build(self) -> Candidates:
-        puzzle = self.puzzle
-        pieces = puzzle.pieces
-        attacks, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
-        number = 0
-        for kind, piece in enumerate(pieces):
-            if puzzle.stock[kind] == 0:
-                continue
-            place = self._reach.places_of(kind)
-            for squares, targets in self._reach.sure(piece, place):
-                self._look_at_clock()
-                attacks.append(self._key(kind, squares, targets))
-                number += len(squares)
-                if number > MOST_ATTACKS:
-                    raise TooManyError(
-                        f"a cover with more than {MOST_ATTACKS:,} attacks of candidates on targets "
-                        "does not fit in memory"
-                    )
-            for squares, *more in self._reach.hops(piece, place):
-                self._look_at_clock()
-                hops.append(np.stack([squares * len(pieces) + kind, *more]))
+        puzzle, layout = self.puzzle, self._layout
+        attacks, hop, steps = self._attacks()
         code, king = self._numbered(attacks)
         self._look_at_clock()
-        hop = np.concatenate(hops, axis=1)
         codes = distinct(np.concatenate([code[changes(code)], hop[0]]))
-        square, kind_of = np.divmod(codes, len(pieces))
+        square, kind = np.divmod(codes, len(puzzle.pieces))
         return Candidates(
-            kind=kind_of,
+            kind=kind,
             square=square,
-            price=self._reach.prices(square, kind_of),
+            price=layout.prices(square, kind),
             owner=self._places(code, codes),
             king=king,
             hop_owner=np.searchsorted(codes, hop[0]),
@@ -220,20 +201,50 @@ class _Builder:
             hop_far=hop[2],
             hop_way=hop[3],
             hop_between=hop[4],
-            steps=tuple(self._reach.steps),
+            steps=steps,
             board=puzzle.board,
             stock=np.array([ANY_NUMBER if n is None else n for n in puzzle.stock]),
             demand=self._demand(),
         )
+
+    def _attacks(self) -> tuple[list[Ints], Ints, tuple[Step, ...]]:
+        """Return what needs no hurdle of ours or is no king, by parts sorted by square; hops."""
+        puzzle, layout = self.puzzle, self._layout
+        kinds, squares = len(puzzle.pieces), np.flatnonzero(layout.place)
+        attacks, hops = [np.zeros(0, np.int64)], [np.zeros((5, 0), np.int64)]
+        steps: dict[Step, int] = {}
+        places = {k: layout.places_of(k) for k in range(kinds) if puzzle.stock[k] != 0}
+        for kind, place in places.items():
+            held = np.flatnonzero(place & (layout.target_at[:-1] >= 0))
+            if not puzzle.total:
+                attacks.append(self._key(kind, held, layout.target_at[held]))
+        for motion, movers in by_motion(puzzle.pieces).items():
+            found = lines(layout, motion, squares, self._look_at_clock)
+            onto_king = (found.target < len(puzzle.kings)) & bool(motion.hop)
+            sure, hopped = found.only(~onto_king), found.only(onto_king)
+            for kind in places.keys() & movers:
+                own = places[kind][sure.square]
+                attacks.append(self._key(kind, sure.square[own], sure.target[own]))
+                if sum(map(len, attacks)) > MOST_ATTACKS:
+                    raise TooManyError(
+                        f"a cover with more than {MOST_ATTACKS:,} attacks of candidates on targets "
+                        "does not fit in memory"
+                    )
+                if motion.hop:
+                    way = steps.setdefault(motion.step, len(steps))
+                    own = places[kind][hopped.square]
+                    hops.append(_hops(hopped.only(own), kind, kinds, way))
+        hop = np.concatenate(hops, axis=1)
+        return attacks, hop[:, np.argsort(hop[0] % kinds, kind="stable")], tuple(steps)
 
     def _numbered(self, attacks: list[Ints]) -> tuple[Ints, Ints]:
         """Return the code and the target of each attack once, sorted, from parts that are.
 
         Millions are sorted block by block, with looks at the clock between.
         """
-        most = self._key(len(self.puzzle.pieces), np.array(self._reach.size), np.array(0))
-        number = sum(map(len, attacks))
-        edges = np.linspace(0, int(most), 1 + max(1, number // BLOCK)).astype(np.int64)
+        blocks = 1 + sum(map(len, attacks)) // BLOCK
+        squares = np.linspace(0, self._layout.size, 1 + blocks).astype(np.int64)
+        edges = self._key(0, squares, np.array(0))
         cuts = [np.searchsorted(part, edges) for part in attacks]
         codes, kings = [], []
         for block in range(len(edges) - 1):
@@ -254,10 +265,6 @@ class _Builder:
             found[begin : begin + BLOCK] = np.searchsorted(codes, code[begin : begin + BLOCK])
         return found
 
-    @property
-    def _targets(self) -> int:
-        return max(1, len(self.puzzle.targets))
-
     def _key(self, kind: int, squares: Ints, targets: Ints) -> Ints:
         """Return attacks as single numbers that sort by square, piece, target."""
         return (squares * len(self.puzzle.pieces) + kind) * self._targets + targets
@@ -265,10 +272,19 @@ class _Builder:
     def _demand(self) -> Ints:
         """Return how many pieces must cover each target besides the standing ones that may."""
         demand = np.array(self.puzzle.at_least, dtype=np.int64)
-        for piece, square in self.puzzle.standing:
-            start = self._reach.marked([square])[: self._reach.size]
-            found = [targets for _, targets in self._reach.attacks(piece, start)]
-            for _, near, far, _, _ in self._reach.hops(piece, start):
-                found += [near[near >= 0], far[far >= 0]]
+        for piece, (row, column) in self.puzzle.standing:
+            at = np.array([row * self._layout.columns + column])
+            found = [lines(self._layout, motion, at).target for motion in by_motion([piece])]
             demand[distinct(np.concatenate([*found, np.zeros(0, np.int64)]))] -= 1
         return np.maximum(demand, 0)
+
+
+def _hops(onto_kings: Lines, kind: int, kinds: int, way: int) -> Ints:
+    """Return the codes of the candidates, near and far kings, way, squares between of hops."""
+    squares, owner = np.unique(onto_kings.square, return_inverse=True)
+    near, far, between = np.full((3, len(squares)), NONE)
+    over_ours = onto_kings.lacking > 0
+    near[owner[over_ours]] = onto_kings.target[over_ours]
+    between[owner[over_ours]] = onto_kings.length[over_ours] - 1
+    far[owner[~over_ours]] = onto_kings.target[~over_ours]
+    return np.stack([squares * kinds + kind, near, far, np.full(len(squares), way), between])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -113,21 +113,6 @@ class Layout:
         after = moved(self.puzzle.board, np.arange(self.size), *step)
         after[self.solid[after]] = self.size
         return np.append(after, self.size)
-
-    def along(self, step: Step) -> Iterator[Ints]:
-        """Yield the squares so many steps on from each, from one step on, till all are outside.
-
-        A line around joined edges ends before the square it began with.
-        """
-        after, start = self.next(step), np.arange(self.size)
-        at = start
-        while True:
-            at = after[at]
-            if self.puzzle.board.wrap:
-                at = np.where(at == start, self.size, at)
-            if (at == self.size).all():
-                return
-            yield at
 
     def _numbers(self, squares: Iterable[Square]) -> list[int]:
         return [row * self.columns + column for row, column in squares]

@@ -13,12 +13,12 @@ from rookery.cover.annealing.cooling import anneal
 from rookery.cover.bounds.duals import Duals, lagrangian, uncheckable
 from rookery.cover.bounds.theorems import bound as theorem_bound
 from rookery.cover.exact.box import has_box
-from rookery.cover.exact.few_pieces import has_fixed_attacks
 from rookery.cover.first.by_scans import SCANNED, cover_by_scans
 from rookery.cover.first.first_cover import PIECES_A_TARGET, TRIES, first_cover
 from rookery.cover.incumbent import LONG, CoverIncumbent
 from rookery.cover.kernel_sets import BOX, COVER, HURDLES, WEIGHTING, has_equal_prices
 from rookery.cover.model.attacks import Candidates, TooManyError, candidates
+from rookery.cover.model.captures import has_fixed_attacks
 from rookery.cover.model.dominance import undominated
 from rookery.cover.prepared import Prepared, raise_bound
 from rookery.cover.puzzle import Cover

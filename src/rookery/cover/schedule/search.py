@@ -12,9 +12,8 @@ from rookery.boards.board import Square
 from rookery.cover.bounds.cuts import CutRounds
 from rookery.cover.bounds.duals import Duals
 from rookery.cover.exact.box import BoxProof, has_box
+from rookery.cover.exact.restricted import FEWEST_PIECES, turns_of, worthwhile_kinds
 from rookery.cover.exact.set_cover import is_set_cover
-from rookery.cover.exact.symmetric import turns_of
-from rookery.cover.exact.windows import FEWEST_PIECES, worthwhile_kinds
 from rookery.cover.first.first_cover import target_worth
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.kernel_sets import BOX, COVER, HURDLES

@@ -14,12 +14,10 @@ from dataclasses import dataclass
 
 from rookery.cover.annealing.cooling import anneal, anneal_again
 from rookery.cover.bounds.duals import Duals
-from rookery.cover.exact.merge import merge
 from rookery.cover.exact.proofs import prove_by_cp_sat, prove_good_cover
+from rookery.cover.exact.restricted import Windows, merge, search_symmetric
 from rookery.cover.exact.set_cover import prove_set_cover
-from rookery.cover.exact.symmetric import search_symmetric
-from rookery.cover.exact.windows import Windows
-from rookery.cover.first.exchange import exchanged
+from rookery.cover.first.greedy import exchanged
 from rookery.cover.incumbent import CoverIncumbent
 from rookery.cover.model.arrangement import Arrangement
 from rookery.cover.model.attacks import Candidates
