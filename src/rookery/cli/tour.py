@@ -227,10 +227,11 @@ def _explain(result: Result, count: bool) -> None:
     if result.status is Status.FEASIBLE:
         last = Progress(result.seconds, result.value, result.bound)
         say(f"rookery: {progress_text(last, 'moves')}: {result.reason.value}")
-    elif result.status is Status.UNKNOWN:
+        return
+    if result.status is Status.UNKNOWN:
         known = "" if count else f", bound {result.bound}"
         say(f"rookery: no answer: {result.reason.value}{known}")
-    elif result.note and not (result.puzzle.once and result.answer):
+    if result.note and not (result.puzzle.once and result.answer):
         say(f"rookery: {result.note}")
 
 
