@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import permutations, product
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,6 +17,7 @@ from tests.kernels import Kernels
 
 import rookery as rk
 from rookery.families import family_of
+from rookery.results.methods import Method
 
 LONG = 1e9  # seconds: what the clock jumps by when a deadline is to pass
 WEIGHTS = [[(7 * row + 5 * column + row * column) % 19 for column in range(8)] for row in range(8)]
@@ -79,17 +81,28 @@ class Case:
     def known(self) -> Any:
         return (COUNTED if self.counts else SOLVED)[self.family][1]
 
+    @property
+    def row(self) -> Method:
+        """Its row in the family's table."""
+        family = family_of(self.puzzle)
+        table = family.counters() if self.counts else family.methods
+        return next(row for row in table if row.name == self.method)
+
     def run(self, **settings: Any) -> rk.Result:
         call = rk.count if self.counts else rk.solve
-        return call(self.puzzle, method=self.method, threads=1, **settings)
+        return call(self.puzzle, method=self.method, **{"threads": 1, **settings})
+
+    @property
+    def is_greatest(self) -> bool:
+        """Whether values grow, and bounds hold from above."""
+        return self.counts or self.puzzle.family in ("queens", "heaviest", "nonattacking")
 
     def expect_right(self, result: rk.Result) -> None:
         """Hold a result, wherever it was stopped, against the rules and the known value."""
         if result.answer is not None:
             assert self.puzzle.check(result.answer) == []
             assert self.puzzle.value(result.answer) == result.value
-        greatest = self.counts or self.puzzle.family in ("queens", "heaviest", "nonattacking")
-        sign = 1 if greatest else -1
+        sign = 1 if self.is_greatest else -1
         if result.value is not None:
             assert sign * result.value <= sign * self.known
         if result.bound is not None:
@@ -179,6 +192,41 @@ def test_a_limit_of_work_repeats(case: Case, work: int) -> None:
         second.bound,
         second.answer,
     )
+
+
+@every_method
+def test_on_two_threads(case: Case) -> None:
+    result = case.run(limits=60, threads=2)
+    case.expect_right(result)
+    assert result.value == case.known or result.status is rk.Status.FEASIBLE
+
+
+@every_method
+def test_what_is_told_meanwhile_only_gets_better(case: Case) -> None:
+    told: list[rk.Progress] = []
+    result = case.run(limits=60, on_progress=told.append)
+    seconds = [progress.seconds for progress in told]
+    values = [progress.value for progress in told if progress.value is not None]
+    bounds = [progress.bound for progress in told if progress.bound is not None]
+    best = max if case.is_greatest else min
+    assert seconds == sorted(seconds)
+    assert values == sorted(values, reverse=best is min)
+    assert bounds == sorted(bounds, reverse=best is max)
+    assert best([*values, result.value]) == result.value
+    if not case.counts:
+        assert result.trace == () or result.trace[-1].value == result.value
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.values[0].row.in_units])
+def test_units_that_a_ledger_keeps_are_not_done_again(case: Case, tmp_path: Path) -> None:
+    ledger = tmp_path / "count"
+    stopped: list[rk.Progress] = []
+    resumed: list[rk.Progress] = []
+    case.expect_right(case.run(limits=rk.Limits(work=1), save=ledger, on_progress=stopped.append))
+    result = case.run(resume=ledger, on_progress=resumed.append)
+    assert (result.value, result.status) == (case.known, rk.Status.OPTIMAL)
+    assert min((told.done for told in resumed), default=1) >= max(told.done for told in stopped)
+    assert case.run(resume=ledger, limits=rk.Limits(work=0)).value == case.known
 
 
 @every_method
