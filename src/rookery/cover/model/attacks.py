@@ -220,11 +220,13 @@ class _Builder:
                 attacks.append(self._key(kind, held, layout.target_at[held]))
         for motion, movers in by_motion(puzzle.pieces).items():
             found = lines(layout, motion, squares, self._look_at_clock)
-            onto_king = (found.target < len(puzzle.kings)) & bool(motion.hop)
-            sure, hopped = found.only(~onto_king), found.only(onto_king)
+            hopped = found.only((found.target < len(puzzle.kings)) & bool(motion.hop))
+            sure = found.only(found.target >= len(puzzle.kings)) if motion.hop else found
             for kind in places.keys() & movers:
-                own = places[kind][sure.square]
-                attacks.append(self._key(kind, sure.square[own], sure.target[own]))
+                own = sure.only(places[kind][sure.square])
+                key = self._key(kind, own.square, own.target)
+                by_length = np.flatnonzero(np.diff(own.length)) + 1  # sorted each, as they come
+                attacks += [np.sort(key)] if len(key) < BLOCK else np.split(key, by_length)
                 if sum(map(len, attacks)) > MOST_ATTACKS:
                     raise TooManyError(
                         f"a cover with more than {MOST_ATTACKS:,} attacks of candidates on targets "
@@ -232,8 +234,8 @@ class _Builder:
                     )
                 if motion.hop:
                     way = steps.setdefault(motion.step, len(steps))
-                    own = places[kind][hopped.square]
-                    hops.append(_hops(hopped.only(own), kind, kinds, way))
+                    own = hopped.only(places[kind][hopped.square])
+                    hops.append(_hops(own, kind, kinds, way))
         hop = np.concatenate(hops, axis=1)
         return attacks, hop[:, np.argsort(hop[0] % kinds, kind="stable")], tuple(steps)
 

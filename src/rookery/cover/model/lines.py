@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Lines(NamedTuple):
-    """Sights along one motion that can be open, sorted by square, then by length.
+    """Sights along one motion that can be open, sorted by length, then by square.
 
     Attributes
     ----------
@@ -45,11 +45,16 @@ class Lines(NamedTuple):
 
 
 def lines(
-    layout: Layout, motion: Motion, squares: Ints, look: Callable[[], object] = bool
+    layout: Layout,
+    motion: Motion,
+    squares: Ints,
+    look: Callable[[], object] = bool,
+    most: int | None = None,
 ) -> Lines:
-    """Return the sights along a motion from some squares, in order.
+    """Return the sights along a motion from some squares, which are in order.
 
-    `look` is called for every step along all lines; it may raise. A line around joined edges ends
+    `look` is called for every step along all lines; it may raise. With `most` no longer sights are
+    looked for once all together pass more squares than that. A line around joined edges ends
     before the square it began with. Cost: squares times the longer side, in array steps.
     """
     size, wrapped, after = layout.size, bool(layout.puzzle.board.wrap), layout.next(motion.step)
@@ -60,20 +65,22 @@ def lines(
         (2, len(squares)), dtype=bool
     )  # an obstacle passed last; a hurdle's place
     places, targets, lacks = [], [], []
-    for _ in range(motion.reach or size):
+    between = 0
+    for length in range(1, (motion.reach or size) + 1):
         look()
         for aside in motion.path:
             at = np.where(blocks[moved(layout.puzzle.board, at, *aside)], size, at)
         at = after[at]
         if wrapped:
             at[at == squares] = size
-        if at.min(initial=size) == size:
+        if at.min(initial=size) == size or (most is not None and between > most):
             break
         target = layout.target_at[at]
         seen = target >= 0
         if motion.hop:
             seen &= (lacking == 0) | room
         (own,) = seen.nonzero()
+        between += len(own) * (length - 1)
         places.append(own)
         targets.append(target[own])
         lacks.append(lacking[own])
@@ -86,7 +93,5 @@ def lines(
     lengths = np.repeat(np.arange(len(places)) + 1, [len(own) for own in places])
     if not places:
         return Lines(lengths, lengths, lengths, lengths)
-    place = np.concatenate(places)
-    order = np.argsort(place, kind="stable")
-    columns = squares[place], np.concatenate(targets), lengths, np.concatenate(lacks)
-    return Lines(*(column[order] for column in columns))
+    square = squares[np.concatenate(places)]
+    return Lines(square, np.concatenate(targets), lengths, np.concatenate(lacks))

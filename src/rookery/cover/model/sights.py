@@ -14,7 +14,7 @@ import numpy as np
 from rookery.boards.motions import Motion
 from rookery.cover.model.captures import by_motion
 from rookery.cover.model.layout import Layout, moved_inside
-from rookery.cover.model.lines import Lines, lines
+from rookery.cover.model.lines import lines
 from rookery.cover.puzzle import Cover
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _from_choices(
     places = {k: layout.places_of(k) for k in range(kinds) if puzzle.stock[k] != 0}
     most = MOST_BETWEEN // max(1, len(movers))
     for way, (motion, numbers) in enumerate(movers.items()):
-        found = _short(lines(layout, motion, squares, look), most)
+        found = lines(layout, motion, squares, look, most)
         for number in numbers:
             if number in places:
                 own = found.only(places[number][found.square])
@@ -147,7 +147,7 @@ def _from_choices(
             elif number >= kinds:
                 row, column = puzzle.standing[number - kinds][1]
                 at = np.array([row * layout.columns + column])
-                own = _short(lines(layout, motion, at, look), most)
+                own = lines(layout, motion, at, look, most)
                 choice = own.square * 0 + layout.size * kinds + number - kinds
             else:
                 continue
@@ -156,13 +156,6 @@ def _from_choices(
         held = np.flatnonzero(place & (layout.target_at[:-1] >= 0) & (not puzzle.total))
         nothing = np.zeros_like(held)
         yield np.stack([held * kinds + kind, layout.target_at[held], nothing, nothing, nothing])
-
-
-def _short(found: Lines, most: int) -> Lines:
-    """Return the sights up to the length at which they pass that many squares together."""
-    number = np.bincount(found.length)
-    passed = np.cumsum(number * (np.arange(len(number)) - 1))
-    return found.only(found.length <= np.searchsorted(passed, most, side="right"))
 
 
 def _between(
