@@ -105,7 +105,12 @@ class FieldTable:
     @property
     def all(self) -> tuple[Field, ...]:
         """All fields, in order."""
-        return self.fields + self.others
+        return self.fields + self._omitted
+
+    @property
+    def _omitted(self) -> tuple[Field, ...]:
+        """The fields that are written only where they have a value other than their default."""
+        return self.others + CREDITS * hasattr(self.puzzle, "credits")
 
     @cached_property
     def schema(self) -> Schema:
@@ -129,7 +134,7 @@ class FieldTable:
         """Return a puzzle as plain data, without the field ``family``."""
         board = self.board(self.fields[0].of(puzzle))
         data = {f.name: f.kind.write(f.of(puzzle), board) for f in self.all}
-        absent = {f.name for f in self.others if data[f.name] in (None, [], False, f.default)}
+        absent = {f.name for f in self._omitted if data[f.name] in (None, [], False, f.default)}
         return {name: value for name, value in data.items() if name not in absent}
 
 
@@ -202,3 +207,9 @@ SOME_SQUARES = Kind(
 )
 GIVEN = Field("given", SOME_SQUARES, "squares on which a piece stands already", [])
 BLOCKED = Field("blocked", SOME_SQUARES, "squares on which no piece may stand", [])
+LINE = Kind("line", schemas.TEXT, lambda part, _: part.text())
+CREDITS = (
+    Field("title", LINE, "the title of the puzzle", ""),
+    Field("author", LINE, "who posed it", ""),
+    Field("source", LINE, "where it was published", ""),
+)

@@ -22,6 +22,7 @@ MOST_TARGETS = 128
 MOST_BEST = 100
 MOST_MOVES = 4096
 MOST_TEXT = 200_000
+MOST_LINE = 200
 MOST_GENERATED = 16
 
 Side = Annotated[int, Field(ge=1, le=SIDE)]
@@ -80,6 +81,7 @@ KINDS_OF_VALUES: dict[str, Any] = {
     "board": Board,
     "flag": bool,
     "letters": _line(Annotated[str, Field(min_length=1, max_length=SIDE)]),
+    "line": Annotated[str, Field(max_length=MOST_LINE)],
     "pair of kinds": Annotated[list[Index], Field(min_length=2, max_length=2)],
     "piece": Betza,
     "placed": PlacedPiece,
