@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import rookery as rk
+from rookery.api.solving import solve_each
 from rookery.api.texts import puzzles_of, text_of
 from rookery.document import document_of, puzzle_of, schema
 from rookery.families import family_of
@@ -164,3 +165,9 @@ def text_of_plain(puzzle: Any) -> bytes:
 def test_credits_are_lines_of_text(line: Any) -> None:
     with pytest.raises(rk.PuzzleError, match="expected a line of text as author, got"):
         rk.Queens(4, author=line)
+
+
+def test_results_of_equal_puzzles_keep_their_own_credits() -> None:
+    puzzles = [rk.Queens(4), rk.Queens(4, title="Four"), rk.Queens(4, title="Other"), rk.Queens(4)]
+    titles = [result.puzzle.title for result in solve_each(puzzles)]
+    assert titles == ["", "Four", "Other", ""]
