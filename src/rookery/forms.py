@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
+    from rookery.reading.fields import FieldTable
     from rookery.reading.parts import Part
     from rookery.reading.schemas import Schema
     from rookery.results.values import Value
@@ -19,21 +20,19 @@ class DocumentForm(NamedTuple, Generic[AnyPuzzle, Answer]):
 
     Attributes
     ----------
-    read, write
-        Of the puzzle, without the field ``family``.
+    table
+        The fields of its puzzles.
     read_answer, write_answer
         Of an answer that is not None; what is read need not be right.
-    fields, answer
-        The JSON schemas of what `read` and `read_answer` take.
+    answer
+        The JSON schema of what `read_answer` takes.
     values
         The value of each part of an answer, where the parts have values of their own.
     """
 
-    read: Callable[[Part], AnyPuzzle]
-    write: Callable[[AnyPuzzle], dict[str, Any]]
+    table: FieldTable
     read_answer: Callable[[AnyPuzzle, Part], Answer]
     write_answer: Callable[[AnyPuzzle, Answer], list[Any]]
-    fields: Schema
     answer: Schema
     values: Callable[[AnyPuzzle, Answer], Sequence[Value]] | None = None
 

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rookery.boards.board import Square
 from rookery.forms import DocumentForm
 from rookery.independent.puzzle import Independent
-from rookery.reading.parts import Part, board_data, board_of, piece_of, squares_of
-from rookery.reading.schemas import BETZA, BOARD, SQUARES, fields
-
-
-def _read(part: Part) -> Independent:
-    found = part.fields_of(FIELDS, "family")
-    return Independent(board_of(found["board"]), piece_of(found["piece"]))
-
-
-def _write(puzzle: Independent) -> dict[str, Any]:
-    return {"board": board_data(puzzle.board), "piece": puzzle.piece.betza}
+from rookery.reading.fields import BOARDS, PIECE, Field, FieldTable
+from rookery.reading.parts import Part, squares_of
+from rookery.reading.schemas import SQUARES
 
 
 def _read_answer(puzzle: Independent, part: Part) -> tuple[Square, ...]:
@@ -28,6 +18,12 @@ def _write_answer(puzzle: Independent, answer: tuple[Square, ...]) -> list[str]:
     return [puzzle.board.name(square) for square in answer]
 
 
-FIELDS = fields({"board": BOARD, "piece": BETZA}, {})
+FIELDS = FieldTable(
+    Independent,
+    (
+        Field("board", BOARDS, "the board"),
+        Field("piece", PIECE, "the piece, in Betza notation"),
+    ),
+)
 
-FORM = DocumentForm(_read, _write, _read_answer, _write_answer, FIELDS, SQUARES)
+FORM = DocumentForm(FIELDS, _read_answer, _write_answer, SQUARES)

@@ -135,7 +135,7 @@ def solve_each(
     first = next(puzzles, None)
     if first is None:
         return
-    rest = chain([first], puzzles)
+    rest: Iterator[Any] = chain([first], puzzles)
     family = family_of(first)
     if family.together is not None:
         asked = _Asked(method, limits, settings)
@@ -146,8 +146,10 @@ def solve_each(
             return _solved(puzzle, method, limits, settings.restarted())
 
         if family.remembers:
-            solve_one = lru_cache(REMEMBERED)(solve_one)
-        yield from map(solve_one, rest)
+            remembered = lru_cache(REMEMBERED)(solve_one)  # equal puzzles may differ in credits
+            yield from (solve_one(one) if one.credits else remembered(one) for one in rest)
+        else:
+            yield from map(solve_one, rest)
 
 
 class _Asked(NamedTuple):

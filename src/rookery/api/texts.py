@@ -154,7 +154,8 @@ def text_of(puzzle: Any) -> tuple[str | None, str]:
     """
     family = family_of(puzzle)
     name = family.statement
-    if name is not None and _is_read_again(puzzle, name):
+    has_room = not getattr(puzzle, "credits", None) or family.text is None  # not in statements
+    if name is not None and has_room and _is_read_again(puzzle, name):
         return name, load(name).write_input([puzzle])
     if family.text is None:
         takes = "" if name is None else f" but that of {name}: {load(name).takes}"

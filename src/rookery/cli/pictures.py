@@ -133,7 +133,11 @@ class Files(NamedTuple):
             for index, answer in enumerate(drawn.answers or [None], 1):
                 head = f"test {number}" + f", {index} of {count}" * (count > 1)
                 words = drawn.words if index == count else []
-                panels.append(Panel(scene_of(drawn.puzzle, answer, self.lines), (head, *words)))
+                panels.append(
+                    Panel(scene_of(drawn.puzzle, answer, self.lines), (head, *words)).credited(
+                        drawn.puzzle
+                    )
+                )
         return sheet(panels, look_at(panels, self.size, self.theme, True, self.animate))
 
 

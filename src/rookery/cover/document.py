@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rookery.boards.asked import refuse_size
@@ -11,109 +11,38 @@ from rookery.boards.pieces import Piece
 from rookery.cover.puzzle import Cover, PlacedPiece
 from rookery.cover.validation import NUMBER, Price, price
 from rookery.forms import DocumentForm
-from rookery.reading.parts import (
-    Part,
-    board_data,
-    board_of,
-    field_of,
-    names_of,
-    piece_of,
-    square_of,
-    squares_in,
-    squares_of,
-)
-from rookery.reading.schemas import (
-    BETZA,
-    BOARD,
-    INDEX,
-    SOME_SQUARES,
-    SQUARE,
-    SQUARES,
-    at_least,
-    fields,
-    flag,
-    list_of,
-    or_null,
-    pair_of,
-)
+from rookery.reading import fields
+from rookery.reading.fields import BLOCKED, Field, FieldTable, Kind, each, or_none
+from rookery.reading.parts import Part, piece_of, square_of
+from rookery.reading.schemas import BETZA, SQUARE, at_least, list_of, pair_of
 
 
-def _read(part: Part) -> Cover:
-    found = part.fields_of(FIELDS, "family")
-    board = board_of(found["board"])
+def _board(part: Part, known: dict[str, Any]) -> Board:
+    board: Board = fields.BOARDS.read(part, known)
     refuse_size("a cover", board.rows, board.columns)
-    rows = _given(found, "square_prices")
-    return Cover(
-        board,
-        squares_of(found["kings"], board),
-        list(map(_price, found["prices"].items())),
-        [piece_of(piece) for piece in found["pieces"].items()],
-        guarded=squares_in(found, "guarded", board),
-        blocked=squares_in(found, "blocked", board),
-        standing=[_standing(pair, board) for pair in field_of(found, "standing", Part.items, [])],
-        stock=_each(found, "stock", Part.integer),
-        allowed=_each(found, "allowed", lambda item: squares_of(item, board)),
-        square_prices=None if rows is None else [_row(row) for row in rows.items()],
-        spared=squares_in(found, "spared", board),
-        total=field_of(found, "total", Part.flag, False),
-        at_least=_numbers(found, "at_least", 1),
-        at_most=_numbers(found, "at_most", None),
-        independent=field_of(found, "independent", Part.flag, False),
-    )
+    return board
 
 
-def _given(found: dict[str, Part], name: str) -> Part | None:
-    """Return a field that is there and not null."""
-    return found[name] if name in found and found[name].value is not None else None
-
-
-def _each(found: dict[str, Part], name: str, read: Callable[[Part], Any]) -> list[Any] | None:
-    """Return what a field holds for each piece, None for what is null."""
-    part = _given(found, name)
-    if part is None:
-        return None
-    return [None if item.value is None else read(item) for item in part.items()]
-
-
-def _row(part: Part) -> list[Price]:
-    return list(map(_price, part.items()))
-
-
-def _price(part: Part) -> Price:
+def _price(part: Part, _: dict[str, Any]) -> Price:
     with part.told():
         if isinstance(part.value, bool):
             raise part.fault("a price")
         return price(part.value)
 
 
-def _numbers(found: dict[str, Part], name: str, otherwise: int | None) -> Any:
+def _numbers(part: Part, _: dict[str, Any]) -> Any:
     """Return a number for all targets, or those of the targets that are named."""
-    part = _given(found, name)
-    if part is None:
-        return otherwise
     if isinstance(part.value, dict):
         return {square: part[square].integer() for square in part.value}
     return part.integer()
 
 
-def _write(cover: Cover) -> dict[str, Any]:
-    return _write_plain(cover) | _write_conditions(cover)
+def _least(cover: Cover) -> Any:
+    return _of_targets(cover, cover.at_least, 1)
 
 
-def _write_conditions(cover: Cover) -> dict[str, Any]:
-    """Return what is asked besides; nothing where that is as it is by default."""
-    board, rows = cover.board, cover.square_prices
-    told = {
-        "allowed": [None if s is None else names_of(s, board) for s in cover.allowed],
-        "square_prices": rows and [list(map(_number, row)) for row in rows],
-        "spared": names_of(cover.spared, board),
-        "total": cover.total,
-        "at_least": _of_targets(cover, cover.at_least, 1),
-        "at_most": _of_targets(cover, cover.at_most, None),
-        "independent": cover.independent,
-    }
-    absent = {"at_least": 1, "allowed": [None] * len(cover.pieces)}
-    return {name: value for name, value in told.items() if value and value != absent.get(name)}
+def _most(cover: Cover) -> Any:
+    return _of_targets(cover, cover.at_most, None)
 
 
 def _of_targets(cover: Cover, numbers: Sequence[int | None], otherwise: int | None) -> Any:
@@ -124,81 +53,72 @@ def _of_targets(cover: Cover, numbers: Sequence[int | None], otherwise: int | No
     return {cover.board.name(square): n for square, n in pairs if n != otherwise}
 
 
-def _number(value: Price) -> int | str:
-    """Return a price as JSON has it: fractions as text."""
-    return value if isinstance(value, int) else str(value)
-
-
-def _write_plain(cover: Cover) -> dict[str, Any]:
-    board = cover.board
-    return {
-        "board": board_data(board),
-        "kings": names_of(cover.kings, board),
-        "pieces": [piece.betza for piece in cover.pieces],
-        "prices": list(map(_number, cover.prices)),
-        "guarded": names_of(cover.guarded, board),
-        "blocked": names_of(cover.blocked, board),
-        "standing": [[piece.betza, board.name(square)] for piece, square in cover.standing],
-        "stock": list(cover.stock),
-    }
+def _allowed(cover: Cover) -> Any:
+    return None if cover.allowed == (None,) * len(cover.pieces) else cover.allowed
 
 
 def _read_answer(puzzle: Cover, part: Part) -> Sequence[PlacedPiece]:
-    return tuple(_placed(item, puzzle) for item in part.items())
+    return tuple(fields.placed_in(item, len(puzzle.pieces), puzzle.board) for item in part.items())
 
 
 def _write_answer(puzzle: Cover, answer: Sequence[PlacedPiece]) -> list[list[Any]]:
-    return [[kind, puzzle.board.name((row, column))] for kind, row, column in answer]
+    return [fields.placed_data(placed, puzzle.board) for placed in answer]
 
 
-def _placed(part: Part, cover: Cover) -> PlacedPiece:
-    pair = part.items("a piece's index and its square")
-    if len(pair) != 2:
-        raise part.fault("a piece's index and its square")
-    kind = pair[0].integer()
-    if not 0 <= kind < len(cover.pieces):
-        raise pair[0].fault(f"an index from 0 to {len(cover.pieces) - 1}")
-    return (kind, *square_of(pair[1], cover.board))
-
-
-def _standing(part: Part, board: Board) -> tuple[Piece, Square]:
+def _standing(part: Part, known: dict[str, Any]) -> tuple[Piece, Square]:
     pair = part.items("a piece and its square")
     if len(pair) != 2:
         raise part.fault("a piece and its square")
-    return piece_of(pair[0]), square_of(pair[1], board)
+    return piece_of(pair[0]), square_of(pair[1], known["board"])
 
 
-PRICE = {
-    "anyOf": [
-        {"type": "number", "exclusiveMinimum": 0},
-        {"type": "string", "pattern": f"^{NUMBER}$"},
-    ]
-}
-_OF_TARGETS = {
-    "anyOf": [at_least(1), {"type": "object", "additionalProperties": at_least(1)}],
-}
-
-FIELDS = fields(
+PRICE = Kind(
+    "price",
     {
-        "board": BOARD,
-        "kings": SQUARES,
-        "pieces": list_of(BETZA, 1),
-        "prices": list_of(PRICE, 1),
+        "anyOf": [
+            {"type": "number", "exclusiveMinimum": 0},
+            {"type": "string", "pattern": f"^{NUMBER}$"},
+        ]
     },
-    {
-        "guarded": SOME_SQUARES,
-        "blocked": SOME_SQUARES,
-        "standing": list_of(pair_of(BETZA, SQUARE), default=[]),
-        "stock": or_null(list_of(or_null(at_least(0))), default=None),
-        "allowed": or_null(list_of(or_null(SQUARES)), default=None),
-        "square_prices": or_null(list_of(list_of(PRICE)), default=None),
-        "spared": SOME_SQUARES,
-        "total": flag(False),
-        "at_least": or_null(_OF_TARGETS, default=1),
-        "at_most": or_null(_OF_TARGETS, default=None),
-        "independent": flag(False),
-    },
+    _price,
+    lambda value, _: value if isinstance(value, int) else str(value),  # fractions as text
 )
-ANSWER = list_of(pair_of(INDEX, SQUARE))
+STANDING = Kind(
+    "standing",
+    pair_of(BETZA, SQUARE),
+    _standing,
+    lambda pair, board: [pair[0].betza, board.name(pair[1])],
+)
+COUNT = Kind("stock", at_least(0), lambda part, _: part.integer())
+ALLOWED = or_none(each(or_none(fields.SOME_SQUARES)))
+TIMES = or_none(
+    Kind(
+        "times of targets",
+        {"anyOf": [at_least(1), {"type": "object", "additionalProperties": at_least(1)}]},
+        _numbers,
+    )
+)
+FIELDS = FieldTable(
+    Cover,
+    (
+        Field("board", fields.BOARDS._replace(read=_board), "the board"),
+        Field("kings", fields.SOME_SQUARES, "squares of kings to be attacked"),
+        Field("pieces", each(fields.PIECE, 1), "the kinds of pieces, in Betza notation"),
+        Field("prices", each(PRICE, 1), "the price of a piece of each kind"),
+        Field("guarded", fields.SOME_SQUARES, "squares to be attacked or occupied", []),
+        BLOCKED,
+        Field("standing", each(STANDING), "pieces that stand already, and their squares", []),
+        Field("stock", or_none(each(or_none(COUNT))), "how many of each kind; null for any", None),
+    ),
+    (
+        Field("allowed", ALLOWED, "the squares for each kind; null for all", None, value=_allowed),
+        Field("square_prices", or_none(each(each(PRICE))), "rows of factors of the prices", None),
+        Field("spared", fields.SOME_SQUARES, "squares to stay empty and unattacked", []),
+        Field("total", fields.FLAG, "whether pieces must be attacked on guarded squares", False),
+        Field("at_least", TIMES, "how many pieces cover each target", 1, value=_least),
+        Field("at_most", TIMES, "the most pieces that cover each target", None, value=_most),
+        Field("independent", fields.FLAG, "whether no two pieces attack each other", False),
+    ),
+)
 
-FORM = DocumentForm(_read, _write, _read_answer, _write_answer, FIELDS, ANSWER)
+FORM = DocumentForm(FIELDS, _read_answer, _write_answer, list_of(fields.PLACED.schema))

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, SupportsIndex, Unpack
 
 from rookery.boards.asked import board_of, refuse_size
 from rookery.boards.board import Board, Square
-from rookery.boards.notebook import Drawable
+from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.cover import rules
 from rookery.cover.nonsense import refuse_nonsense
@@ -48,7 +48,7 @@ PlacedPiece = tuple[int, int, int]
 
 
 @dataclass(frozen=True, init=False)
-class Cover(Drawable):
+class Cover(Credited):
     """Place pieces on empty squares so that every target is covered, at the least total cost.
 
     Targets are kings, which must be in check, and guarded squares, which must be attacked by
@@ -96,6 +96,8 @@ class Cover(Drawable):
         a mapping from targets. A piece on a guarded square counts as one of them, unless `total`.
     independent
         Whether no piece of ours may attack another, standing ones included.
+    **credits
+        `title`, `author` and `source` of the puzzle, a line of text each; equality ignores them.
 
     Raises
     ------
@@ -151,7 +153,9 @@ class Cover(Drawable):
         at_least: ByTarget = 1,
         at_most: ByTarget | None = None,
         independent: bool = False,
+        **credits: Unpack[Credits],
     ) -> None:
+        self.credit(**credits)
         board = board_of(board)
         refuse_size("a cover", board.rows, board.columns)
         chosen = pieces_of(prices, pieces)

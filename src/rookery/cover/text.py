@@ -24,7 +24,7 @@ from rookery.cover.puzzle import SHOWDOWN_PIECES, Cover, PlacedPiece
 from rookery.cover.validation import ALSO_EMPTY, KING, LETTERS, WALL, Price, rational
 from rookery.errors import NotationError, PuzzleError, shown
 from rookery.forms import TextForm
-from rookery.reading.diagrams import drawing_tokens
+from rookery.reading.diagrams import credit_lines, drawing_tokens
 from rookery.reading.drawings import (
     CHESS,
     EMPTY_SIGNS,
@@ -85,7 +85,7 @@ def read(
     costs = costs or [cost(tokens, f"the cost of a {piece}") for piece in pieces]
     tokens.finish()
     try:
-        return Cover.parse(rows, costs, pieces, **edges | chosen)
+        return Cover.parse(rows, costs, pieces, **edges | dict(tokens.credits) | chosen)
     except NotationError:
         raise
     except PuzzleError as error:
@@ -136,7 +136,8 @@ def write(cover: Cover) -> str:
     if cover != Cover.parse(str(cover), cover.prices, wrap=wrap):
         raise PuzzleError("a cover's text cannot tell how often, and at which squares, it is asked")
     edges = f"{WRAP.decode()} {wrap}\n" if wrap else ""
-    return f"{cover}\n{edges}{' '.join(map(str, cover.prices))}\n"
+    prices = " ".join(map(str, cover.prices))
+    return "\n".join((f"{cover}\n{edges}{prices}", *credit_lines(cover), ""))
 
 
 def _is_setting(word: str) -> bool:

@@ -7,10 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, SupportsIndex, TypedDict, TypeVar
+from typing import Any, SupportsIndex, TypeVar
 
 from rookery.boards.board import Board, Square
 from rookery.boards.drawing import squares_by_letter
+from rookery.boards.notebook import Credits
 from rookery.boards.pieces import Piece, refuse_routes
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import plain
@@ -30,7 +31,7 @@ ByPiece = Iterable[Any] | Mapping[Any, Any]
 ByTarget = SupportsIndex | Iterable[Any] | Mapping[Any, Any]
 
 
-class Conditions(TypedDict, total=False):
+class Conditions(Credits, total=False):
     """What may be asked of a cover besides, as for `Cover`."""
 
     stock: ByPiece | None

@@ -22,7 +22,7 @@ def document_of(puzzle: Puzzle[Any]) -> Document:
     {'family': 'queens', 'n': 8, 'given': ['a1', 'b4'], 'blocked': []}
     """
     family = family_of(puzzle)
-    return {"family": family.name, **family.document().write(puzzle)}
+    return {"family": family.name, **family.document().table.write(puzzle)}
 
 
 def puzzle_of(document: Any) -> Any:
@@ -58,4 +58,4 @@ def puzzle_in(part: Part) -> Any:
         hint = did_you_mean(family.value, NAMES)
         raise family.fault("a family", f"{shown(family.value)}{hint}")
     with part.told():
-        return family_named(family.value).document().read(part)
+        return family_named(family.value).document().table.read(part)

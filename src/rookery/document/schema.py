@@ -107,7 +107,7 @@ def _part(name: str) -> Schema:
 
 def _puzzle(family: Family[Any, Any]) -> Schema:
     """Return the schema of a family's puzzles: its own fields and the family's name."""
-    own = family.document().fields
+    own = family.document().table.schema
     return own | {
         "description": family.words.about,
         "properties": {"family": {"const": family.name}} | own["properties"],

@@ -8,11 +8,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, SupportsFloat, SupportsIndex
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    NamedTuple,
+    Protocol,
+    SupportsFloat,
+    SupportsIndex,
+    Unpack,
+)
 
 from rookery.boards.asked import refuse_board
 from rookery.boards.board import Board, Square
-from rookery.boards.notebook import Drawable
+from rookery.boards.notebook import Credited, Credits
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
 from rookery.queens.puzzle import Placement, Queens, as_placements, placement_faults, why_none
@@ -52,7 +61,7 @@ class Table(Protocol):
 
 
 @dataclass(frozen=True, init=False)
-class Heaviest(Drawable):
+class Heaviest(Credited):
     """The placement of n non-attacking queens whose squares weigh most together.
 
     Among placements of equal weight the lexicographically first is the answer.
@@ -71,6 +80,8 @@ class Heaviest(Drawable):
         Squares that hold a queen; by name or (row, column) from 0.
     blocked
         Squares that hold none; queens attack across them.
+    **credits
+        `title`, `author` and `source` of the puzzle, a line of text each; equality ignores them.
 
     Raises
     ------
@@ -104,7 +115,9 @@ class Heaviest(Drawable):
         best: SupportsIndex = 1,
         given: Iterable[Square | str] = (),
         blocked: Iterable[Square | str] = (),
+        **credits: Unpack[Credits],
     ) -> None:
+        self.credit(**credits)
         rows = _square_of_numbers(weights)
         set_field = object.__setattr__
         set_field(self, "weights", rows)

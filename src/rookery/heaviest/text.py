@@ -11,6 +11,7 @@ from math import isqrt
 from rookery.errors import InputError, Place, PuzzleError, shown
 from rookery.forms import TextForm
 from rookery.heaviest.puzzle import Heaviest
+from rookery.reading.diagrams import credit_lines, without_credits
 from rookery.reading.tokens import BYTE_ORDER_MARK
 from rookery.results.values import Number
 
@@ -42,6 +43,7 @@ def read(data: bytes, name: str) -> list[list[Number]]:
         if data.startswith(BYTE_ORDER_MARK)
         else data
     )
+    data, _ = without_credits(data)
     rows: list[list[Number]] = []
     most = max(_ALWAYS_READ, isqrt(len(data)))  # n rows of n numbers take n * n bytes or more
     size = 0
@@ -74,7 +76,7 @@ def read(data: bytes, name: str) -> list[list[Number]]:
 def _read(data: bytes, name: str, say: Callable[[str], None] | None) -> Heaviest:
     rows = read(data, name)
     try:
-        return Heaviest(rows)
+        return Heaviest(rows, **without_credits(data)[1])
     except InputError:
         raise
     except PuzzleError as error:
@@ -100,7 +102,8 @@ def write(puzzle: Heaviest) -> str:
         )
     rows = [list(map(str, row)) for row in puzzle.weights]
     width = max(len(cell) for row in rows for cell in row)
-    return "".join(" ".join(cell.rjust(width) for cell in row) + "\n" for row in rows)
+    lines = [" ".join(cell.rjust(width) for cell in row) for row in rows]
+    return "\n".join((*lines, *credit_lines(puzzle), ""))
 
 
 def _number(token: re.Match[bytes], place: Place) -> Number:

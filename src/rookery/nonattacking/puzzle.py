@@ -6,11 +6,11 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, NamedTuple, SupportsIndex
+from typing import Any, ClassVar, NamedTuple, SupportsIndex, Unpack
 
 from rookery.boards.asked import board_of
 from rookery.boards.board import Board, Line, Square, file_name
-from rookery.boards.notebook import Drawable
+from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 from rookery.nonattacking.between import lines_between
@@ -43,7 +43,7 @@ class Group(NamedTuple):
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class NonAttacking(Drawable):
+class NonAttacking(Credited):
     """Pieces on a board of which none attacks another.
 
     Two pieces attack each other when one could capture the other if it were an enemy. What stands
@@ -84,6 +84,8 @@ class NonAttacking(Drawable):
         Whether the least weight is wanted instead of the greatest.
     maximal
         Whether no piece of any kind may fit in addition, on a square that is not blocked.
+    **credits
+        `title`, `author` and `source` of the puzzle, a line of text each; equality ignores them.
 
     Raises
     ------
@@ -140,7 +142,9 @@ class NonAttacking(Drawable):
         weights: Any = None,
         lightest: bool = False,
         maximal: bool = False,
+        **credits: Unpack[Credits],
     ) -> None:
+        self.credit(**credits)
         board = board_of(board)
         if next(board.squares(), None) is None:
             raise PuzzleError(expected="a board with a square that is no wall", found="none")
@@ -168,7 +172,9 @@ class NonAttacking(Drawable):
 
     def __repr__(self) -> str:
         """Return the call that makes the puzzle."""
-        names = {field.name: field.name for field in fields(self)} | {"numbers": "number"}
+        names = {field.name: field.name for field in fields(self) if field.repr} | {
+            "numbers": "number"
+        }
         parts = (f"{told}={getattr(self, name)!r}" for name, told in names.items())
         return f"{type(self).__name__}({', '.join(parts)})"
 

@@ -48,7 +48,7 @@ from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean,
 from rookery.forms import TextForm
 from rookery.nonattacking.puzzle import NonAttacking
 from rookery.nonattacking.validation import ANY, Span
-from rookery.reading.diagrams import drawing_tokens
+from rookery.reading.diagrams import credit_lines, drawing_tokens
 from rookery.reading.drawings import (
     CHESS,
     EMPTY_SIGNS,
@@ -100,7 +100,7 @@ def read(tokens: Tokens) -> NonAttacking:
         found = _Settings(tokens, Board(len(rows), len(rows[0])), pieces_in(rows))
         found.read()
         board = Board(len(rows), len(rows[0]), squares[WALL], found.wrap)
-        return NonAttacking(board, blocked=squares[BLOCKED], **found.keywords())
+        return NonAttacking(board, blocked=squares[BLOCKED], **found.keywords(), **tokens.credits)
     except (InputError, NotationError):
         raise
     except PuzzleError as error:
@@ -115,7 +115,7 @@ def write(puzzle: NonAttacking) -> str:
         "".join(letters.get((row, column), FREE) for column in range(board.columns))
         for row in range(board.rows)
     ]
-    return "\n".join((*rows, *_written(puzzle), ""))
+    return "\n".join((*rows, *_written(puzzle), *credit_lines(puzzle), ""))
 
 
 def span_in(word: str) -> int | list[int | None] | None:

@@ -8,25 +8,14 @@ from typing import Any
 from rookery.boards.board import Board
 from rookery.forms import DocumentForm
 from rookery.queens.puzzle import Placement, Queens
-from rookery.reading.parts import Part, names_of, squares_in, squares_of
-from rookery.reading.schemas import PLACEMENTS, SIDE, SOME_SQUARES, fields
+from rookery.reading.fields import BLOCKED, GIVEN, Field, FieldTable, Kind
+from rookery.reading.parts import Part, squares_of
+from rookery.reading.schemas import PLACEMENTS, SIDE
 
 
-def _read(part: Part) -> Queens:
-    found = part.fields_of(FIELDS, "family")
-    with found["n"].told():
-        n = found["n"].integer()
-        board = Board(n)
-    return Queens(n, squares_in(found, "given", board), squares_in(found, "blocked", board))
-
-
-def _write(puzzle: Queens) -> dict[str, Any]:
-    board = Board(puzzle.n)
-    return {
-        "n": puzzle.n,
-        "given": names_of(puzzle.given, board),
-        "blocked": names_of(puzzle.blocked, board),
-    }
+def _side(part: Part, _: dict[str, Any]) -> int:
+    with part.told():
+        return Board(part.integer()).rows
 
 
 def _read_answer(puzzle: Queens, part: Part) -> Sequence[Placement]:
@@ -67,6 +56,10 @@ def placement_data(placement: Placement) -> list[str]:
     return [name((row, column)) for column, row in enumerate(placement)]
 
 
-FIELDS = fields({"n": SIDE}, {"given": SOME_SQUARES, "blocked": SOME_SQUARES})
+FIELDS = FieldTable(
+    Queens,
+    (Field("n", Kind("side", SIDE, _side), "the side of the board"), GIVEN, BLOCKED),
+    board=Board,
+)
 
-FORM = DocumentForm(_read, _write, _read_answer, _write_answer, FIELDS, PLACEMENTS)
+FORM = DocumentForm(FIELDS, _read_answer, _write_answer, PLACEMENTS)

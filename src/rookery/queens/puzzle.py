@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise, product
 from operator import add, sub
-from typing import ClassVar, SupportsIndex, TypeGuard
+from typing import ClassVar, SupportsIndex, TypeGuard, Unpack
 
 from rookery.boards.asked import refuse_board
 from rookery.boards.board import Board, Square, file_name
-from rookery.boards.notebook import Drawable
+from rookery.boards.notebook import Credited, Credits
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import plain
 
@@ -26,7 +26,7 @@ LARGEST_AT_ONCE = 32  # side; a placement's rows are bits of a word
 
 
 @dataclass(frozen=True, init=False)
-class Queens(Drawable):
+class Queens(Credited):
     """All ways to place n queens on an n x n board so that none attacks another.
 
     Parameters
@@ -37,6 +37,8 @@ class Queens(Drawable):
         Squares that hold a queen in every placement; by name or (row, column) from 0.
     blocked
         Squares that hold a queen in none; queens attack across them.
+    **credits
+        `title`, `author` and `source` of the puzzle, a line of text each; equality ignores them.
 
     Raises
     ------
@@ -66,7 +68,9 @@ class Queens(Drawable):
         n: SupportsIndex,
         given: Iterable[Square | str] = (),
         blocked: Iterable[Square | str] = (),
+        **credits: Unpack[Credits],
     ) -> None:
+        self.credit(**credits)
         refuse_board(n, "the side of a plane board", "'queen', {n}")
         board = Board(n)
         object.__setattr__(self, "n", board.rows)

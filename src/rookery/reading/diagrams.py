@@ -11,9 +11,10 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rookery.boards.board import file_name
+from rookery.boards.notebook import Credited
 from rookery.errors import InputError
 from rookery.errors import shown as quoted
 from rookery.reading.tokens import Tokens
@@ -87,10 +88,33 @@ class _Ranks(NamedTuple):
     from_top: bool
 
 
+_CREDIT = re.compile(rb"^[ \t]*(title|author|source):[ \t]*(\S[^\r\n]*)", re.MULTILINE)
+
+
+def without_credits(data: bytes) -> tuple[bytes, dict[str, Any]]:
+    r"""Return a text with blanks in place of lines such as ``title: Four cats``, and their fields.
+
+    >>> without_credits(b"title: Cats\n#.")
+    (b'           \n#.', {'title': 'Cats'})
+    """
+    found = {
+        name.decode(): line.decode(errors="replace").strip() for name, line in _CREDIT.findall(data)
+    }
+    return _CREDIT.sub(lambda line: b" " * len(line[0]), data), found
+
+
+def credit_lines(puzzle: Credited) -> list[str]:
+    """Return the lines of a text from which `without_credits` takes a puzzle's credits."""
+    return [f"{name}: {line}" for name, line in puzzle.credits.items()]
+
+
 def drawing_tokens(data: bytes, name: str, say: Callable[[str], None] | None = None) -> Tokens:
     """Return the tokens of a text that may have a diagram."""
+    data, credits = without_credits(data)
     filled = _BLANK_SQUARE.sub(lambda found: b" " * (len(found[0]) - 1) + b".", data)
-    return Tokens(io.BytesIO(filled), name, say)
+    tokens = Tokens(io.BytesIO(filled), name, say)
+    tokens.credits = credits
+    return tokens
 
 
 def text_of(token: bytes) -> str:

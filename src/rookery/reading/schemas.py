@@ -21,15 +21,9 @@ INDEX: Schema = {"type": "integer", "minimum": 0}
 SIDE: Schema = {"type": "integer", "minimum": 1}
 
 
-def at_least(least: int, default: int | None = None) -> Schema:
+def at_least(least: int) -> Schema:
     """Return the schema of an integer."""
-    schema = {"type": "integer", "minimum": least}
-    return schema if default is None else schema | {"default": default}
-
-
-def flag(default: bool) -> Schema:
-    """Return the schema of a truth value."""
-    return {"type": "boolean", "default": default}
+    return {"type": "integer", "minimum": least}
 
 
 def or_null(schema: Schema, **more: Any) -> Schema:

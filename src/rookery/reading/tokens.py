@@ -10,7 +10,7 @@ import re
 from collections import deque
 from collections.abc import Callable
 from functools import cached_property
-from typing import BinaryIO, NamedTuple, NoReturn
+from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 from rookery.errors import InputError, Place, PuzzleError, shown
 
@@ -122,6 +122,7 @@ class Tokens:
         on_warning: Callable[[str], None] | None = None,
     ) -> None:
         self.name = name
+        self.credits: dict[str, Any] = {}  # of the puzzle, from lines that are no tokens
         self._stream = stream
         self._on_warning = on_warning
         self._blank = b""

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
-from typing import Any, ClassVar, NamedTuple, SupportsIndex
+from typing import Any, ClassVar, NamedTuple, SupportsIndex, Unpack
 
 from rookery.boards.asked import refuse_board
 from rookery.boards.board import Board, Square, file_name
-from rookery.boards.notebook import Drawable
+from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown
 from rookery.numbers import integer, plain
@@ -35,7 +35,7 @@ class Unit(NamedTuple):
 
 
 @dataclass(frozen=True, init=False)
-class Regions(Drawable):
+class Regions(Credited):
     """Pieces on a board that is divided into regions: a daily paper's *Queens*, or Star Battle.
 
     Every row, every column and every region holds the same number of pieces, its stars, and no
@@ -56,6 +56,8 @@ class Regions(Drawable):
         Squares on which pieces stand.
     blocked
         Squares on which no piece may stand, such as those that a player has ruled out.
+    **credits
+        `title`, `author` and `source` of the puzzle, a line of text each; equality ignores them.
 
     Raises
     ------
@@ -90,7 +92,9 @@ class Regions(Drawable):
         *,
         given: Iterable[Square | str] = (),
         blocked: Iterable[Square | str] = (),
+        **credits: Unpack[Credits],
     ) -> None:
+        self.credit(**credits)
         drawn = drawn_rows(rows)
         board = Board(len(drawn))
         found = {

@@ -46,6 +46,7 @@ from rookery.forms import TextForm
 from rookery.reading.diagrams import (
     Line,
     Part,
+    credit_lines,
     diagram,
     drawing_tokens,
     encoded,
@@ -96,7 +97,7 @@ def read(
     first = tokens.count
     try:
         rows = _rows(tokens) if listed is None else listed
-        return Regions(rows, **_settings(tokens, Board(len(rows))))
+        return Regions(rows, **_settings(tokens, Board(len(rows))), **tokens.credits)
     except NotationError:
         raise
     except PuzzleError as error:
@@ -126,7 +127,7 @@ def write(puzzle: Regions) -> str:
         if squares:
             names = ",".join(sorted(map(puzzle.board.name, squares)))
             lines.append(f"{name} {names}")
-    return "\n".join((*lines, ""))
+    return "\n".join((*lines, *credit_lines(puzzle), ""))
 
 
 def _rows(tokens: Tokens) -> Sequence[str]:

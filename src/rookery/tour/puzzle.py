@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, SupportsIndex
+from typing import Any, ClassVar, SupportsIndex, Unpack
 
 from rookery.boards.asked import board_of, refuse_size
 from rookery.boards.board import Board, Square, Step
-from rookery.boards.notebook import Drawable
+from rookery.boards.notebook import Credited, Credits
 from rookery.boards.pieces import Piece
 from rookery.errors import PuzzleError, shown, unknown_name
 from rookery.tour import checking
@@ -32,7 +32,7 @@ __all__ = ["ALL", "BESIDE", "ON", "OVER", "VISITS", "Target", "Tour"]
 
 
 @dataclass(frozen=True, init=False)
-class Tour(Drawable):
+class Tour(Credited):
     """Move a piece from `start` so that it visits every target and ends visiting the goal.
 
     A square is visited by ending a move there or by starting there; a move passes over
@@ -74,6 +74,8 @@ class Tour(Drawable):
     turn
         ``"half"`` or ``"quarter"``: a closed tour of a whole board that, drawn as lines, looks the
         same when the board is turned so far.
+    **credits
+        `title`, `author` and `source` of the puzzle, a line of text each; equality ignores them.
 
     Attributes
     ----------
@@ -139,7 +141,9 @@ class Tour(Drawable):
         closed: bool = False,
         once: bool = False,
         turn: str | None = None,
+        **credits: Unpack[Credits],
     ) -> None:
+        self.credit(**credits)
         if visit not in VISITS:
             raise unknown_name("a visit", visit, VISITS)
         put = object.__setattr__

@@ -42,7 +42,7 @@ from rookery.boards.board import WRAPS, Board, Square
 from rookery.boards.pieces import Piece
 from rookery.errors import InputError, NotationError, PuzzleError, did_you_mean, shown
 from rookery.forms import TextForm
-from rookery.reading.diagrams import drawing_tokens, text_of
+from rookery.reading.diagrams import credit_lines, drawing_tokens, text_of
 from rookery.reading.drawings import (
     CHESS,
     EMPTY_SIGNS,
@@ -132,7 +132,7 @@ def read(tokens: Tokens, **chosen: Any) -> Tour:
                 settings[name] = value
         if settings.pop(ALL, False):
             targets = [*_free(found), *targets]
-        settings = white | settings | chosen
+        settings = white | settings | dict(tokens.credits) | chosen
         board = replace(found.board, wrap=settings.pop(WRAP, ""))
         if found.start is None and not settings.get(ONCE):
             raise PuzzleError(expected=f"one start {START!r}", found="0")
@@ -157,7 +157,7 @@ def write(tour: Tour) -> str:
         "".join(letters.get((row, column), EMPTY) for column in range(board.columns))
         for row in range(board.rows)
     ]
-    return "\n".join((*rows, *_written_settings(tour, letters)))
+    return "\n".join((*rows, *_written_settings(tour, letters), *credit_lines(tour)))
 
 
 def _board(tokens: Tokens) -> tuple[list[str], dict[str, Piece]]:

@@ -62,7 +62,9 @@ def pages(
         found = f"{len(every)}, {len(solved)} and {len(told)}"
         raise PuzzleError(expected="puzzles, with an answer and words for each", found=found)
     panels = [
-        Panel(scene_of(puzzle, answer), (f"{at}" + (f" · {line}" if line else ""),))
+        Panel(scene_of(puzzle, answer), (f"{at}" + (f" · {line}" if line else ""),)).credited(
+            puzzle
+        )
         for at, (puzzle, answer, line) in enumerate(zip(every, solved, told, strict=True), 1)
     ]
     size, columns = max(

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import escape
 
 from rookery.errors import PuzzleError, shown
@@ -114,6 +115,11 @@ class Panel:
 
     scene: Scene
     words: tuple[str, ...] = ()
+
+    def credited(self, puzzle: Any) -> Panel:
+        """Return the panel with the title, author and source of its puzzle, where it has any."""
+        line = ", ".join(getattr(puzzle, "credits", {}).values())
+        return Panel(self.scene, (line, *self.words)) if line else self
 
 
 def look_at(

@@ -92,6 +92,7 @@ def svg(  # noqa: PLR0913 - the one call with all there is to set
             Panel(panel.scene, (f"{number} of {len(answers)}", *words * (number == len(panels))))
             for number, panel in enumerate(panels, 1)
         ]
+    panels[:1] = [panel.credited(puzzle) for panel in panels[:1]]
     return sheet(panels, look_at(panels, size, theme, coordinates, animate))
 
 

@@ -97,8 +97,9 @@ def _shape(name: str, schema: dict[str, Any]) -> Iterator[str]:
     needed = schema.get("required", ())
     yield "<table>\n<tr><th>Field</th><th>Value</th><th></th></tr>\n"
     for field, value in schema.get("properties", {}).items():
-        told = "" if field in needed else f"default {escape(json.dumps(value.get('default')))}"
-        yield _row(f"<code>{escape(field)}</code>", _value(value), told)
+        default = "" if field in needed else f"default {json.dumps(value.get('default'))}"
+        told = "; ".join(filter(None, (value.get("description"), default)))
+        yield _row(f"<code>{escape(field)}</code>", _value(value), escape(told))
     yield "</table>\n</section>\n"
 
 

@@ -5,12 +5,15 @@ A document that fits here has bounded size; whether it is a puzzle, `rookery.doc
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from rookery.api.texts import KINDS
+from rookery.families import families
+from rookery.family import Family
 from rookery.queens.listing.symmetric import SYMMETRIES
+from rookery.reading.fields import NEEDED, Kind
 from rookery.web.bounds import PLACEMENTS, SIDE, SQUARES
 
 LARGEST_NUMBER = 10**12
@@ -19,6 +22,7 @@ MOST_TARGETS = 128
 MOST_BEST = 100
 MOST_MOVES = 4096
 MOST_TEXT = 200_000
+MOST_LINE = 200
 MOST_GENERATED = 16
 
 Side = Annotated[int, Field(ge=1, le=SIDE)]
@@ -55,126 +59,86 @@ class Board(Shape):
     wrap: Literal["", "cylinder", "torus"] = ""
 
 
-class QueensPuzzle(Shape):
-    """All placements of n non-attacking queens."""
-
-    family: Literal["queens"]
-    n: Side
-    given: Squares = []
-    blocked: Squares = []
+def _line(cell: Any) -> Any:
+    """Return the type of at most as many as a board has rows or columns, at least one."""
+    return Annotated[list[cell], Field(min_length=1, max_length=SIDE)]
 
 
-class HeaviestPuzzle(Shape):
-    """The placement of non-attacking queens of greatest weight; rows of weights from the top."""
+#: The kinds of fields whose lists are shorter than the board has squares.
+FEW: dict[str, int] = {
+    "piece": MOST_PIECES,
+    "price": MOST_PIECES,
+    "span": MOST_PIECES,
+    "stock or null": MOST_PIECES,
+    "squares or null": MOST_PIECES,
+    "pair of kinds": MOST_PIECES**2,
+    "list of price": SIDE,
+}
 
-    family: Literal["heaviest"]
-    weights: Annotated[
-        list[Annotated[list[Weight], Field(min_length=1, max_length=SIDE)]],
-        Field(min_length=1, max_length=SIDE),
-    ]
-    given: Squares = []
-    blocked: Squares = []
-    lightest: bool = False
-    best: Annotated[int, Field(ge=1, le=MOST_BEST)] = 1
-
-
-class NonAttackingPuzzle(Shape):
-    """Non-attacking pieces of any kinds: the most, the heaviest, or how many placements."""
-
-    family: Literal["nonattacking"]
-    board: Board
-    pieces: Annotated[list[Betza], Field(min_length=1, max_length=MOST_PIECES)]
-    numbers: Annotated[list[Span], Field(max_length=MOST_PIECES)] | None = None
-    given: Annotated[list[PlacedPiece], Field(max_length=SQUARES)] = []
-    blocked: Squares = []
-    tolerated: Annotated[
-        list[Annotated[list[Index], Field(min_length=2, max_length=2)]],
-        Field(max_length=MOST_PIECES**2),
-    ] = []
-    rows: Span = None
-    columns: Span = None
-    diagonals: Span = None
-    regions: Annotated[list[Squares], Field(max_length=SQUARES)] = []
-    in_region: Span = 1
-    weights: (
-        Annotated[
-            list[Annotated[list[Weight], Field(min_length=1, max_length=SIDE)]],
-            Field(min_length=1, max_length=SIDE),
-        ]
-        | None
-    ) = None
-    shields: bool = False
-    equal: bool = False
-    lightest: bool = False
-    maximal: bool = False
+#: The bounded type of each kind of values in the families' tables of fields.
+KINDS_OF_VALUES: dict[str, Any] = {
+    "best": Annotated[int, Field(ge=1, le=MOST_BEST)],
+    "board": Board,
+    "flag": bool,
+    "letters": _line(Annotated[str, Field(min_length=1, max_length=SIDE)]),
+    "line": Annotated[str, Field(max_length=MOST_LINE)],
+    "pair of kinds": Annotated[list[Index], Field(min_length=2, max_length=2)],
+    "piece": Betza,
+    "placed": PlacedPiece,
+    "price": Price,
+    "side": Side,
+    "span": Span,
+    "square": Square,
+    "squares": Squares,
+    "standing": Annotated[list[str], Field(min_length=2, max_length=2, examples=[["Q", "a1"]])],
+    "stock": Annotated[int, Field(ge=0, le=SQUARES)],
+    "target": Target,
+    "targets": Annotated[list[Target], Field(min_length=1, max_length=MOST_TARGETS)]
+    | Literal["all"],
+    "times": Times,
+    "times of targets": Times | dict[str, Times],
+    "weights": _line(_line(Weight)),
+}
 
 
-class RegionsPuzzle(Shape):
-    """As many pieces in every row, column and region, none attacking another."""
-
-    family: Literal["regions"]
-    rows: Annotated[
-        list[Annotated[str, Field(min_length=1, max_length=SIDE)]],
-        Field(min_length=1, max_length=SIDE),
-    ]
-    stars: Times = 1
-    piece: Betza = "K"
-    given: Squares = []
-    blocked: Squares = []
-
-
-class TourPuzzle(Shape):
-    """The fewest moves that visit every target, then the goal."""
-
-    family: Literal["tour"]
-    board: Board
-    start: Square | None = None
-    targets: Annotated[list[Target], Field(min_length=1, max_length=MOST_TARGETS)] | Literal["all"]
-    goal: Target | None = None
-    mover: Betza = "Q"
-    visit: Literal["beside", "on", "over"] = "beside"
-    pawns: Squares = []
-    closed: bool = False
-    once: bool = False
-    turn: Literal["half", "quarter"] | None = None
+def _type_of(kind: Kind) -> Any:
+    """Return the bounded type of a kind of values."""
+    if kind.optional is not None:
+        return _type_of(kind.optional) | None
+    if kind.items is not None:
+        most = FEW.get(kind.items.name, SQUARES)
+        least = kind.schema.get("minItems")
+        return Annotated[list[_type_of(kind.items)], Field(min_length=least, max_length=most)]  # type: ignore[misc]
+    if "enum" in kind.schema:
+        return Literal[*kind.schema["enum"]]
+    return KINDS_OF_VALUES[kind.name]
 
 
-class CoverPuzzle(Shape):
-    """The cheapest pieces that check every king and guard every guarded square."""
-
-    family: Literal["cover"]
-    board: Board
-    kings: Squares
-    pieces: Annotated[list[Betza], Field(min_length=1, max_length=MOST_PIECES)]
-    prices: Annotated[list[Price], Field(min_length=1, max_length=MOST_PIECES)]
-    guarded: Squares = []
-    blocked: Squares = []
-    standing: Annotated[
-        list[Annotated[list[str], Field(min_length=2, max_length=2, examples=[["Q", "a1"]])]],
-        Field(max_length=SQUARES),
-    ] = []
-    stock: (
-        Annotated[
-            list[Annotated[int, Field(ge=0, le=SQUARES)] | None], Field(max_length=MOST_PIECES)
-        ]
-        | None
-    ) = None
-    allowed: Annotated[list[Squares | None], Field(max_length=MOST_PIECES)] | None = None
-    square_prices: (
-        Annotated[list[Annotated[list[Price], Field(max_length=SIDE)]], Field(max_length=SIDE)]
-        | None
-    ) = None
-    spared: Squares = []
-    total: bool = False
-    at_least: Times | dict[str, Times] | None = 1
-    at_most: Times | dict[str, Times] | None = None
-    independent: bool = False
+def _shape_of(family: Family[Any, Any]) -> type[Shape]:
+    """Return the shape of a family's puzzles, made from its table of fields."""
+    words = family.words.about
+    fields: dict[str, Any] = {"family": (Literal[family.name], ...)} | {
+        field.name: (
+            _type_of(field.kind),
+            Field(... if field.default is NEEDED else field.default, description=field.about),
+        )
+        for field in family.document().table.all
+    }
+    return create_model(
+        f"{family.puzzle.__name__}Puzzle",
+        __base__=Shape,
+        __doc__=f"{words[0].upper()}{words[1:]}.",
+        **fields,
+    )
 
 
-Puzzle = Annotated[
-    QueensPuzzle | HeaviestPuzzle | NonAttackingPuzzle | RegionsPuzzle | TourPuzzle | CoverPuzzle,
-    Field(discriminator="family"),
-]
+SHAPES = {family.name: _shape_of(family) for family in families()}
+if TYPE_CHECKING:
+    Puzzle = Shape
+    RegionsPuzzle = Shape
+else:
+    Puzzle = Annotated[Union[*SHAPES.values()], Field(discriminator="family")]
+    RegionsPuzzle = SHAPES["regions"]
 Placed = Annotated[list[Square | PlacedPiece], Field(max_length=MOST_MOVES)]
 """The squares of a placement or a tour, or the placed pieces of a cover."""
 

@@ -221,7 +221,7 @@ def identity(puzzle: NonAttacking, work: Work) -> dict[str, str]:
     """
     from rookery.nonattacking.document import FORM
 
-    told = FORM.write(puzzle)
+    told = FORM.table.write(puzzle)
     words = json.dumps({name: told[name] for name in sorted(told.keys() - {"weights", "lightest"})})
     cut = (type(work).__name__, [tuple(unit) for unit in work.units])
     return {"puzzle": words, "units": sha256(repr(cut).encode()).hexdigest()}

@@ -1,0 +1,215 @@
+"""The table of a family's fields: each is declared once, for documents, schema and requests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from rookery.boards.board import Board
+from rookery.reading import parts, schemas
+from rookery.reading.parts import Part, square_of
+from rookery.reading.schemas import Schema
+
+Read = Callable[[Part, dict[str, Any]], Any]
+NEEDED = object()  # the default of a field that has none
+
+
+class Kind(NamedTuple):
+    """A kind of values, and how they are written as plain data.
+
+    Attributes
+    ----------
+    name
+        By which `rookery.web.schemas` bounds such values in requests.
+    schema
+        The JSON schema, without a default.
+    read
+        Returns the value of a part, given the fields that were read before it and ``board``.
+    write
+        Returns a value as plain data, given the board.
+    items, optional
+        The kind of the items, of a list; of the values that are not None, where some may be.
+    """
+
+    name: str
+    schema: Schema
+    read: Read
+    write: Callable[[Any, Board], Any] = lambda value, _: value
+    items: Kind | None = None
+    optional: Kind | None = None
+
+
+class Field(NamedTuple):
+    """A field of a puzzle.
+
+    Attributes
+    ----------
+    name
+        In documents.
+    kind
+        The kind of its values.
+    about
+        Its meaning in one line.
+    default
+        As plain data; `NEEDED` when the field must be there.
+    argument
+        Its name in the puzzle's class, where that is another.
+    value
+        Returns the field's value of a puzzle, where that is not the attribute of its name.
+    """
+
+    name: str
+    kind: Kind
+    about: str
+    default: Any = NEEDED
+    argument: str = ""
+    value: Callable[[Any], Any] | None = None
+
+    def of(self, puzzle: Any) -> Any:
+        """Return the field's value of a puzzle."""
+        return getattr(puzzle, self.name) if self.value is None else self.value(puzzle)
+
+    @property
+    def schema(self) -> Schema:
+        """The JSON schema, with the default."""
+        needed = self.default is NEEDED
+        return self.kind.schema if needed else self.kind.schema | {"default": self.default}
+
+
+@dataclass(frozen=True)
+class FieldTable:
+    """The fields of a family, in the order in which documents list them.
+
+    Attributes
+    ----------
+    puzzle
+        Makes a puzzle of its fields by name.
+    fields
+        The first one gives the board.
+    others
+        Fields that are written only where they have a value other than their default.
+    board
+        Returns the board of the first field's value.
+    blamed
+        The field at whose place faults between fields are reported; "" for the whole puzzle.
+    """
+
+    puzzle: Callable[..., Any]
+    fields: tuple[Field, ...]
+    others: tuple[Field, ...] = ()
+    board: Callable[[Any], Board] = lambda board: board
+    blamed: str = ""
+
+    @property
+    def all(self) -> tuple[Field, ...]:
+        """All fields, in order."""
+        return self.fields + self._omitted
+
+    @property
+    def _omitted(self) -> tuple[Field, ...]:
+        """The fields that are written only where they have a value other than their default."""
+        return self.others + CREDITS * hasattr(self.puzzle, "credits")
+
+    @cached_property
+    def schema(self) -> Schema:
+        """The JSON schema of a document, without the field ``family``."""
+        needed = {f.name: f.schema for f in self.all if f.default is NEEDED}
+        return schemas.fields(needed, {f.name: f.schema for f in self.all if f.name not in needed})
+
+    def read(self, part: Part) -> Any:
+        """Return the puzzle of a document."""
+        found = part.fields_of(self.schema, "family")
+        known: dict[str, Any] = {}
+        for field in self.all:
+            given = found.get(field.name, Part(field.default, part.at(field.name)))
+            known[field.name] = field.kind.read(given, known)
+            if len(known) == 1:
+                known["board"] = self.board(known[field.name])
+        with (found[self.blamed] if self.blamed else part).told():
+            return self.puzzle(**{f.argument or f.name: known[f.name] for f in self.all})
+
+    def write(self, puzzle: Any) -> dict[str, Any]:
+        """Return a puzzle as plain data, without the field ``family``."""
+        board = self.board(self.fields[0].of(puzzle))
+        data = {f.name: f.kind.write(f.of(puzzle), board) for f in self.all}
+        absent = {f.name for f in self._omitted if data[f.name] in (None, [], False, f.default)}
+        return {name: value for name, value in data.items() if name not in absent}
+
+
+def or_none(kind: Kind) -> Kind:
+    """Return the kind of values that may be None."""
+    return Kind(
+        f"{kind.name} or null",
+        schemas.or_null(kind.schema),
+        lambda part, known: None if part.value is None else kind.read(part, known),
+        lambda value, board: None if value is None else kind.write(value, board),
+        optional=kind,
+    )
+
+
+def each(kind: Kind, least: int = 0) -> Kind:
+    """Return the kind of lists of such values."""
+    return Kind(
+        f"list of {kind.name}",
+        schemas.list_of(kind.schema, least),
+        lambda part, known: [kind.read(item, known) for item in part.items()],
+        lambda values, board: [kind.write(value, board) for value in values],
+        items=kind,
+    )
+
+
+def placed_in(part: Part, kinds: int, board: Board) -> tuple[int, int, int]:
+    """Return the placed piece of a kind's index and a square."""
+    pair = part.items("a piece's index and its square")
+    if len(pair) != 2:
+        raise part.fault("a piece's index and its square")
+    kind = pair[0].integer()
+    if not 0 <= kind < kinds:
+        raise pair[0].fault(f"an index from 0 to {kinds - 1}")
+    return (kind, *square_of(pair[1], board))
+
+
+def placed_data(placed: tuple[int, int, int], board: Board) -> list[Any]:
+    """Return a placed piece as its kind's index and the name of its square."""
+    kind, row, column = placed
+    return [kind, board.name((row, column))]
+
+
+BOARDS = Kind(
+    "board",
+    schemas.BOARD,
+    lambda part, _: parts.board_of(part),
+    lambda board, _: parts.board_data(board),
+)
+FLAG = Kind("flag", {"type": "boolean"}, lambda part, _: part.flag())
+PIECE = Kind(
+    "piece", schemas.BETZA, lambda part, _: parts.piece_of(part), lambda piece, _: piece.betza
+)
+PLACED = Kind(
+    "placed",
+    schemas.pair_of(schemas.INDEX, schemas.SQUARE),
+    lambda part, known: placed_in(part, len(known["pieces"]), known["board"]),
+    placed_data,
+)
+ONE_SQUARE = Kind(
+    "square",
+    schemas.SQUARE,
+    lambda part, known: square_of(part, known["board"]),
+    lambda square, board: board.name(square),
+)
+SOME_SQUARES = Kind(
+    "squares",
+    schemas.SQUARES,
+    lambda part, known: parts.squares_of(part, known["board"]),
+    parts.names_of,
+)
+GIVEN = Field("given", SOME_SQUARES, "squares on which a piece stands already", [])
+BLOCKED = Field("blocked", SOME_SQUARES, "squares on which no piece may stand", [])
+LINE = Kind("line", schemas.TEXT, lambda part, _: part.text())
+CREDITS = (
+    Field("title", LINE, "the title of the puzzle", ""),
+    Field("author", LINE, "who posed it", ""),
+    Field("source", LINE, "where it was published", ""),
+)

@@ -1,0 +1,173 @@
+"""What is declared of a field once holds in documents, in the schema and in the page's model."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import rookery as rk
+from rookery.api.solving import solve_each
+from rookery.api.texts import puzzles_of, text_of
+from rookery.document import document_of, puzzle_of, schema
+from rookery.families import family_of
+from rookery.reading.fields import NEEDED, FieldTable
+from rookery.web import schemas
+
+CREDITS = {"title": "Four cats & a <dog>", "author": "Euler", "source": "Schach 50%, 1848"}
+FULL = [
+    rk.Queens(5, ["a1"], ["b2"], **CREDITS),
+    rk.Heaviest([[1, 2], [3, 4.5]], lightest=True, best=2, given=["a1"], blocked=["b2"], **CREDITS),
+    rk.Regions(["AAB", "ABB", "CCC"], 2, "wazir", given=["a1"], blocked=["b1"], **CREDITS),
+    rk.Tour(
+        rk.Board(5, 5, ["c3"]),
+        "a1",
+        ["b4", ["a3", "c4"]],
+        "e5",
+        "N",
+        "on",
+        pawns=["d1"],
+        once=True,
+        **CREDITS,
+    ),
+    rk.Tour(
+        rk.Board(6), "a1", "all", None, "N", "on", closed=True, once=True, turn="half", **CREDITS
+    ),
+    rk.NonAttacking(
+        rk.Board(4, 4, ["d4"], "torus"),
+        {"queen": 1, "knight": (1, 2)},
+        given=[(0, "a1")],
+        blocked=["b2"],
+        tolerated=[(0, 1)],
+        rows=(0, 2),
+        columns=2,
+        diagonals=(None, 3),
+        regions=[["a1", "b1"]],
+        in_region=(0, 1),
+        weights=[[1, 2, 3, 4]] * 4,
+        shields=True,
+        equal=True,
+        lightest=True,
+        maximal=True,
+        **CREDITS,
+    ),
+    rk.Cover(
+        rk.Board(4),
+        ["a1"],
+        {"N": "1/2", "R": 2},
+        guarded=["c3"],
+        blocked=["d1"],
+        standing=[("B", "a4")],
+        stock={"R": 1},
+        allowed={"N": ["b3"], "R": ["b3", "a3"]},
+        square_prices=[[1, 2, 3, "1/3"]] * 4,
+        spared=["c1"],
+        total=True,
+        at_least={"a1": 2},
+        at_most=3,
+        independent=True,
+        **CREDITS,
+    ),
+]  # puzzles that together have a value of their own in every field of every family
+
+
+def table_of(puzzle: Any) -> FieldTable:
+    return family_of(puzzle).document().table
+
+
+@pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
+def test_all_fields_survive_json_and_the_page(puzzle: Any) -> None:
+    document = document_of(puzzle)
+    again = puzzle_of(json.loads(json.dumps(document)))
+    assert again == puzzle
+    assert again.credits == puzzle.credits
+    asked = schemas.Write(puzzle=document)
+    again = puzzle_of(asked.puzzle.model_dump())
+    assert again == puzzle
+    assert again.credits == puzzle.credits
+
+
+def test_every_field_is_set_in_some_puzzle() -> None:
+    lacking = {(puzzle.family, field.name) for puzzle in FULL for field in table_of(puzzle).all}
+    for puzzle in FULL:
+        document = document_of(puzzle)
+        for field in table_of(puzzle).all:
+            if document.get(field.name, field.default) not in (field.default, NEEDED):
+                lacking.discard((puzzle.family, field.name))
+    assert lacking == set()
+
+
+@pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
+def test_schema_and_page_name_all_fields(puzzle: Any) -> None:
+    names = ["family", *(field.name for field in table_of(puzzle).all)]
+    assert sorted(schema()["$defs"][puzzle.family]["properties"]) == sorted(names)
+    shape = schemas.SHAPES[puzzle.family].model_json_schema()["properties"]
+    assert list(shape) == names
+    assert {name: shape[name].get("description") for name in names[1:]} == {
+        field.name: field.about for field in table_of(puzzle).all
+    }
+
+
+@pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
+def test_fields_without_a_default_are_needed(puzzle: Any) -> None:
+    document = document_of(puzzle)
+    needed = {field.name for field in table_of(puzzle).all if field.default is NEEDED}
+    for name in needed:
+        with pytest.raises(rk.PuzzleError, match=f"expected a field '{name}'"):
+            puzzle_of({other: value for other, value in document.items() if other != name})
+    left = {name: value for name, value in document.items() if name in {"family", *needed}}
+    assert schemas.SHAPES[puzzle.family](**left).model_dump().keys() >= document.keys()
+
+
+@pytest.mark.parametrize("puzzle", FULL, ids=lambda puzzle: puzzle.family)
+def test_credits_change_no_puzzle_and_are_drawn(puzzle: Any) -> None:
+    plain = puzzle_of({k: v for k, v in document_of(puzzle).items() if k not in CREDITS})
+    assert (plain.credits, puzzle.credits) == ({}, CREDITS)
+    assert plain == puzzle
+    assert hash(plain) == hash(puzzle)
+    assert repr(plain) == repr(puzzle)
+    assert "Euler" in rk.svg(puzzle)
+    assert "Euler" in rk.tikz(puzzle)
+    assert "Euler" not in rk.svg(plain)
+
+
+TEXTS = [
+    rk.Heaviest([[1, 2], [3, 4.5]], **CREDITS),
+    FULL[2],
+    FULL[3],
+    rk.NonAttacking(4, "knight", 2, **CREDITS),
+    rk.Cover.parse(["#_+", "___"], [1, 2, 3, 4, 5, 6, 7, 8], **CREDITS),
+]
+
+
+@pytest.mark.parametrize("puzzle", TEXTS, ids=lambda puzzle: puzzle.family)
+def test_texts_keep_credits(puzzle: Any) -> None:
+    text = text_of(puzzle)[1]
+    (again,) = puzzles_of(puzzle.family, text.encode(), "text")
+    assert again == puzzle
+    assert again.credits == CREDITS
+    (first,) = puzzles_of(puzzle.family, b"author: B. C.\n" + text_of_plain(puzzle), "text")
+    assert first.credits == {"author": "B. C."}
+
+
+def test_places_of_faults_count_the_lines_of_credits() -> None:
+    with pytest.raises(rk.RookeryError, match=r"^text:2:3: expected a number, got 'y'"):
+        list(puzzles_of("heaviest", b"title: Cats\n1 y\n", "text"))
+
+
+def text_of_plain(puzzle: Any) -> bytes:
+    lines = text_of(puzzle)[1].splitlines()
+    return "\n".join(line for line in lines if line.partition(":")[0] not in CREDITS).encode()
+
+
+@pytest.mark.parametrize("line", ["two\nlines", 3, None, "\x1b[2J"])
+def test_credits_are_lines_of_text(line: Any) -> None:
+    with pytest.raises(rk.PuzzleError, match="expected a line of text as author, got"):
+        rk.Queens(4, author=line)
+
+
+def test_results_of_equal_puzzles_keep_their_own_credits() -> None:
+    puzzles = [rk.Queens(4), rk.Queens(4, title="Four"), rk.Queens(4, title="Other"), rk.Queens(4)]
+    titles = [result.puzzle.title for result in solve_each(puzzles)]
+    assert titles == ["", "Four", "Other", ""]
