@@ -355,7 +355,7 @@ def test_queens_are_counted_as_such() -> None:
     assert rk.count(puzzle).method == "queens"
     assert rk.count(puzzle).value == rk.count(rk.Queens(8, blocked=["a1"])).value
     assert rk.count(puzzle, method="by-number").value == rk.count(puzzle).value
-    assert rk.count(rk.NonAttacking(rk.Board(8, walls=["a1"]), "queen", 8)).method == "by-number"
+    assert rk.count(rk.NonAttacking(rk.Board(8, walls=["b1"]), "queen", 8)).method == "by-number"
     assert frozenset(parse_betza("WWFF")) == frozenset(parse_betza("Q"))
 
 

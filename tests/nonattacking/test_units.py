@@ -11,6 +11,7 @@ from tests.marks import few
 import rookery as rk
 from rookery.nonattacking.counting import works
 from rookery.nonattacking.counting.in_units import UnitCounter, identity
+from rookery.nonattacking.counting.rows import RowsWork
 from rookery.nonattacking.counting.works import (
     BlockersWork,
     HoppersWork,
@@ -32,6 +33,8 @@ PUZZLES = [
         None,
     ),
     (rk.NonAttacking(6, "rook"), PartsWork, False),
+    (rk.NonAttacking(rk.Board(7, wrap="torus"), "queen", 7, blocked=["a1"]), RowsWork, True),
+    (rk.NonAttacking(6, "RN", 6, given=["a1"]), RowsWork, True),
     (rk.NonAttacking(4, "dabbaba"), PartsWork, True),
     (rk.NonAttacking(10, "king"), PartsWork, True),
     (rk.NonAttacking(4, ["N", "W"]), PartsWork, True),
