@@ -8,8 +8,8 @@ import pytest
 from tests.kernels import Kernels
 
 import rookery as rk
-from rookery.nonattacking.counting import rows
-from rookery.nonattacking.counting.rows import CompiledRows, PlainRows, RowTable
+from rookery.nonattacking.counting import row_search
+from rookery.nonattacking.counting.row_search import CompiledRows, PlainRows, RowTable
 from rookery.nonattacking.graph import graph_of
 
 #: n queens on tori of the sides 1, 2, ... (A007705 for odd ones; no even torus holds n).
@@ -56,7 +56,7 @@ def drawn(seed: int) -> rk.NonAttacking:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_methods_agree(seed, monkeypatch) -> None:
-    monkeypatch.setattr(rows, "LEAST_PREFIXES", (2, 5, rows.LEAST_PREFIXES)[seed % 3])
+    monkeypatch.setattr(row_search, "LEAST_PREFIXES", (2, 5, row_search.LEAST_PREFIXES)[seed % 3])
     puzzle = drawn(seed)
     found = rk.count(puzzle, method="rows")
     other = rk.count(puzzle, method="by-number")
@@ -72,11 +72,11 @@ def test_the_random_boards_differ() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-@pytest.mark.parametrize("least", [1, 5, rows.LEAST_PREFIXES])
+@pytest.mark.parametrize("least", [1, 5, row_search.LEAST_PREFIXES])
 def test_the_kernel_and_its_plain_twin_agree_prefix_by_prefix(seed, least, monkeypatch) -> None:
-    monkeypatch.setattr(rows, "LEAST_PREFIXES", least)
-    monkeypatch.setattr(rows, "NODES_A_SLICE", 3)
-    monkeypatch.setattr(rows, "NODES_A_TICK", 2)
+    monkeypatch.setattr(row_search, "LEAST_PREFIXES", least)
+    monkeypatch.setattr(row_search, "NODES_A_SLICE", 3)
+    monkeypatch.setattr(row_search, "NODES_A_TICK", 2)
     table = RowTable(graph_of(drawn(seed)))
     for number in range(len(table.prefixes)):
         counters = PlainRows(table, [number]), CompiledRows(table, [number])

@@ -11,12 +11,12 @@ from tests.marks import few
 import rookery as rk
 from rookery.nonattacking.counting import works
 from rookery.nonattacking.counting.in_units import UnitCounter, identity
-from rookery.nonattacking.counting.rows import RowsWork
 from rookery.nonattacking.counting.works import (
     BlockersWork,
     HoppersWork,
     PartsWork,
     RestsWork,
+    RowsWork,
     SearchWork,
 )
 from rookery.running.ledger import LedgerError

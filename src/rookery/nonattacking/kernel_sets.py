@@ -13,7 +13,7 @@ def _count() -> None:
     from rookery.nonattacking.counting.parts import Part
     from rookery.nonattacking.counting.rest_layers import layers_of_rests
     from rookery.nonattacking.counting.rests import settlings
-    from rookery.nonattacking.counting.rows import CompiledRows, RowTable
+    from rookery.nonattacking.counting.row_search import CompiledRows, RowTable
     from rookery.nonattacking.counting.sets import SetCounter, SetTable
     from rookery.nonattacking.graph import graph_of
     from rookery.nonattacking.puzzle import NonAttacking

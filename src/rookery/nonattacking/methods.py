@@ -19,12 +19,13 @@ from rookery.nonattacking.counting.frontier import (
 from rookery.nonattacking.counting.hoppers import count_by_hoppers, fits_hoppers, suits_hoppers
 from rookery.nonattacking.counting.in_units import MakeWork, count_in_units, works_in_units
 from rookery.nonattacking.counting.one_by_one import count_by_search
-from rookery.nonattacking.counting.rows import RowsWork, count_by_rows, fits_rows, suits_rows
+from rookery.nonattacking.counting.rows import count_by_rows, fits_rows, suits_rows
 from rookery.nonattacking.counting.works import (
     BlockersWork,
     HoppersWork,
     PartsWork,
     RestsWork,
+    RowsWork,
     SearchWork,
 )
 from rookery.nonattacking.placing import place_queens

@@ -2,41 +2,23 @@
 
 It serves a kind that attacks along whole rows when as many pieces are asked for as there are rows:
 queens on a torus, superqueens, empresses. No row can hold two pieces, so every row holds one.
-
-Mirrored, or moved along the rows of a torus or cylinder, a placement is another one. The placements
-are cut by the columns of their first rows, a *prefix*; of prefixes that are images of each other
-only the least is searched, and counted as often as there are of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from rookery.boards.board import Board, Step
 from rookery.boards.motions import ENDLESS
 from rookery.engine.run import Run, Steps
 from rookery.nonattacking.counting.by_number import is_by_number
-from rookery.nonattacking.counting.in_units import PartCounts, Unit
-from rookery.nonattacking.counting.polynomials import Counts
-from rookery.nonattacking.counting.slices import Slices, count_slices, impossible
-from rookery.nonattacking.graph import Graph, Look, bits, graph_of
+from rookery.nonattacking.counting.slices import count_slices, impossible
+from rookery.nonattacking.graph import graph_of
 from rookery.nonattacking.kernel_sets import COUNTS
 from rookery.nonattacking.puzzle import NonAttacking
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Prefix = tuple[int, ...]
-
 MOST_COLUMNS = 63  # bits of a word
 MOST_SQUARES = 4096  # whose conflicts are a table of 16 MB
-LEAST_PREFIXES = 200  # work units, if there are that many prefixes of all rows but the last
-NODES_A_SLICE = 1 << 22  # between two looks at the clock
-NODES_A_TICK = 1 << 10  # in plain Python, between two looks at the clock
 HEAD_START = 8  # ticks in plain Python before kernels are loaded, which takes longer
 
 
@@ -76,181 +58,13 @@ def _ridden(puzzle: NonAttacking) -> set[Step]:
     return {one.step for one in motions if one.captures and one.reach == ENDLESS}
 
 
-class RowTable:
-    """The conflicts of a graph between squares of different rows, and its prefixes.
-
-    Attributes
-    ----------
-    open
-        For each row the columns of its candidates, as a word.
-    compatible
-        [row, column, later row] The columns of a later row that a piece does not attack.
-    prefixes, images
-        The columns of the first rows, and for each how many prefixes it stands for.
-    """
-
-    def __init__(self, graph: Graph, look: Look = bool) -> None:
-        board = graph.puzzle.board
-        self.rows, self.columns = board.rows, board.columns
-        conflicts = _conflict_table(graph, look)
-        powers = 1 << np.arange(self.columns, dtype=np.int64)
-        self.compatible: NDArray[np.int64] = ~conflicts @ powers
-        self.open = [0] * self.rows
-        for _, row, column in graph.candidates:
-            self.open[row] |= 1 << column
-        self._shifts = range(self.columns if _is_same(conflicts, np.roll, 1) else 1)
-        self._mirrors = _is_same(conflicts, np.flip)
-        self.prefixes, self.images = self._cut(look)
-
-    def after(self, row: int, column: int, free: Sequence[int]) -> list[int]:
-        """Return the free columns of all rows after a piece, given those of its row and after."""
-        compatible = self.compatible[row, column, row + 1 :].tolist()
-        return [one & other for one, other in zip(free[1:], compatible, strict=True)]
-
-    def free_after(self, prefix: Prefix) -> list[int]:
-        """Return the free columns of the rows after a prefix."""
-        free = self.open
-        for row, column in enumerate(prefix):
-            free = self.after(row, column, free)
-        return free
-
-    def _cut(self, look: Look) -> tuple[list[Prefix], list[int]]:
-        level: dict[Prefix, int] = {(): 1} if all(self.open) else {}
-        for row in range(self.rows - 1):
-            if len(level) >= LEAST_PREFIXES:
-                break
-            longer: dict[Prefix, int] = {}
-            for prefix in level:
-                look()
-                free = self.free_after(prefix)
-                for column in bits(free[0]):
-                    one = (*prefix, column)
-                    images = self._images_of(one)
-                    if one == min(images) and all(self.after(row, column, free)):
-                        longer[one] = len(images)
-            level = longer
-        return list(level), list(level.values())
-
-    def _images_of(self, prefix: Prefix) -> set[Prefix]:
-        images = [prefix]
-        if self._mirrors:
-            images.append(tuple(self.columns - 1 - column for column in prefix))
-        return {
-            tuple((column + shift) % self.columns for column in image)
-            for image in images
-            for shift in self._shifts
-        }
-
-
-def _conflict_table(graph: Graph, look: Look) -> NDArray[np.bool_]:
-    """Return [row, column, other row, other column]; what is no candidate conflicts with all."""
-    board = graph.puzzle.board
-    table = np.ones((board.rows, board.columns) * 2, np.bool_)
-    squares = np.array([candidate[1:] for candidate in graph.candidates], np.intp).reshape(-1, 2)
-    for at, mask in enumerate(graph.conflicts):
-        look()
-        width = -(-len(squares) // 8)
-        words = np.frombuffer(mask.to_bytes(width, "little"), np.uint8)
-        line = np.unpackbits(words, count=len(squares), bitorder="little")
-        row, column = squares[at]
-        table[row, column, squares[:, 0], squares[:, 1]] = line
-    return table
-
-
-def _is_same(conflicts: NDArray[np.bool_], change: Any, *by: int) -> bool:
-    """Return whether conflicts are the same after a change of the columns."""
-    changed = conflicts
-    for axis in (1, 3):
-        changed = change(changed, *by, axis=axis)
-    return bool(np.array_equal(changed, conflicts))
-
-
-class PlainRows:
-    """The placements counted by a search in plain Python: the kernel's twin."""
-
-    def __init__(self, table: RowTable, numbers: Sequence[int] | None = None) -> None:
-        self._table = table
-        self._numbers = range(len(table.prefixes)) if numbers is None else numbers
-        self._done = self._count = 0
-
-    def run(self) -> Slices:
-        """Count all; pause after every 1,024 nodes."""
-        table, nodes = self._table, 0
-        for number in self._numbers:
-            prefix, images = table.prefixes[number], table.images[number]
-            stack = [(len(prefix), table.free_after(prefix))]
-            while stack:
-                row, free = stack.pop()
-                nodes += 1
-                if nodes % NODES_A_TICK == 0:
-                    yield
-                if row == table.rows - 1:
-                    self._count += images * free[0].bit_count()
-                    continue
-                onward = [table.after(row, column, free) for column in bits(free[0])]
-                stack += [(row + 1, one) for one in reversed(onward) if all(one)]
-            self._done += 1
-
-    def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... pieces were found."""
-        return _as_counts(self._table, self._count)
-
-    def share(self) -> float:
-        """Return the part of the prefixes that is done."""
-        return self._done / len(self._numbers) if self._numbers else 1.0
-
-
-class CompiledRows:
-    """The placements counted by the compiled kernel.
-
-    Parameters
-    ----------
-    numbers
-        Of the prefixes; all unless told.
-    """
-
-    def __init__(self, table: RowTable, numbers: Sequence[int] | None = None) -> None:
-        from rookery.nonattacking.counting import rows_kernel as kernel
-
-        self._kernel = kernel
-        self._table = table
-        chosen = range(len(table.prefixes)) if numbers is None else numbers
-        length = len(table.prefixes[0]) if table.prefixes else 0
-        prefixes = [table.prefixes[number] for number in chosen]
-        free = np.zeros((table.rows, table.rows), np.int64)
-        free[0] = table.open
-        self._search = kernel.RowSearch(
-            table.compatible,
-            np.array(prefixes, np.int64).reshape(len(prefixes), length),
-            np.array([table.images[number] for number in chosen], np.int64),
-            free,
-            np.array([length - 1, 0, 0], np.int64),
-        )
-
-    def run(self) -> Slices:
-        """Count all; pause after each slice of work."""
-        while self._kernel.count_rows(self._search, NODES_A_SLICE):
-            yield
-
-    def counts(self) -> Counts:
-        """Return how many placements of 0, 1, ... pieces were found."""
-        return _as_counts(self._table, int(self._search.state[self._kernel.COUNT]))
-
-    def share(self) -> float:
-        """Return the part of the prefixes that is done, or begun."""
-        prefixes = len(self._search.prefixes)
-        return int(self._search.state[self._kernel.NEXT]) / prefixes if prefixes else 1.0
-
-
-def _as_counts(table: RowTable, count: int) -> Counts:
-    return [0] * table.rows + [count] if count else []
-
-
 def count_by_rows(puzzle: NonAttacking, run: Run) -> Steps:
     """Count the placements row by row; a step is a slice of some hundredths of a second."""
     graph = graph_of(puzzle, run.check_deadline)
     if graph.why_none:
         return impossible(graph.why_none)
+    from rookery.nonattacking.counting.row_search import CompiledRows, PlainRows, RowTable
+
     table = RowTable(graph, run.check_deadline)
     plain = PlainRows(table)
     head_start = HEAD_START if run.settings.limits.work is None else 0
@@ -259,23 +73,3 @@ def count_by_rows(puzzle: NonAttacking, run: Run) -> Steps:
             return ended
     counter = CompiledRows(table)
     return (yield from count_slices(counter, counter.run(), run, live=True))
-
-
-class RowsWork:
-    """The rows of a board, cut by the columns of the pieces in the first of them."""
-
-    def __init__(self, puzzle: NonAttacking, cut: Any = None, look: Look = bool) -> None:
-        graph = graph_of(puzzle, look)
-        self.note, self.given, self.cut = graph.why_none, 0, cut
-        self.parts = [PartCounts([])]
-        self.units: list[Unit] = []
-        if not self.note:
-            self._table = RowTable(graph, look)
-            self._numbers = {prefix: at for at, prefix in enumerate(self._table.prefixes)}
-            self.units = [Unit(0, prefix=prefix) for prefix in self._table.prefixes]
-
-    def slices(self, unit: Unit) -> Generator[None, None, Counts]:
-        """Count a unit, with a pause after each slice; return the counts by number of pieces."""
-        counter = CompiledRows(self._table, [self._numbers[unit.prefix]])
-        yield from counter.run()
-        return counter.counts()
