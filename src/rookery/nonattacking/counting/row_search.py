@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Prefix = tuple[int, ...]
 
 LEAST_PREFIXES = 200  # work units, if there are that many prefixes of all rows but the last
-NODES_A_SLICE = 1 << 22  # between two looks at the clock
+NODES_A_SLICE = 1 << 21  # between two looks at the clock
 NODES_A_TICK = 1 << 10  # in plain Python, between two looks at the clock
 
 
@@ -43,8 +43,7 @@ class RowTable:
         board = graph.puzzle.board
         self.rows, self.columns = board.rows, board.columns
         conflicts = _conflict_table(graph, look)
-        powers = 1 << np.arange(self.columns, dtype=np.int64)
-        self.compatible: NDArray[np.int64] = ~conflicts @ powers
+        self.compatible = _words(~conflicts)
         self.open = [0] * self.rows
         for _, row, column in graph.candidates:
             self.open[row] |= 1 << column
@@ -105,6 +104,14 @@ def _conflict_table(graph: Graph, look: Look) -> NDArray[np.bool_]:
         row, column = squares[at]
         table[row, column, squares[:, 0], squares[:, 1]] = line
     return table
+
+
+def _words(bits_of: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return the last axis, of at most 63 bits, as words; its first bit is the lowest."""
+    told = np.packbits(bits_of, axis=-1, bitorder="little")
+    padded = np.zeros((*told.shape[:-1], 8), np.uint8)
+    padded[..., : told.shape[-1]] = told
+    return padded.view("<i8")[..., 0].astype(np.int64)
 
 
 def _is_same(conflicts: NDArray[np.bool_], change: Any, *by: int) -> bool:
