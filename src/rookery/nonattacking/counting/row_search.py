@@ -47,7 +47,7 @@ class RowTable:
         self.open = [0] * self.rows
         for _, row, column in graph.candidates:
             self.open[row] |= 1 << column
-        self._shifts = range(self.columns if _is_same(conflicts, np.roll, 1) else 1)
+        self._shifts = self.columns if _is_same(conflicts, np.roll, 1) else 1
         self._mirrors = _is_same(conflicts, np.flip)
         self.prefixes, self.images = self._cut(look)
 
@@ -76,19 +76,18 @@ class RowTable:
                     one = (*prefix, column)
                     images = self._images_of(one)
                     if one == min(images) and all(self.after(row, column, free)):
-                        longer[one] = len(images)
+                        longer[one] = len(images) * self._shifts
             level = longer
         return list(level), list(level.values())
 
     def _images_of(self, prefix: Prefix) -> set[Prefix]:
+        """Return a prefix and its mirror image; of those moved along the rows the least."""
         images = [prefix]
         if self._mirrors:
             images.append(tuple(self.columns - 1 - column for column in prefix))
-        return {
-            tuple((column + shift) % self.columns for column in image)
-            for image in images
-            for shift in self._shifts
-        }
+        if self._shifts > 1:
+            images = [tuple((at - image[0]) % self.columns for at in image) for image in images]
+        return set(images)
 
 
 def _conflict_table(graph: Graph, look: Look) -> NDArray[np.bool_]:
