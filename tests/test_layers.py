@@ -127,6 +127,8 @@ ARRAY_MODULES = {
     "rookery.nonattacking.counting.hoppers_kernel",
     "rookery.nonattacking.counting.rest_layers",
     "rookery.nonattacking.counting.rests_kernel",
+    "rookery.nonattacking.counting.row_search",
+    "rookery.nonattacking.counting.rows_kernel",
     "rookery.nonattacking.counting.sets",
     "rookery.nonattacking.counting.sets_kernel",
     "rookery.regions.searching.compiled",

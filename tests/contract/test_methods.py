@@ -55,11 +55,12 @@ SOLVED = {
     "regions": (rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"]), 4),
     "tour": (TOUR, tours_by_force()[0]),
 }
-#: Puzzle and count: A000170(9) and (12), A063443(4), A002464(6), brute force.
+#: Puzzle and count: A000170(9) and (12), A063443(4), A007705(3), A002464(6), brute force.
 COUNTED = {
     "queens": (rk.Queens(9), 352),
     "more queens": (rk.Queens(12), 14_200),
     "nonattacking": (rk.NonAttacking(4, "king"), 314),
+    "one in every row": (rk.NonAttacking(rk.Board(7, wrap="torus"), "queen", 7), 28),
     "regions": (rk.Regions(["ABCDEF"] * 6), 90),
     "tour": (TOUR, tours_by_force()[1]),
 }

@@ -301,11 +301,10 @@ def test_knights_on_the_cylinder() -> None:
 def test_queens_on_the_torus() -> None:
     for side, known in enumerate(TORUS, 1):
         puzzle = rk.NonAttacking(rk.Board(side, wrap="torus"), "queen", side)
-        result = rk.count(puzzle, threads=1)
+        result = rk.count(puzzle, threads=1, method="by-number")
         assert (result.value, result.method) == (known, "by-number")
 
 
-@pytest.mark.slow
 def test_queens_on_a_large_torus() -> None:
     puzzle = rk.NonAttacking(rk.Board(13, wrap="torus"), "queen", 13, given=["a1"])
     assert rk.count(puzzle).value * 13 == 4524  # A007705; every square is like any other
@@ -355,7 +354,7 @@ def test_queens_are_counted_as_such() -> None:
     assert rk.count(puzzle).method == "queens"
     assert rk.count(puzzle).value == rk.count(rk.Queens(8, blocked=["a1"])).value
     assert rk.count(puzzle, method="by-number").value == rk.count(puzzle).value
-    assert rk.count(rk.NonAttacking(rk.Board(8, walls=["a1"]), "queen", 8)).method == "by-number"
+    assert rk.count(rk.NonAttacking(rk.Board(8, walls=["b1"]), "queen", 8)).method == "by-number"
     assert frozenset(parse_betza("WWFF")) == frozenset(parse_betza("Q"))
 
 

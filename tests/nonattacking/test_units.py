@@ -16,6 +16,7 @@ from rookery.nonattacking.counting.works import (
     HoppersWork,
     PartsWork,
     RestsWork,
+    RowsWork,
     SearchWork,
 )
 from rookery.running.ledger import LedgerError
@@ -32,6 +33,8 @@ PUZZLES = [
         None,
     ),
     (rk.NonAttacking(6, "rook"), PartsWork, False),
+    (rk.NonAttacking(rk.Board(7, wrap="torus"), "queen", 7, blocked=["a1"]), RowsWork, True),
+    (rk.NonAttacking(6, "RN", 6, given=["a1"]), RowsWork, True),
     (rk.NonAttacking(4, "dabbaba"), PartsWork, True),
     (rk.NonAttacking(10, "king"), PartsWork, True),
     (rk.NonAttacking(4, ["N", "W"]), PartsWork, True),

@@ -13,7 +13,10 @@ def _count() -> None:
     from rookery.nonattacking.counting.parts import Part
     from rookery.nonattacking.counting.rest_layers import layers_of_rests
     from rookery.nonattacking.counting.rests import settlings
+    from rookery.nonattacking.counting.row_search import CompiledRows, RowTable
     from rookery.nonattacking.counting.sets import SetCounter, SetTable
+    from rookery.nonattacking.graph import graph_of
+    from rookery.nonattacking.puzzle import NonAttacking
 
     two = Part(((0, 0, 0), (0, 0, 1), (0, 0, 2)), (0b110, 0b001, 0b001))
     for _ in SetCounter(SetTable(two)).run():
@@ -21,6 +24,8 @@ def _count() -> None:
     for _ in layers_of(two, 3).run():
         pass
     for _ in layers_of_rests(settlings([Forbidden(0b11, 0)], 2, 0), 2).run():
+        pass
+    for _ in CompiledRows(RowTable(graph_of(NonAttacking(2, "rook", 2)))).run():
         pass
     none = (0, 0, 0, 0, 0)
     line = HopperBoard(len(none), 1, frozenset([ACROSS]), none, none, none)

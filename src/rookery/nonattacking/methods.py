@@ -19,11 +19,13 @@ from rookery.nonattacking.counting.frontier import (
 from rookery.nonattacking.counting.hoppers import count_by_hoppers, fits_hoppers, suits_hoppers
 from rookery.nonattacking.counting.in_units import MakeWork, count_in_units, works_in_units
 from rookery.nonattacking.counting.one_by_one import count_by_search
+from rookery.nonattacking.counting.rows import count_by_rows, fits_rows, suits_rows
 from rookery.nonattacking.counting.works import (
     BlockersWork,
     HoppersWork,
     PartsWork,
     RestsWork,
+    RowsWork,
     SearchWork,
 )
 from rookery.nonattacking.placing import place_queens
@@ -122,6 +124,7 @@ COUNTERS = (
         fits=lambda p: bool(queens_of(p)),
         in_units=True,
     ),
+    _counter("rows", RowsWork, count_by_rows, _COUNT, fits_rows, suits_rows),
     _counter("by-number", PartsWork, count_by_number, _BY_NUMBER, is_by_number, _always),
     _counter("blockers", BlockersWork, count_by_blockers, _BY_NUMBER, is_of_blockers, _always),
     _counter("hoppers", HoppersWork, count_by_hoppers, _BY_NUMBER, fits_hoppers, suits_hoppers),

@@ -183,6 +183,30 @@ class BlockersWork:
         return counter.counts()
 
 
+class RowsWork:
+    """The rows of a board, cut by the columns of the pieces in the first of them."""
+
+    def __init__(self, puzzle: NonAttacking, cut: Any = None, look: Look = bool) -> None:
+        graph = graph_of(puzzle, look)
+        self.note, self.given, self.cut = graph.why_none, 0, cut
+        self.parts = [PartCounts([])]
+        self.units: list[Unit] = []
+        if not self.note:
+            from rookery.nonattacking.counting.row_search import RowTable
+
+            self._table = RowTable(graph, look)
+            self._numbers = {prefix: at for at, prefix in enumerate(self._table.prefixes)}
+            self.units = [Unit(0, prefix=prefix) for prefix in self._table.prefixes]
+
+    def slices(self, unit: Unit) -> Generator[None, None, Counts]:
+        """Count a unit, with a pause after each slice; return the counts by number of pieces."""
+        from rookery.nonattacking.counting.row_search import CompiledRows
+
+        counter = CompiledRows(self._table, [self._numbers[unit.prefix]])
+        yield from counter.run()
+        return counter.counts()
+
+
 class SearchWork:
     """The search in lexicographic order, by the candidates that are chosen first."""
 

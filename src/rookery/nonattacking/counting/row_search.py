@@ -1,0 +1,202 @@
+"""The search for placements with one piece in every row: compiled, and its twin in plain Python.
+
+Mirrored, or moved along the rows of a torus or cylinder, a placement is another one. The placements
+are cut by the columns of their first rows, a *prefix*; of prefixes that are images of each other
+only the least is searched, and counted as often as there are of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rookery.nonattacking.counting.polynomials import Counts
+from rookery.nonattacking.counting.slices import Slices
+from rookery.nonattacking.graph import Graph, Look, bits
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Prefix = tuple[int, ...]
+
+LEAST_PREFIXES = 200  # work units, if there are that many prefixes of all rows but the last
+NODES_A_SLICE = 1 << 21  # between two looks at the clock
+NODES_A_TICK = 1 << 10  # in plain Python, between two looks at the clock
+
+
+class RowTable:
+    """The conflicts of a graph between squares of different rows, and its prefixes.
+
+    Attributes
+    ----------
+    open
+        For each row the columns of its candidates, as a word.
+    compatible
+        [row, column, later row] The columns of a later row that a piece does not attack.
+    prefixes, images
+        The columns of the first rows, and for each how many prefixes it stands for.
+    """
+
+    def __init__(self, graph: Graph, look: Look = bool) -> None:
+        board = graph.puzzle.board
+        self.rows, self.columns = board.rows, board.columns
+        conflicts = _conflict_table(graph, look)
+        self.compatible = _words(~conflicts)
+        self.open = [0] * self.rows
+        for _, row, column in graph.candidates:
+            self.open[row] |= 1 << column
+        self._shifts = self.columns if _is_same(conflicts, np.roll, 1) else 1
+        self._mirrors = _is_same(conflicts, np.flip)
+        self.prefixes, self.images = self._cut(look)
+
+    def after(self, row: int, column: int, free: Sequence[int]) -> list[int]:
+        """Return the free columns of all rows after a piece, given those of its row and after."""
+        compatible = self.compatible[row, column, row + 1 :].tolist()
+        return [one & other for one, other in zip(free[1:], compatible, strict=True)]
+
+    def free_after(self, prefix: Prefix) -> list[int]:
+        """Return the free columns of the rows after a prefix."""
+        free = self.open
+        for row, column in enumerate(prefix):
+            free = self.after(row, column, free)
+        return free
+
+    def _cut(self, look: Look) -> tuple[list[Prefix], list[int]]:
+        level: dict[Prefix, int] = {(): 1} if all(self.open) else {}
+        for row in range(self.rows - 1):
+            if len(level) >= LEAST_PREFIXES:
+                break
+            longer: dict[Prefix, int] = {}
+            for prefix in level:
+                look()
+                free = self.free_after(prefix)
+                for column in bits(free[0]):
+                    one = (*prefix, column)
+                    images = self._images_of(one)
+                    if one == min(images) and all(self.after(row, column, free)):
+                        longer[one] = len(images) * self._shifts
+            level = longer
+        return list(level), list(level.values())
+
+    def _images_of(self, prefix: Prefix) -> set[Prefix]:
+        """Return a prefix and its mirror image; of those moved along the rows the least."""
+        images = [prefix]
+        if self._mirrors:
+            images.append(tuple(self.columns - 1 - column for column in prefix))
+        if self._shifts > 1:
+            images = [tuple((at - image[0]) % self.columns for at in image) for image in images]
+        return set(images)
+
+
+def _conflict_table(graph: Graph, look: Look) -> NDArray[np.bool_]:
+    """Return [row, column, other row, other column]; what is no candidate conflicts with all."""
+    board = graph.puzzle.board
+    table = np.ones((board.rows, board.columns) * 2, np.bool_)
+    squares = np.array([candidate[1:] for candidate in graph.candidates], np.intp).reshape(-1, 2)
+    for at, mask in enumerate(graph.conflicts):
+        look()
+        width = -(-len(squares) // 8)
+        words = np.frombuffer(mask.to_bytes(width, "little"), np.uint8)
+        line = np.unpackbits(words, count=len(squares), bitorder="little")
+        row, column = squares[at]
+        table[row, column, squares[:, 0], squares[:, 1]] = line
+    return table
+
+
+def _words(bits_of: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """Return the last axis, of at most 63 bits, as words; its first bit is the lowest."""
+    told = np.packbits(bits_of, axis=-1, bitorder="little")
+    padded = np.zeros((*told.shape[:-1], 8), np.uint8)
+    padded[..., : told.shape[-1]] = told
+    return padded.view("<i8")[..., 0].astype(np.int64)
+
+
+def _is_same(conflicts: NDArray[np.bool_], change: Any, *by: int) -> bool:
+    """Return whether conflicts are the same after a change of the columns."""
+    changed = conflicts
+    for axis in (1, 3):
+        changed = change(changed, *by, axis=axis)
+    return bool(np.array_equal(changed, conflicts))
+
+
+class PlainRows:
+    """The placements counted by a search in plain Python: the kernel's twin."""
+
+    def __init__(self, table: RowTable, numbers: Sequence[int] | None = None) -> None:
+        self._table = table
+        self._numbers = range(len(table.prefixes)) if numbers is None else numbers
+        self._done = self._count = 0
+
+    def run(self) -> Slices:
+        """Count all; pause after every 1,024 nodes."""
+        table, nodes = self._table, 0
+        for number in self._numbers:
+            prefix, images = table.prefixes[number], table.images[number]
+            stack = [(len(prefix), table.free_after(prefix))]
+            while stack:
+                row, free = stack.pop()
+                nodes += 1
+                if nodes % NODES_A_TICK == 0:
+                    yield
+                if row == table.rows - 1:
+                    self._count += images * free[0].bit_count()
+                    continue
+                onward = [table.after(row, column, free) for column in bits(free[0])]
+                stack += [(row + 1, one) for one in reversed(onward) if all(one)]
+            self._done += 1
+
+    def counts(self) -> Counts:
+        """Return how many placements of 0, 1, ... pieces were found."""
+        return _as_counts(self._table, self._count)
+
+    def share(self) -> float:
+        """Return the part of the prefixes that is done."""
+        return self._done / len(self._numbers) if self._numbers else 1.0
+
+
+class CompiledRows:
+    """The placements counted by the compiled kernel.
+
+    Parameters
+    ----------
+    numbers
+        Of the prefixes; all unless told.
+    """
+
+    def __init__(self, table: RowTable, numbers: Sequence[int] | None = None) -> None:
+        from rookery.nonattacking.counting import rows_kernel as kernel
+
+        self._kernel = kernel
+        self._table = table
+        chosen = range(len(table.prefixes)) if numbers is None else numbers
+        length = len(table.prefixes[0]) if table.prefixes else 0
+        prefixes = [table.prefixes[number] for number in chosen]
+        free = np.zeros((table.rows, table.rows), np.int64)
+        free[0] = table.open
+        self._search = kernel.RowSearch(
+            table.compatible,
+            np.array(prefixes, np.int64).reshape(len(prefixes), length),
+            np.array([table.images[number] for number in chosen], np.int64),
+            free,
+            np.array([length - 1, 0, 0], np.int64),
+        )
+
+    def run(self) -> Slices:
+        """Count all; pause after each slice of work."""
+        while self._kernel.count_rows(self._search, NODES_A_SLICE):
+            yield
+
+    def counts(self) -> Counts:
+        """Return how many placements of 0, 1, ... pieces were found."""
+        return _as_counts(self._table, int(self._search.state[self._kernel.COUNT]))
+
+    def share(self) -> float:
+        """Return the part of the prefixes that is done, or begun."""
+        prefixes = len(self._search.prefixes)
+        return int(self._search.state[self._kernel.NEXT]) / prefixes if prefixes else 1.0
+
+
+def _as_counts(table: RowTable, count: int) -> Counts:
+    return [0] * table.rows + [count] if count else []

@@ -1,0 +1,149 @@
+"""Counts with one piece in every row: of the literature, and by other methods beside it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.kernels import Kernels
+
+import rookery as rk
+from rookery.nonattacking.counting import row_search
+from rookery.nonattacking.counting.row_search import CompiledRows, PlainRows, RowTable
+from rookery.nonattacking.graph import graph_of
+
+#: n queens on tori of the sides 1, 2, ... (A007705 for odd ones; no even torus holds n).
+TORUS_QUEENS = [1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88, 0, 4524]
+
+#: n superqueens, queen and knight in one, on n x n squares (A051223).
+SUPERQUEENS = [1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156, 1876]
+
+WRAPS = ("", "cylinder", "torus")
+RIDERS = ["Q", "QN", "RN", "RF", "R", "QNN", "RfB", "lRN", "sRNN"]
+
+
+def torus(side: int, piece: str = "queen") -> rk.NonAttacking:
+    """As many pieces as rows on a torus."""
+    return rk.NonAttacking(rk.Board(side, wrap="torus"), piece, side)
+
+
+def test_queens_on_tori() -> None:
+    for side, known in enumerate(TORUS_QUEENS, 1):
+        result = rk.count(torus(side))
+        assert (result.value, result.bound, result.method) == (known, known, "rows")
+        assert result.by_number == ((0,) * side + (known,) if known else ())
+        assert bool(result.note) is not bool(known)
+
+
+def test_superqueens() -> None:
+    for side, known in enumerate(SUPERQUEENS, 1):
+        result = rk.count(rk.NonAttacking(side, "QN", side))
+        assert (result.value, result.method) == (known, "rows")
+
+
+def drawn(seed: int) -> rk.NonAttacking:
+    """A small puzzle with as many pieces as rows; some squares are blocked, given or corners."""
+    random = Random(seed)
+    height, width = random.randint(1, 6), random.randint(1, 6)
+    walls = random.sample([(0, 0), (height - 1, width - 1)], random.choice([0, 0, 0, 1]))
+    board = rk.Board(height, width, walls=walls if width > 1 else (), wrap=random.choice(WRAPS))
+    squares = list(board.squares())
+    blocked = random.sample(squares, min(len(squares) - 1, random.choice([0, 0, 2])))
+    free = [square for square in squares if square not in blocked]
+    given = [(0, *square) for square in random.sample(free, random.choice([0, 0, 1]))]
+    return rk.NonAttacking(board, random.choice(RIDERS), height, given=given, blocked=blocked)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_methods_agree(seed, monkeypatch) -> None:
+    monkeypatch.setattr(row_search, "LEAST_PREFIXES", (2, 5, row_search.LEAST_PREFIXES)[seed % 3])
+    puzzle = drawn(seed)
+    found = rk.count(puzzle, method="rows")
+    other = rk.count(puzzle, method="by-number")
+    assert (found.value, found.by_number) == (other.value, other.by_number), puzzle
+    if puzzle.board.rows <= 4:
+        assert found.value == rk.count(puzzle, method="search").value
+
+
+def test_the_random_boards_differ() -> None:
+    counts = [rk.count(drawn(seed), method="rows").value for seed in range(60)]
+    assert len(set(counts)) > 10
+    assert sum(count > 0 for count in counts) > 20
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("least", [1, 5, row_search.LEAST_PREFIXES])
+def test_the_kernel_and_its_plain_twin_agree_prefix_by_prefix(seed, least, monkeypatch) -> None:
+    monkeypatch.setattr(row_search, "LEAST_PREFIXES", least)
+    monkeypatch.setattr(row_search, "NODES_A_SLICE", 3)
+    monkeypatch.setattr(row_search, "NODES_A_TICK", 2)
+    table = RowTable(graph_of(drawn(seed)))
+    for number in range(len(table.prefixes)):
+        counters = PlainRows(table, [number]), CompiledRows(table, [number])
+        for counter in counters:
+            assert all(0 <= counter.share() <= 1 for _ in counter.run())
+        assert counters[0].counts() == counters[1].counts()
+        assert counters[0].share() == counters[1].share() == 1
+
+
+def test_prefixes_stand_for_their_images() -> None:
+    moved = RowTable(graph_of(torus(7)))
+    assert len(moved.prefixes[0]) > 1
+    assert {prefix[0] for prefix in moved.prefixes} == {0}
+    assert set(moved.images) == {14}
+    mirrored = RowTable(graph_of(rk.NonAttacking(5, "QN", 5)))
+    assert {prefix[0] for prefix in mirrored.prefixes} <= {0, 1, 2}
+    one_way = RowTable(graph_of(rk.NonAttacking(5, "RfrB", 5)))
+    assert set(one_way.images) == {1}
+    blocked = rk.NonAttacking(rk.Board(5, wrap="torus"), "Q", 5, blocked=["c1"])
+    assert set(RowTable(graph_of(blocked)).images) == {2}
+
+
+def test_until_there_are_kernels_it_is_counted_in_plain_python(kernels: Kernels) -> None:
+    kernels.stall()
+    assert rk.count(torus(11)).value == 88
+
+
+def test_units_add_up_and_are_gone_on_with(tmp_path) -> None:
+    puzzle, save = torus(11), tmp_path / "kept"
+    stopped = rk.count(puzzle, limits=rk.Limits(work=3), threads=1, save=save)
+    assert (stopped.reason, stopped.method) == (rk.Reason.WORK, "rows")
+    assert 0 < stopped.share < 1
+    heard = []
+    whole = rk.count(puzzle, threads=2, resume=save, verify=0.2, on_progress=heard.append)
+    assert (whole.value, whole.by_number) == (88, (0,) * 11 + (88,))
+    assert min(progress.done for progress in heard if progress.done) > 3
+
+
+def test_a_limit_ends_between_two_slices() -> None:
+    stopped = rk.count(torus(19), limits=rk.Limits(work=2))
+    assert (stopped.status, stopped.reason) == (rk.Status.FEASIBLE, rk.Reason.WORK)
+    assert 0 < stopped.share < 1
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        rk.NonAttacking(8, "queen", 8),
+        rk.NonAttacking(8, "rook", 8),
+        rk.NonAttacking(8, "QN", 7),
+        rk.NonAttacking(8, "QN", (7, 8)),
+        rk.NonAttacking(8, "bishop", 8),
+        rk.NonAttacking(rk.Board(6, walls=["c3"]), "queen", 6),
+        rk.NonAttacking(6, "queen", 6, rows=1),
+        rk.NonAttacking(12, "sRN", 12),
+        rk.NonAttacking(6, "fR", 6),
+    ],
+)
+def test_other_puzzles_are_left_to_other_methods(puzzle) -> None:
+    result = rk.count(puzzle, limits=rk.Limits(seconds=20))
+    assert result.method != "rows"
+    assert result.status is rk.Status.OPTIMAL
+
+
+def test_walls_at_the_ends_of_rows_part_none() -> None:
+    for board in (rk.Board(6, walls=["a1", "f6", "f5"]), rk.Board(6, walls=["c3"], wrap="torus")):
+        puzzle = rk.NonAttacking(board, "queen", 6)
+        result = rk.count(puzzle)
+        assert result.method == "rows"
+        assert result.value == rk.count(puzzle, method="by-number").value
