@@ -7,7 +7,7 @@ from brute force or a published table, never from the method under test.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +22,7 @@ from rookery.results.methods import Method
 LONG = 1e9  # seconds: what the clock jumps by when a deadline is to pass
 WEIGHTS = [[(7 * row + 5 * column + row * column) % 19 for column in range(8)] for row in range(8)]
 HEAVIEST = rk.Heaviest(WEIGHTS)
+COVER = rk.Cover.domination(4)
 TOUR = rk.Tour.parse(["Q.N..", "N....", "....N", "N...B"])
 
 
@@ -45,8 +46,18 @@ def tours_by_force() -> tuple[int, int]:
     raise AssertionError("expected a tour of at most 3 moves")
 
 
+def covers_by_force() -> tuple[int, int]:
+    """The fewest queens that guard every square, and in how many ways they do."""
+    squares = list(product(range(4), repeat=2))
+    for queens in range(1, 5):
+        covers = combinations([(0, row, column) for row, column in squares], queens)
+        right = sum(not COVER.check(cover) for cover in covers)
+        if right:
+            return queens, right
+    raise AssertionError("expected a cover of at most 4 queens")
+
+
 #: Puzzle and best value: A000170(6) and (11), brute force, A030978(5), the side, brute force.
-#: Covers have tests of their own.
 SOLVED = {
     "queens": (rk.Queens(6), 4),
     "more queens": (rk.Queens(11), 2680),
@@ -54,6 +65,7 @@ SOLVED = {
     "nonattacking": (rk.NonAttacking(5, "knight"), 13),
     "regions": (rk.Regions(["AAAB", "ABBB", "CCDD", "CCDD"]), 4),
     "tour": (TOUR, tours_by_force()[0]),
+    "cover": (COVER, covers_by_force()[0]),
 }
 #: Puzzle and count: A000170(9) and (12), A063443(4), A007705(3), A002464(6), brute force.
 COUNTED = {
@@ -63,6 +75,7 @@ COUNTED = {
     "one in every row": (rk.NonAttacking(rk.Board(7, wrap="torus"), "queen", 7), 28),
     "regions": (rk.Regions(["ABCDEF"] * 6), 90),
     "tour": (TOUR, tours_by_force()[1]),
+    "cover": (COVER, covers_by_force()[1]),
 }
 
 
@@ -142,7 +155,8 @@ def test_to_the_end(case: Case) -> None:
     assert (again.status, again.value) == (result.status, result.value)
 
 
-@every_method
+#: Covers plan by the clock, and so not by one that jumps.
+@pytest.mark.parametrize("case", [case for case in CASES if case.values[0].family != "cover"])
 @pytest.mark.parametrize("readings", [2, 4, 9, 30, 100])
 def test_stopped_by_the_deadline(
     case: Case, readings: int, monkeypatch: pytest.MonkeyPatch
@@ -218,7 +232,9 @@ def test_what_is_told_meanwhile_only_gets_better(case: Case) -> None:
         assert result.trace == () or result.trace[-1].value == result.value
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.values[0].row.in_units])
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case.values[0].counts and case.values[0].row.in_units]
+)
 def test_units_that_a_ledger_keeps_are_not_done_again(case: Case, tmp_path: Path) -> None:
     ledger = tmp_path / "count"
     stopped: list[rk.Progress] = []

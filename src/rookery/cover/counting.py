@@ -20,6 +20,7 @@ from rookery.results.methods import Method
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result, Status
 from rookery.results.settings import Settings
+from rookery.results.values import number_text
 
 Answer = tuple[PlacedPiece, ...]
 STAGE = "covers"
@@ -91,7 +92,7 @@ def listing(
 
 def gather(puzzle: Cover, settings: Settings, keep: bool = False) -> Gathered:
     """Return the cheapest covers, each once; only their number unless they are to be kept."""
-    best = run_auto(puzzle, settings)
+    best = run_auto(puzzle, _of_costs(settings))
     gathered = Gathered(best)
     if best.status is Status.INFEASIBLE:
         return gathered
@@ -108,6 +109,17 @@ def gather(puzzle: Cover, settings: Settings, keep: bool = False) -> Gathered:
     price = int(best.value / puzzle.unit)  # type: ignore[operator]
     gathered.ended = _go_through(whole(puzzle), price, settings, take)
     return gathered
+
+
+def _of_costs(settings: Settings) -> Settings:
+    """Return the settings of the search for the least price: its costs are no numbers of covers."""
+
+    def tell(found: Progress) -> None:
+        stage = f"cost {number_text(found.value)}, bound {number_text(found.bound)}"
+        stage = found.stage if found.value is None else stage
+        settings.report(replace(found, value=None, bound=None, answer=None, stage=stage))
+
+    return settings if settings.on_progress is None else replace(settings, on_progress=tell)
 
 
 def representatives(puzzle: Cover, covers: set[Answer]) -> list[Answer]:

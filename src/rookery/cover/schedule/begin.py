@@ -86,7 +86,7 @@ def _known(piece: Piece) -> bool:
 
 @contextmanager
 def interruptible(incumbent: CoverIncumbent) -> Iterator[CoverIncumbent]:
-    """Let Ctrl-C end the work once there is an answer; time and memory end it at any time."""
+    """Let Ctrl-C, time and memory end the work."""
     try:
         yield incumbent
     except LateError:
@@ -94,8 +94,6 @@ def interruptible(incumbent: CoverIncumbent) -> Iterator[CoverIncumbent]:
     except TooManyError:
         incumbent.out_of = Reason.MEMORY
     except KeyboardInterrupt:
-        if incumbent.cost is None:
-            raise
         incumbent.interrupted = True
 
 
