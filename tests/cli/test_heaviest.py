@@ -142,3 +142,8 @@ def test_a_limit_says_why_and_what_is_proved() -> None:
         assert result.exit_code == status.LIMIT
         assert len(result.stdout.splitlines()) == 1
         assert "stopped (time): weight" in result.stderr and "gap" in result.stderr
+
+
+def test_a_text_names_its_puzzle() -> None:
+    result = CliRunner().invoke(commands, ["heaviest", "--json"], input="title: Two\n1 2\n3 4\n")
+    assert json.loads(result.stdout)["puzzle"]["title"] == "Two"

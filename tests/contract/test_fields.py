@@ -171,3 +171,8 @@ def test_results_of_equal_puzzles_keep_their_own_credits() -> None:
     puzzles = [rk.Queens(4), rk.Queens(4, title="Four"), rk.Queens(4, title="Other"), rk.Queens(4)]
     titles = [result.puzzle.title for result in solve_each(puzzles)]
     assert titles == ["", "Four", "Other", ""]
+
+
+def test_another_keyword_is_refused_by_the_name_of_the_puzzle() -> None:
+    with pytest.raises(TypeError, match=r"^Queens\(\) got an unexpected keyword argument 'foo'$"):
+        rk.Queens(5, foo=1)  # type: ignore[call-arg]

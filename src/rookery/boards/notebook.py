@@ -46,15 +46,20 @@ class Credited(Drawable):
     author: str = field(default="", compare=False, repr=False, kw_only=True)
     source: str = field(default="", compare=False, repr=False, kw_only=True)
 
-    def credit(self, title: str = "", author: str = "", source: str = "") -> None:
+    def credit(self, credits: Credits) -> None:
         """Set the fields, while the puzzle is made.
 
         Raises
         ------
         PuzzleError
             When one is not a line of text.
+        TypeError
+            When there is another.
         """
-        for name, line in (("title", title), ("author", author), ("source", source)):
+        for name, line in credits.items():
+            if name not in Credits.__annotations__:
+                made = type(self).__name__
+                raise TypeError(f"{made}() got an unexpected keyword argument {name!r}")
             if not isinstance(line, str) or not line.isprintable():
                 raise PuzzleError(expected=f"a line of text as {name}", found=shown(line))
             if line.strip():

@@ -26,6 +26,7 @@ from rookery.cli.ranges import Integer
 from rookery.cli.report import json_line, none_text, rows_from_one
 from rookery.cli.streams import STDIN, answering, reading, say
 from rookery.errors import PuzzleError
+from rookery.reading.diagrams import without_credits
 from rookery.results.progress import Progress
 from rookery.results.result import Reason, Result
 from rookery.results.values import Number
@@ -92,7 +93,7 @@ def _puzzles(data: bytes, name: str, wanted: dict[str, Any]) -> Iterator[Heavies
     asked |= {option: wanted[option] for option in ("lightest", "best")}
     with telling_kind(WEIGHTS, data, name):
         for board in boards_of(data, name):
-            yield _puzzle(board, name, **asked)
+            yield _puzzle(board, name, **asked, **without_credits(data)[1])
 
 
 def _puzzle(board: list[list[Number]], name: str, **wanted: Any) -> Heaviest:

@@ -155,7 +155,7 @@ class Cover(Credited):
         independent: bool = False,
         **credits: Unpack[Credits],
     ) -> None:
-        self.credit(**credits)
+        self.credit(credits)
         board = board_of(board)
         refuse_size("a cover", board.rows, board.columns)
         chosen = pieces_of(prices, pieces)

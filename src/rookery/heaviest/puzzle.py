@@ -117,7 +117,7 @@ class Heaviest(Credited):
         blocked: Iterable[Square | str] = (),
         **credits: Unpack[Credits],
     ) -> None:
-        self.credit(**credits)
+        self.credit(credits)
         rows = _square_of_numbers(weights)
         set_field = object.__setattr__
         set_field(self, "weights", rows)

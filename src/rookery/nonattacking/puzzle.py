@@ -144,7 +144,7 @@ class NonAttacking(Credited):
         maximal: bool = False,
         **credits: Unpack[Credits],
     ) -> None:
-        self.credit(**credits)
+        self.credit(credits)
         board = board_of(board)
         if next(board.squares(), None) is None:
             raise PuzzleError(expected="a board with a square that is no wall", found="none")

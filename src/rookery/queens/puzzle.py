@@ -70,7 +70,7 @@ class Queens(Credited):
         blocked: Iterable[Square | str] = (),
         **credits: Unpack[Credits],
     ) -> None:
-        self.credit(**credits)
+        self.credit(credits)
         refuse_board(n, "the side of a plane board", "'queen', {n}")
         board = Board(n)
         object.__setattr__(self, "n", board.rows)

@@ -94,7 +94,7 @@ class Regions(Credited):
         blocked: Iterable[Square | str] = (),
         **credits: Unpack[Credits],
     ) -> None:
-        self.credit(**credits)
+        self.credit(credits)
         drawn = drawn_rows(rows)
         board = Board(len(drawn))
         found = {

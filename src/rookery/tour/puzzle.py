@@ -143,7 +143,7 @@ class Tour(Credited):
         turn: str | None = None,
         **credits: Unpack[Credits],
     ) -> None:
-        self.credit(**credits)
+        self.credit(credits)
         if visit not in VISITS:
             raise unknown_name("a visit", visit, VISITS)
         put = object.__setattr__
